@@ -46,11 +46,16 @@ ids!(
     AreaId,
     AttributeId,
     BillingId,
+    BillingLineId,
+    CreditNoteId,
+    TaxDocumentId,
+    TaxBatchId,
     BillingTypeId,
     CashboxId,
     CategoryId,
     ChargeTypeId,
     ClientId,
+    CollectionId,
     CommandId,
     CommentId,
     ComponentId,
@@ -66,6 +71,7 @@ ids!(
     ProductId,
     PromotionId,
     ProviderId,
+    ReceivableId,
     RefundId,
     RequestId,
     RoleId,
@@ -81,6 +87,11 @@ ids!(
     UserId,
     VariantId,
 );
+
+/// A whole number that is written as number or text, like an id.
+pub fn number<'de, D: Deserializer<'de>>(d: D) -> Result<i64, D::Error> {
+    d.deserialize_any(IdVisitor)
+}
 
 struct IdVisitor;
 impl de::Visitor<'_> for IdVisitor {

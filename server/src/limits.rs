@@ -14,6 +14,14 @@ const TRIES_OF_ADDRESS: u32 = 60;
 const LETTERS: u32 = 3;
 const LETTERS_ASKED: u32 = 20;
 const LETTERS_OF_COMPANY: u32 = 60;
+/// Documents mailed by one person, and to one address.
+const DOCUMENTS_MAILED: u32 = 30;
+const DOCUMENTS_TO_ADDRESS: u32 = 10;
+/// Documents that an address looks up and does not find, and files that it fetches.
+const CONSULTS: u32 = 15;
+const FILES_FETCHED: u32 = 60;
+/// The same of a company, from everywhere.
+const CONSULTS_OF_COMPANY: u32 = 1_000;
 /// Guesses at the pairing codes of one company, from everywhere: of a million codes each is good for ten minutes.
 const PAIRINGS_OF_COMPANY: u32 = 60;
 
@@ -29,8 +37,14 @@ pub struct Limits {
     resets: Tries,
     own_passwords: Tries,
     test_letters: Tries,
+    billing_trials: Tries,
     pairings: Tries,
     pairings_of_companies: Tries,
+    documents_mailed: Tries,
+    documents_to_addresses: Tries,
+    consults: Tries,
+    consults_of_companies: Tries,
+    files_fetched: Tries,
 }
 
 impl Default for Limits {
@@ -45,8 +59,14 @@ impl Default for Limits {
             resets: Tries::at_most(TRIES),
             own_passwords: Tries::at_most(TRIES),
             test_letters: Tries::at_most(TRIES),
+            billing_trials: Tries::at_most(TRIES),
             pairings: Tries::at_most(TRIES),
             pairings_of_companies: Tries::at_most(PAIRINGS_OF_COMPANY),
+            documents_mailed: Tries::at_most(DOCUMENTS_MAILED),
+            documents_to_addresses: Tries::at_most(DOCUMENTS_TO_ADDRESS),
+            consults: Tries::at_most(CONSULTS),
+            consults_of_companies: Tries::at_most(CONSULTS_OF_COMPANY),
+            files_fetched: Tries::at_most(FILES_FETCHED),
         }
     }
 }
@@ -111,6 +131,10 @@ impl Limits {
     pub fn test_letter(&self, company: &str) -> Result<()> {
         self.test_letters.count(&[company])
     }
+    /// Counts a trial of the way to the tax authority.
+    pub fn billing_trial(&self, company: &str) -> Result<()> {
+        self.billing_trials.count(&[company])
+    }
     /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
     /// others of the company: six digits are few.
     pub fn pairing(&self, source: Source, company: &str) -> Result<()> {
@@ -120,6 +144,29 @@ impl Limits {
     /// A code that was right starts the count of its address again.
     pub fn forget_pairing(&self, source: Source, company: &str) {
         self.pairings.forget(&[company, &address(source).unwrap_or_default()]);
+    }
+    /// Counts a document mailed to somebody.
+    pub fn document_letter(&self, company: &str, user: i64, email: &str) -> Result<()> {
+        self.documents_mailed.count(&[company, &user.to_string()])?;
+        self.documents_to_addresses.count(&[company, email])
+    }
+    /// Counts a stranger who looks a document up: everybody's guesses at one company together, and those of an address.
+    pub fn consult(&self, source: Source, company: &str) -> Result<()> {
+        if let Some(address) = address(source) {
+            self.consults.count(&[company, &address])?;
+        }
+        self.consults_of_companies.count(&[company])
+    }
+    /// Whoever found one guessed nothing.
+    pub fn consulted(&self, source: Source, company: &str) {
+        if let Some(address) = address(source) {
+            self.consults.take_back(&[company, &address]);
+        }
+        self.consults_of_companies.take_back(&[company]);
+    }
+    /// Counts a document that a stranger opens, or a file of it: making one takes work.
+    pub fn public_file(&self, source: Source, company: &str) -> Result<()> {
+        self.files_fetched.count(&[company, &address(source).unwrap_or_default()])
     }
 }
 
@@ -176,6 +223,19 @@ mod tests {
         limits.pairing(technician, "la-casa").unwrap();
         let guessed = (3..=255).filter(|n| limits.pairing(from([10, 0, 0, *n]), "la-casa").is_ok()).count();
         assert_eq!(guessed, (PAIRINGS_OF_COMPANY - TRIES - 1) as usize);
+    }
+
+    #[test]
+    fn who_looks_documents_up_is_stopped_and_who_finds_them_is_not() {
+        let limits = Limits::default();
+        let (client, stranger) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
+        for _ in 0..CONSULTS * 2 {
+            limits.consult(client, "casa").unwrap();
+            limits.consulted(client, "casa");
+        }
+        let refused = (0..CONSULTS * 2).filter(|_| limits.consult(stranger, "casa").is_err()).count();
+        assert_eq!(refused, CONSULTS as usize);
+        limits.consult(client, "casa").unwrap();
     }
 
     #[test]

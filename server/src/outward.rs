@@ -5,6 +5,7 @@ use std::{
     io::{Error, ErrorKind},
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
 };
+use ureq::http::Uri;
 
 /// Which addresses are good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,27 @@ impl Outward {
         let mut found = tokio::net::lookup_host((host, port)).await?;
         found.find(|a| self.may(a.ip())).ok_or_else(refused)
     }
+}
+
+/// Whether secrets may go to an address: encrypted, or no further than this machine.
+pub fn may_carry_secrets(url: &str) -> bool {
+    plain_host(url).is_some_and(|(uri, _)| uri.scheme_str() == Some("https")) || is_of_this_machine(url)
+}
+
+/// Whether it is an address of this machine, in clear: `http://localhost:8080/…`.
+pub fn is_of_this_machine(url: &str) -> bool {
+    plain_host(url).is_some_and(|(uri, host)| {
+        let is_here = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        uri.scheme_str() == Some("http") && is_here
+    })
+}
+
+/// An address that names a host and no user, with that host.
+fn plain_host(url: &str) -> Option<(Uri, String)> {
+    let uri: Uri = url.parse().ok()?;
+    let host = uri.host()?.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let names_nobody = !uri.authority()?.as_str().contains('@') && url.chars().all(|c| c.is_ascii_graphic());
+    (names_nobody && !host.is_empty()).then_some((uri, host))
 }
 
 /// The failure of a connection that is not allowed.
@@ -116,6 +138,34 @@ mod tests {
         for outside in ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"]
         {
             assert!(is_public(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn secrets_go_encrypted_or_stay_here() {
+        for good in [
+            "https://ose.pe/ol/billService",
+            "https://ose.pe:8443",
+            "http://127.0.0.1:8080/x",
+            "http://[::1]:1",
+            "http://localhost/x",
+        ] {
+            assert!(may_carry_secrets(good), "{good}");
+        }
+        for bad in [
+            "",
+            "ose.pe",
+            "https://",
+            "http://ose.pe",
+            "ftp://127.0.0.1",
+            "http://localhost.ose.pe",
+            "http://127.0.0.1.ose.pe",
+            "http://127.0.0.1@ose.pe",
+            "https://caja:clave@ose.pe",
+            "http://192.168.1.2",
+            "https://ose.pe/ x",
+        ] {
+            assert!(!may_carry_secrets(bad), "{bad}");
         }
     }
 

@@ -32,6 +32,8 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     let app = App::open(config, clock, realtime).await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
+    crate::documents::post_letters(app.clone());
+    crate::documents::tell_deadlines(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     let router = router(app.clone()).layer(layer).layer(strangers);
     Ok((app, router))
@@ -45,7 +47,9 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::orders::routes())
             .merge(crate::kitchen::routes())
             .merge(crate::billing::routes())
+            .merge(crate::sending::trial_routes())
             .merge(crate::cash::routes())
+            .merge(crate::documents::routes())
             .merge(crate::payment_options::routes())
             .merge(crate::payments::routes())
             .merge(crate::promotions::routes())
@@ -58,7 +62,10 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())
             .merge(crate::reports::routes())
-            .merge(crate::settings::routes())
+            .merge(crate::sending::routes())
+            .merge(crate::settings::routes(|tx, change, now| {
+                Box::pin(crate::billing::electronic::after_company(tx, change, now))
+            }))
             .merge(crate::licence::routes())
             .merge(crate::removal::routes())
             .merge(crate::ubigeo::routes())

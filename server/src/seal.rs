@@ -7,6 +7,7 @@ use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
     aead::{Aead, Payload},
 };
+use serde::Serializer;
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -33,6 +34,14 @@ pub enum Opened {
     Plain(String),
     /// Sealed by another installation: its key is not here.
     Lost,
+}
+
+/// Writes nothing in place of a secret: for bodies that hold one, and are written where it must not stand.
+///
+/// # Errors
+/// Those of the writer.
+pub fn unsaid<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S::Error> {
+    writer.serialize_none()
 }
 
 impl Opened {

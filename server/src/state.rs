@@ -1,5 +1,9 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
+mod sender;
+
+pub use sender::{Haste, SenderWake};
+
 use crate::{
     clock::Clock, companies::Companies, config::Config, limits::Limits, outward::Outward, realtime::Realtime,
     seal::Seals,
@@ -17,13 +21,15 @@ struct Parts {
     companies: Companies,
     realtime: Realtime,
     limits: Limits,
+    sender: SenderWake,
 }
 
 impl App {
     /// Opens the databases.
     pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
         let companies = Companies::open(&config, clock.clone()).await?;
-        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits: Limits::default() })))
+        let (limits, sender) = (Limits::default(), SenderWake::default());
+        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits, sender })))
     }
     /// To be held by what the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
@@ -52,6 +58,10 @@ impl App {
     /// The socket hub.
     pub fn realtime(&self) -> &Realtime {
         &self.0.realtime
+    }
+    /// Wakes who brings documents to the tax authority.
+    pub fn sender(&self) -> &SenderWake {
+        &self.0.sender
     }
     /// Rate limits.
     pub fn limits(&self) -> &Limits {

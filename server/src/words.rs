@@ -103,6 +103,20 @@ impl Status {
 }
 
 words!(
+    /// How something sold stands to the IGV.
+    #[derive(Default)]
+    IgvTreatment {
+        /// Its price includes the IGV; in the jungle it is exonerated like everything else.
+        #[default]
+        Taxed = "TAXED",
+        /// The law spares it.
+        Exonerated = "EXONERATED",
+        /// The law does not touch it, in the jungle neither.
+        Unaffected = "UNAFFECTED",
+    }
+);
+
+words!(
     /// The kinds of identity document that somebody can have.
     #[derive(Default)]
     IdentityDocument {

@@ -2,9 +2,10 @@
 
 use super::{
     documents::completed,
-    model::{Billing, BillingKind, BillingRow},
+    electronic, instalments_store,
+    model::{Billing, BillingKind, BillingRow, Instalment},
     store::{self, Numbered},
-    tax::{Sale, figures},
+    tax::{Figures, Sale, figures},
     words::amount_in_words,
 };
 use crate::{
@@ -38,7 +39,8 @@ impl Customer {
             address: String::new(),
         }
     }
-    fn is_identified(&self) -> bool {
+    /// Whether anybody could ask them for what they owe.
+    pub fn is_identified(&self) -> bool {
         !self.document_number.is_empty() && self.document_number != NOBODY_DNI
     }
 }
@@ -52,6 +54,8 @@ pub struct Issue {
     pub cycle_id: CycleId,
     pub customer: Customer,
     pub by_consumption: bool,
+    /// When what is sold on credit falls due; none where all of it is paid.
+    pub instalments: Vec<Instalment>,
     pub sale: Sale,
 }
 
@@ -70,12 +74,36 @@ pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> R
     }
 }
 
+/// Lines that a document of the tax authority has at most (rule 2023).
+const MAX_LINES: usize = 999;
+
+/// Refuses what the tax authority takes no document of.
+fn check_lines(kind: BillingKind, figures: &Figures) -> Result<()> {
+    let lines = figures.lines.iter().filter(|l| !l.base.is_zero()).count();
+    match kind.tax_code() {
+        Some(_) if lines == 0 => invalid(
+            "billing_type_id",
+            "Nada de esta cuenta tiene precio: no hay qué poner en una boleta o factura. Elige nota de venta.",
+        )
+        .err(),
+        Some(_) if lines > MAX_LINES => invalid(
+            "by_consumption",
+            format!(
+                "La cuenta tiene {lines} líneas, y un comprobante admite {MAX_LINES}. Cobra por consumo o por partes."
+            ),
+        )
+        .err(),
+        _ => Ok(()),
+    }
+}
+
 /// Issues it: figures once, number last, so that the series is locked as briefly as can be.
 pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let figures = figures(i.sale.clone()).map_err(anyhow::Error::from)?;
     check_customer(i.kind, &i.customer, figures.total)?;
+    check_lines(i.kind, &figures)?;
     let day = work.business_day().await?;
-    let Some((serie, number)) = store::take_number(work.tx, i.kind as i64).await? else {
+    let Some((serie, number)) = store::take_number(work.tx, i.kind as i64, "").await? else {
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();
     };
@@ -83,6 +111,7 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &words };
     let id = store::insert(work.tx, &i, &numbered, &figures).await?;
     store::insert_lines(work.tx, id, &figures).await?;
+    instalments_store::insert(work.tx, id, &i.instalments).await?;
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
     let entry = Entry::new("DOCUMENT_ISSUED")
         .entity("billing", id.0)
@@ -91,5 +120,7 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
         .amount(figures.total)
         .reason(row.full_number());
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued").into())
+    let mut billing = completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;
+    electronic::register(work, &mut billing).await?;
+    Ok(billing)
 }

@@ -3,34 +3,48 @@
 //! payment method and no cash box.
 
 mod documents;
+pub mod electronic;
 mod http;
+mod instalments_store;
 mod issue;
 mod model;
+pub mod notes;
 mod receipt;
 mod receipt_ticket;
+mod reissue;
 mod setup;
 mod store;
+mod sums_store;
 pub mod tax;
+mod visible_store;
 mod void;
 pub mod words;
 
-pub use documents::billings_of;
+pub use documents::{billings, billings_of, document, note_visible_to, note_with_document, visible_to};
 pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
-pub use model::{Billing, BillingKind, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind, Unsent};
+pub use model::{
+    Billing, BillingAmount, BillingKind, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind,
+    Instalment, Unsent,
+};
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
-pub use store::{DocumentSum, billed_of, documents_of_client, sums_by_document};
+pub use reissue::reissue;
+pub use store::documents_of_client;
+pub use sums_store::{DocumentSum, billed_of, sums_by_document};
 pub use void::void;
 
-use crate::{db::Tx, error::Result, settings::CompanyInfo};
+use crate::{db::Tx, error::Result, ids::BillingId};
 
 /// What the tax authority has not got yet; none where nothing is sent electronically.
 pub async fn not_sent(tx: &mut Tx) -> Result<Option<Unsent>> {
-    if !CompanyInfo::load(tx).await?.is_electronic_invoice {
-        return Ok(None);
-    }
-    Ok(Some(store::not_sent(tx).await?))
+    let unsent = store::not_sent(tx).await?;
+    Ok((unsent.count > 0 || electronic::Setup::load(tx).await?.is_complete()).then_some(unsent))
+}
+
+/// A document's own columns.
+pub async fn one(tx: &mut Tx, id: BillingId) -> Result<Option<BillingRow>> {
+    Ok(store::billing(tx, id).await?)
 }
 
 /// The kinds of document with the series that their next number comes from.

@@ -1,7 +1,8 @@
 //! What a document looks like to others.
 
+use super::notes::CreditNote;
 use crate::{
-    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, SeriesId},
+    ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId, SeriesId},
     money::{Money, Quantity},
     words::{IdentityDocument, Status, words},
 };
@@ -42,9 +43,9 @@ impl BillingKind {
     pub const fn title(self, is_electronic: bool) -> &'static str {
         match (self, is_electronic) {
             (Self::Boleta, true) => "BOLETA DE VENTA ELECTRÓNICA",
-            (Self::Boleta, false) => "BOLETA DE VENTA",
             (Self::Factura, true) => "FACTURA ELECTRÓNICA",
-            (Self::Factura, false) => "FACTURA",
+            // Nobody but us knows of it.
+            (Self::Boleta | Self::Factura, false) => "TICKET",
             (Self::NotaVenta, _) => "NOTA DE VENTA",
         }
     }
@@ -53,9 +54,22 @@ impl BillingKind {
 words!(
     /// How far an issued document has come.
     BillingState {
-        /// The tax authority has not got it, or does not get it at all.
+        /// The tax authority does not get it: a nota de venta, or a document from before billing was set up.
         NotSent = "NOT_SENT",
+        /// Waits to be sent.
+        Pending = "PENDING",
+        /// Its summary was taken, and is not judged yet.
+        Sent = "SENT",
+        Accepted = "ACCEPTED",
+        /// Accepted, with something to do better next time.
+        Observed = "OBSERVED",
+        /// Refused for good; its number is used up.
+        Rejected = "REJECTED",
+        /// Counts no more here; the tax authority is still to hear so.
+        Voiding = "VOIDING",
         Voided = "VOIDED",
+        /// Waits for a person.
+        Failed = "FAILED",
     }
 );
 words!(
@@ -110,10 +124,44 @@ pub struct Billing {
     pub lines: Vec<BillingLine>,
     /// Discounts and charges, signed as they change the total.
     pub amounts: Vec<BillingAmount>,
+    /// What was taken back of it since, the first one first.
+    pub credit_notes: Vec<CreditNote>,
+    /// What to do about the tax authority's last answer, in Spanish; none where nothing is to be done.
+    pub what_to_do: Option<&'static str>,
+    /// Of a sale on credit: when what was not paid with it falls due, as the document says.
+    pub instalments: Vec<Instalment>,
+}
+
+/// A part of what is owed, and the day by which it is to be paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Instalment {
+    pub amount: Money,
+    /// After the day of the sale, on the house's calendar.
+    pub due_on: NaiveDate,
+}
+
+/// How many documents stand in a state.
+#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+pub struct StateCount {
+    pub state: BillingState,
+    pub count: i64,
+}
+
+/// How many documents there are, state by state; a state without any is left out.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BillingCounters {
+    pub all: i64,
+    pub states: Vec<StateCount>,
+}
+
+impl BillingCounters {
+    pub(super) fn of(states: Vec<StateCount>) -> Self {
+        Self { all: states.iter().map(|state| state.count).sum(), states }
+    }
 }
 
 /// Which documents a list wants.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[derive(Debug, Default, Clone, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BillingFilter {
     pub client_request_id: Option<RequestId>,
@@ -122,12 +170,22 @@ pub struct BillingFilter {
     /// 1 boleta, 2 factura, 3 nota de venta.
     pub billing_type_id: Option<i64>,
     pub state: Option<BillingState>,
+    pub client_id: Option<ClientId>,
+    /// Only those that count no more, or only those that do.
+    pub voided: Option<bool>,
     /// Only those that the tax authority has to get, and has not got.
     #[serde(default)]
     pub to_send: bool,
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
+}
+
+impl BillingFilter {
+    /// The same, whatever their state.
+    pub fn of_any_state(self) -> Self {
+        Self { state: None, voided: None, to_send: false, ..self }
+    }
 }
 
 /// A document's own columns.
@@ -141,6 +199,8 @@ pub struct BillingRow {
     pub number: i64,
     pub client_request_id: RequestId,
     pub payment_id: PaymentId,
+    /// The payment of it that still counts, which a refund gives back; none once all of it went back.
+    pub standing_payment_id: Option<PaymentId>,
     pub cycle_id: CycleId,
     pub issued_at: DateTime<Utc>,
     pub client_id: Option<ClientId>,
@@ -162,34 +222,63 @@ pub struct BillingRow {
     pub total: Money,
     pub total_in_words: String,
     pub state: BillingState,
+    /// Code and text of the tax authority's last answer; empty before it.
+    pub sunat_code: String,
+    pub sunat_message: String,
+    /// Of an electronic document: the digest that its signature holds.
+    pub hash: Option<String>,
     /// When, by whom and why it was voided.
     pub voided_at: Option<DateTime<Utc>>,
     pub voided_by_name: Option<String>,
     pub void_reason: Option<String>,
+    /// Rejected, and issued anew as this document.
+    pub replaced_by_id: Option<BillingId>,
+    pub replaced_by_number: Option<String>,
+    /// Issued in place of this one, which was rejected.
+    pub replaces_id: Option<BillingId>,
+    pub replaces_number: Option<String>,
 }
 impl BillingRow {
     /// `B001-00000347`
     pub fn full_number(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
     }
+    /// What to do about the tax authority's last answer.
+    pub fn what_to_do(&self) -> Option<&'static str> {
+        let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
+        has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
+    }
     /// True once it counts no more.
     pub fn is_voided(&self) -> bool {
-        self.state == BillingState::Voided
+        self.voided_at.is_some()
     }
 }
 
 /// A line of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
 pub struct BillingLine {
+    pub id: BillingLineId,
     #[serde(skip)]
     pub billing_id: BillingId,
+    /// The line of the account that it is of; none for what is of the account as a whole.
+    #[serde(skip)]
+    pub line_id: Option<LineId>,
     pub kind: DocumentLineKind,
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,
-    /// 0.00 for what was given for nothing.
+    /// As listed, before a discount of its own; 0.00 for what was given for nothing.
     pub total: Money,
     pub affectation: String,
+    /// What follows stands in its XML alone: without IGV, after its own discount.
+    #[serde(skip)]
+    pub base: Money,
+    #[serde(skip)]
+    pub igv: Money,
+    #[serde(skip)]
+    pub free_igv: Money,
+    #[serde(skip)]
+    pub discount: Money,
 }
 
 /// A discount or charge of a document.
@@ -206,6 +295,6 @@ pub struct BillingAmount {
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
 pub struct Unsent {
     pub count: i64,
-    /// Business day of the oldest.
+    /// Day of issue of the oldest.
     pub since: Option<NaiveDate>,
 }

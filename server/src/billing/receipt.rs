@@ -1,6 +1,6 @@
 //! What every representation of a document says, on paper and on A4 alike.
 
-use super::model::{Billing, BillingKind, BillingLine};
+use super::model::{Billing, BillingKind, BillingLine, BillingRow, Instalment};
 use crate::{
     money::{Money, Quantity},
     settings::CompanyInfo,
@@ -34,6 +34,10 @@ pub struct Receipt<'a> {
     pub rounding: Money,
     /// Collected with it, off the document.
     pub tip: Money,
+    /// Where anybody can look it up; empty where nobody has said.
+    pub consult_at: &'a str,
+    /// The tax authority behind it is this server's own.
+    pub is_demo: bool,
 }
 
 /// Lines of labels and amounts.
@@ -44,9 +48,13 @@ impl Receipt<'_> {
     pub fn kind(&self) -> BillingKind {
         BillingKind::from_id(self.billing.row.billing_type_id).unwrap_or(BillingKind::NotaVenta)
     }
+    /// From its number on, whatever billing is set to later.
+    pub fn is_electronic(&self) -> bool {
+        self.billing.row.hash.is_some()
+    }
     /// `BOLETA DE VENTA ELECTRÓNICA`
     pub fn title(&self) -> &'static str {
-        self.kind().title(self.company.is_electronic_invoice)
+        self.kind().title(self.is_electronic())
     }
     /// Of the establishment, with province and department.
     pub fn address(&self) -> String {
@@ -89,37 +97,58 @@ impl Receipt<'_> {
         }
         lines
     }
+    /// How it is paid, as the law has it: at once, or on credit.
+    pub fn terms(&self) -> &'static str {
+        if self.billing.instalments.is_empty() { "Contado" } else { "Crédito" }
+    }
+    /// Of a sale on credit: `Cuota 1 (23/12/2026)` with its amount.
+    pub fn instalments(&self) -> Amounts {
+        let named =
+            |(number, i): (usize, &Instalment)| (format!("Cuota {number} ({})", i.due_on.format("%d/%m/%Y")), i.amount);
+        (1..).zip(&self.billing.instalments).map(named).collect()
+    }
     /// Of an electronic document: `RUC|type|series|number|IGV|total|date|customer's document type|number|` (RS 300-2014, annex 6).
     pub fn qr(&self) -> Option<String> {
-        let code = self.kind().tax_code().filter(|_| self.company.is_electronic_invoice)?;
+        let code = self.kind().tax_code().filter(|_| self.is_electronic())?;
         let b = &self.billing.row;
-        // Catalogue 06.
-        let document = match b.client_document_type {
-            IdentityDocument::Ruc => "6",
-            IdentityDocument::Ce => "4",
-            IdentityDocument::Passport => "7",
-            IdentityDocument::Dni => "1",
+        Some(qr_of(self.company, code, (&b.serie, b.number), (b.igv, b.total), self.issued_on, b))
+    }
+    /// What it is, in the eyes of the tax authority, in lines.
+    pub fn legend(&self) -> Vec<String> {
+        let Some(hash) = self.billing.row.hash.as_ref().filter(|_| self.kind().tax_code().is_some()) else {
+            return vec!["No es un comprobante de pago tributario".into()];
         };
-        Some(format!(
-            "{}|{code}|{}|{:08}|{}|{}|{}|{document}|{}|",
-            self.company.document_number, b.serie, b.number, b.igv, b.total, self.issued_on, b.client_document_number
-        ))
+        let consult =
+            if self.consult_at.is_empty() { String::new() } else { format!(", consulte en {}", self.consult_at) };
+        let demo = self.is_demo.then(|| "DEMOSTRACIÓN, SIN VALOR".to_owned());
+        let printed = format!("Representación impresa de la {}{consult}", self.title());
+        [format!("Hash: {hash}"), printed].into_iter().chain(demo).collect()
     }
-    /// What it is, in the eyes of the tax authority.
-    pub fn legend(&self) -> Option<String> {
-        match self.kind().tax_code() {
-            Some(_) => {
-                let electronic = self.company.is_electronic_invoice;
-                electronic.then(|| format!("Representación impresa de la {}", self.title()))
-            }
-            None => Some("No es un comprobante de pago tributario".into()),
-        }
-    }
+}
+
+/// The QR of a document with this number, IGV and total, to the customer of `of`.
+pub(super) fn qr_of(
+    company: &CompanyInfo,
+    code: &str,
+    (serie, number): (&str, i64),
+    (igv, total): (Money, Money),
+    issued_on: NaiveDate,
+    of: &BillingRow,
+) -> String {
+    // Catalogue 06.
+    let document = match of.client_document_type {
+        IdentityDocument::Ruc => "6",
+        IdentityDocument::Ce => "4",
+        IdentityDocument::Passport => "7",
+        IdentityDocument::Dni => "1",
+    };
+    let (ruc, client) = (&company.document_number, &of.client_document_number);
+    format!("{ruc}|{code}|{serie}|{number:08}|{igv}|{total}|{issued_on}|{document}|{client}|")
 }
 
 /// A line by its name; what was given for nothing says so.
 pub fn name_of(line: &BillingLine) -> String {
-    if matches!(line.affectation.as_str(), "15" | "21") {
+    if matches!(line.affectation.as_str(), "15" | "21" | "31") {
         format!("{} (cortesía)", line.description)
     } else {
         line.description.clone()

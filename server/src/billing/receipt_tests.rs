@@ -8,7 +8,7 @@ use crate::{
         words::amount_in_words,
     },
     golden,
-    ids::{BillingId, CycleId, PaymentId, RequestId},
+    ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
     money::Quantity,
     settings::CompanyInfo,
     words::IdentityDocument,
@@ -28,20 +28,25 @@ fn company() -> CompanyInfo {
         commercial_address: "Av. Larco 345, Miraflores".into(),
         department: "Lima".into(),
         province: "Lima".into(),
-        is_electronic_invoice: true,
         ..CompanyInfo::default()
     }
 }
 
 fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
     BillingLine {
+        id: BillingLineId(1),
         billing_id: BillingId(1),
+        line_id: None,
         kind,
         description: description.into(),
         quantity: quantity.parse().unwrap(),
         unit_price: money(unit_price),
         total: money(total),
         affectation: "10".into(),
+        base: Money::ZERO,
+        igv: Money::ZERO,
+        free_igv: Money::ZERO,
+        discount: Money::ZERO,
     }
 }
 
@@ -55,6 +60,7 @@ fn billing() -> Billing {
         number: 347,
         client_request_id: RequestId(1),
         payment_id: PaymentId(1),
+        standing_payment_id: Some(PaymentId(1)),
         cycle_id: CycleId(1),
         issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
         client_id: None,
@@ -73,10 +79,17 @@ fn billing() -> Billing {
         igv_percent: Quantity::units(18),
         total: money("114.30"),
         total_in_words: amount_in_words(money("114.30")),
-        state: BillingState::NotSent,
+        state: BillingState::Pending,
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        hash: Some("7qvMMVnQ8kXhqZCS6TAqgaqSPpzHUJvq4sLqVdyAFyI=".into()),
         voided_at: None,
         voided_by_name: None,
         void_reason: None,
+        replaced_by_id: None,
+        replaced_by_number: None,
+        replaces_id: None,
+        replaces_number: None,
     };
     Billing {
         full_number: row.full_number(),
@@ -86,12 +99,15 @@ fn billing() -> Billing {
             line(DocumentLineKind::Topping, "2", "Huevo frito", "3.00", "6.00"),
             line(DocumentLineKind::Product, "1", "Combo criollo", "45.00", "45.00"),
         ],
+        what_to_do: None,
         amounts: vec![BillingAmount {
             billing_id: BillingId(1),
             code: "02".into(),
             description: "Descuento 10%".into(),
             amount: money("-12.70"),
         }],
+        credit_notes: Vec::new(),
+        instalments: Vec::new(),
     }
 }
 
@@ -112,6 +128,8 @@ fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOn
         turned: Money::ZERO,
         rounding: Money::ZERO,
         tip: Money::ZERO,
+        consult_at: "https://caja.laterraza.pe/consulta",
+        is_demo: false,
     };
     change(&mut receipt);
     golden::check(&format!("billing/golden/{name}"), &receipt_ticket(&receipt));
@@ -120,6 +138,19 @@ fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOn
 #[test]
 fn boleta() {
     print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.turned = money("5.70"));
+}
+
+#[test]
+fn a_document_of_the_demo_says_that_it_is_none() {
+    print("boleta_demo", &billing(), &[("Efectivo", "114.30")], |r| r.is_demo = true);
+}
+
+#[test]
+fn what_nobody_but_us_knows_of_is_a_ticket() {
+    let mut b = billing();
+    b.row.hash = None;
+    b.row.state = BillingState::NotSent;
+    print("ticket", &b, &[("Efectivo", "114.30")], |_| {});
 }
 
 #[test]
@@ -141,6 +172,8 @@ fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
         turned: Money::ZERO,
         rounding: Money::ZERO,
         tip: Money::ZERO,
+        consult_at: "https://caja.laterraza.pe/consulta",
+        is_demo: false,
     };
     let lines: Vec<String> =
         receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
@@ -189,6 +222,7 @@ fn nota_de_venta_by_consumption() {
     b.row.billing_type_id = 3;
     b.row.name = "Nota de venta".into();
     b.row.serie = "NV01".into();
+    b.row.hash = None;
     b.row.number = 12;
     b.full_number = b.row.full_number();
     b.lines = vec![line(DocumentLineKind::Consumption, "1", "POR CONSUMO", "114.30", "114.30")];

@@ -1,4 +1,4 @@
-//! The paper of a boleta, a factura or a nota de venta. Its hash line waits for the signature: an unsigned document has none.
+//! The paper of a boleta, a factura or a nota de venta.
 
 use super::{
     model::{BillingKind, BillingLine, DocumentLineKind},
@@ -77,15 +77,19 @@ fn payment(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
     for (label, amount) in r.received() {
         ticket = ticket.total(Total::new(label, amount.to_string()));
     }
-    ticket.text("Forma de pago: Contado")
+    ticket = ticket.text(format!("Forma de pago: {}", r.terms()));
+    for (label, amount) in r.instalments() {
+        ticket = ticket.total(Total::new(label, amount.to_string()));
+    }
+    ticket
 }
 
 fn foot(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
     if let Some(qr) = r.qr() {
         ticket = ticket.qr(qr);
     }
-    if let Some(legend) = r.legend() {
-        ticket = if r.kind().tax_code().is_some() { ticket.text(legend) } else { ticket.centered(legend) };
+    for line in r.legend() {
+        ticket = if r.is_electronic() { ticket.text(line) } else { ticket.centered(line) };
     }
     ticket.centered("¡Gracias por su visita!")
 }

@@ -1,15 +1,14 @@
 //! All SQL of `billing_types`, `billing_series`, `billings`, `billing_lines` and `billing_amounts`.
 
 use super::{
-    issue::Issue,
-    model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, Unsent},
+    issue::{Customer, Issue},
+    model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, StateCount, Unsent},
     tax::Figures,
 };
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, UserId},
-    money::Money,
+    ids::{BillingId, ClientId, PaymentId, UserId},
     search::{contains, search_key},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -25,15 +24,16 @@ pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     .await
 }
 
-/// Takes the next number of the kind's first enabled series. The row stays locked until the end of the transaction, so that a
+/// Takes the next number of the kind's first enabled series that begins with `letter`. The row stays locked until the end of the transaction, so that a
 /// refusal or a crash gives the number back and no gap is left.
-pub(super) async fn take_number(tx: &mut Tx, kind: i64) -> db::Result<Option<(String, i64)>> {
+pub(super) async fn take_number(tx: &mut Tx, kind: i64, letter: &str) -> db::Result<Option<(String, i64)>> {
     let found: Option<(i64, String)> = tx
         .query(
-            "SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled
+            "SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled AND serie LIKE $2 || '%'
                AND EXISTS (SELECT 1 FROM billing_types t WHERE t.id = $1 AND t.status = 'ACTIVE') ORDER BY id LIMIT 1",
         )
         .bind(kind)
+        .bind(letter)
         .for_update()
         .maybe()
         .await?;
@@ -57,7 +57,6 @@ pub(super) struct Numbered<'n> {
 }
 
 pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures) -> db::Result<BillingId> {
-    let none = Money::ZERO;
     tx.query(
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
@@ -84,7 +83,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(f.igv_percent)
     .bind(f.taxable)
     .bind(f.exonerated)
-    .bind(none)
+    .bind(f.unaffected)
     .bind(f.free)
     .bind(f.discount)
     .bind(f.other_charges)
@@ -96,7 +95,7 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .await
 }
 
-/// Lines per statement: nine values each, and SQLite takes some thirty thousand.
+/// Lines per statement: thirteen values each, and SQLite takes some thirty thousand.
 const LINES_PER_INSERT: usize = 500;
 
 pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
@@ -115,12 +114,14 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
                 l.base,
                 l.igv,
                 l.total,
-                l.affectation
+                l.affectation,
+                l.free_igv,
+                l.discount
             ]
         });
         let into = Sql::new(
             "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
-                                        affectation) VALUES",
+                                        affectation, free_igv, discount) VALUES",
         );
         tx.query(into.rows(rows)).run().await?;
     }
@@ -133,15 +134,27 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
 }
 
 const FROM_BILLINGS: &str = "FROM billings b JOIN billing_types t ON t.id = b.billing_type_id
-     LEFT JOIN users v ON v.id = b.voided_by WHERE 1 = 1";
+     LEFT JOIN users v ON v.id = b.voided_by
+     LEFT JOIN tax_documents d ON d.billing_id = b.id
+     LEFT JOIN tax_documents o ON o.replaced_by_id = b.id WHERE 1 = 1";
 
 /// Selects documents, to be narrowed.
-fn billings() -> Sql {
+pub(super) fn billings() -> Sql {
     Sql::new(
-        "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id, b.payment_id, b.cycle_id,
+        "SELECT b.id, b.billing_type_id, t.code, t.name, b.serie, b.number, b.client_request_id,
+                COALESCE(b.paid_by_id, b.payment_id) AS payment_id, b.cycle_id,
+                (SELECT MAX(p.id) FROM payments p WHERE p.voided_at IS NULL AND (p.id = b.payment_id OR p.document_id = b.id))
+                    AS standing_payment_id,
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
                 b.by_consumption, b.taxable, b.exonerated, b.unaffected, b.free, b.discount, b.other_charges, b.igv, b.igv_percent,
-                b.total, b.total_in_words, b.state, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason",
+                b.total, b.total_in_words, COALESCE(d.state, b.state) AS state, COALESCE(d.sunat_code, '') AS sunat_code,
+                COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason,
+                d.replaced_by_id,
+                (SELECT r.serie || '-' || SUBSTR('00000000' || CAST(r.number AS TEXT), LENGTH(CAST(r.number AS TEXT)) + 1)
+                 FROM billings r WHERE r.id = d.replaced_by_id) AS replaced_by_number,
+                o.billing_id AS replaces_id,
+                CASE WHEN o.id IS NULL THEN NULL ELSE o.serie || '-' ||
+                    SUBSTR('00000000' || CAST(o.number AS TEXT), LENGTH(CAST(o.number AS TEXT)) + 1) END AS replaces_number",
     )
     .add(FROM_BILLINGS)
 }
@@ -159,6 +172,77 @@ pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, a
     .await
 }
 
+/// Keeps a document that was refused at another payment, where it counts no more; 0 where it did not count any more.
+pub(super) async fn keep_at(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
+    tx.query(
+        "UPDATE billings SET state = 'VOIDED', paid_by_id = payment_id, payment_id = $1
+         WHERE id = $2 AND state = 'NOT_SENT' AND paid_by_id IS NULL",
+    )
+    .bind(payment)
+    .bind(id)
+    .run()
+    .await
+}
+
+/// A document with the figures of another one, of that one's payment.
+pub(super) async fn insert_again(
+    tx: &mut Tx,
+    of: &BillingRow,
+    customer: &Customer,
+    n: &Numbered<'_>,
+) -> db::Result<BillingId> {
+    let id: BillingId = tx
+        .query(
+            "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
+                                   client_id, client_document_type, client_document_number, client_name, client_address,
+                                   client_search_key, by_consumption, igv_percent, taxable, exonerated, unaffected, free, discount,
+                                   other_charges, igv, total, total_in_words)
+             SELECT billing_type_id, $1, $2, client_request_id, paid_by_id, cycle_id, $3, $4, $5, $6, $7, $8, $9, $10, by_consumption,
+                    igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words
+             FROM billings WHERE id = $11 RETURNING id",
+        )
+        .bind(n.serie)
+        .bind(n.number)
+        .bind(n.day)
+        .bind(n.at)
+        .bind(customer.id)
+        .bind(customer.document_type)
+        .bind(customer.document_number.as_str())
+        .bind(customer.name.as_str())
+        .bind(customer.address.as_str())
+        .bind(search_key(&customer.name))
+        .bind(of.id)
+        .scalar()
+        .await?;
+    tx.query(
+        "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
+                                    affectation, free_igv, discount)
+         SELECT $1, position, line_id, kind, description, quantity, unit_price, base, igv, total, affectation, free_igv, discount
+         FROM billing_lines WHERE billing_id = $2 ORDER BY id",
+    )
+    .bind(id)
+    .bind(of.id)
+    .run()
+    .await?;
+    tx.query(
+        "INSERT INTO billing_amounts (billing_id, code, description, base, amount)
+         SELECT $1, code, description, base, amount FROM billing_amounts WHERE billing_id = $2 ORDER BY id",
+    )
+    .bind(id)
+    .bind(of.id)
+    .run()
+    .await?;
+    tx.query(
+        "INSERT INTO billing_instalments (billing_id, number, amount, due_on)
+         SELECT $1, number, amount, due_on FROM billing_instalments WHERE billing_id = $2 ORDER BY id",
+    )
+    .bind(id)
+    .bind(of.id)
+    .run()
+    .await?;
+    Ok(id)
+}
+
 /// Counts the same documents.
 fn count_of_billings() -> Sql {
     Sql::new("SELECT COUNT(*)").add(FROM_BILLINGS)
@@ -168,9 +252,18 @@ pub(super) async fn billing(tx: &mut Tx, id: BillingId) -> db::Result<Option<Bil
     tx.query(billings().with("AND b.id = ?", id)).maybe().await
 }
 
+pub(super) async fn billings_by_id(tx: &mut Tx, ids: &[BillingId]) -> db::Result<Vec<BillingRow>> {
+    tx.query(billings().list("AND b.id IN (?)", ids.iter().copied()).add("ORDER BY b.id")).all().await
+}
+
 /// The documents of these payments.
 pub(super) async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<BillingRow>> {
     tx.query(billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id")).all().await
+}
+
+/// These documents.
+pub(super) async fn billings_with(tx: &mut Tx, ids: &[BillingId]) -> db::Result<Vec<BillingRow>> {
+    tx.query(billings().list("AND b.id IN (?)", ids.iter().copied()).add("ORDER BY b.id")).all().await
 }
 
 /// Which documents a list is of.
@@ -183,6 +276,9 @@ pub(super) struct WantedBillings<'w> {
     pub of: Option<UserId>,
 }
 
+/// Collected in a cycle of this person.
+pub(super) const OF_CYCLES: &str = "AND b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)";
+
 const SEARCHED: &str =
     "AND (LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!' OR b.client_search_key LIKE ? ESCAPE '!'
     OR b.client_document_number LIKE ? ESCAPE '!')";
@@ -192,19 +288,27 @@ impl WantedBillings<'_> {
         let filter = self.filter;
         let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
         sql.when("AND b.client_request_id = ?", filter.client_request_id)
-            .when("AND b.payment_id = ?", filter.payment_id)
+            .when("AND (b.payment_id = ? OR b.paid_by_id = ?)", filter.payment_id)
             .when("AND b.cycle_id = ?", filter.cashbox_cycle_id)
             .when("AND b.billing_type_id = ?", filter.billing_type_id)
-            .when("AND b.state = ?", filter.state)
+            .when("AND COALESCE(d.state, b.state) = ?", filter.state)
+            .when("AND (b.voided_at IS NOT NULL) = ?", filter.voided)
             .when("AND b.business_day >= ?", filter.date_from)
             .when("AND b.business_day <= ?", filter.date_to)
             .when(SEARCHED, self.term.map(contains))
-            .when("AND b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)", self.of)
+            .when("AND b.client_id = ?", filter.client_id)
+            .when(OF_CYCLES, self.of)
     }
 }
 
 pub(super) async fn count_wanted(tx: &mut Tx, wanted: WantedBillings<'_>) -> db::Result<i64> {
     tx.query(wanted.narrow(count_of_billings())).scalar().await
+}
+
+/// How many of them stand in each state.
+pub(super) async fn count_by_state(tx: &mut Tx, wanted: WantedBillings<'_>) -> db::Result<Vec<StateCount>> {
+    let sql = Sql::new("SELECT COALESCE(d.state, b.state) AS state, COUNT(*) AS count").add(FROM_BILLINGS);
+    tx.query(wanted.narrow(sql).add("GROUP BY COALESCE(d.state, b.state) ORDER BY 1")).all().await
 }
 
 /// A page of them, the latest first.
@@ -218,10 +322,12 @@ pub(super) async fn wanted_billings(
 }
 
 pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
-    let sql =
-        Sql::new("SELECT billing_id, kind, description, quantity, unit_price, total, affectation FROM billing_lines")
-            .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
-            .add("ORDER BY billing_id, position");
+    let sql = Sql::new(
+        "SELECT id, billing_id, line_id, kind, description, quantity, unit_price, total, affectation, base, igv, free_igv, discount
+         FROM billing_lines",
+    )
+    .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))
+    .add("ORDER BY billing_id, position");
     tx.query(sql).all().await
 }
 
@@ -237,47 +343,10 @@ pub async fn documents_of_client(tx: &mut Tx, client: ClientId) -> db::Result<i6
     tx.query("SELECT COUNT(*) FROM billings WHERE client_id = $1").bind(client).scalar().await
 }
 
-/// Boletas and facturas that were not sent.
-const TO_SEND: &str = "b.state = 'NOT_SENT' AND b.billing_type_id IN (1, 2)";
+/// What the tax authority has not judged yet; named like the index that has little else in it.
+pub(super) const TO_SEND: &str = "d.state NOT IN ('ACCEPTED', 'VOIDED') AND d.state IN ('PENDING', 'SENT', 'VOIDING')";
 
 pub(super) async fn not_sent(tx: &mut Tx) -> db::Result<Unsent> {
-    let sql = Sql::new("SELECT COUNT(*) AS count, MIN(b.business_day) AS since FROM billings b WHERE");
+    let sql = Sql::new("SELECT COUNT(*) AS count, MIN(d.issued_on) AS since FROM tax_documents d WHERE");
     tx.query(sql.add(TO_SEND)).one().await
-}
-
-/// The documents of one kind in a cycle.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct DocumentSum {
-    pub name: String,
-    /// Voided ones are counted apart.
-    pub count: i64,
-    pub total: Money,
-    pub voided_count: i64,
-    pub voided_total: Money,
-}
-
-/// What a cycle issued.
-pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<DocumentSum>> {
-    tx.query(
-        "SELECT t.name,
-                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE 1 END) AS BIGINT) AS count,
-                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE b.total END) AS BIGINT) AS total,
-                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 1 ELSE 0 END) AS BIGINT) AS voided_count,
-                CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN b.total ELSE 0 END) AS BIGINT) AS voided_total
-         FROM billings b JOIN billing_types t ON t.id = b.billing_type_id WHERE b.cycle_id = $1 GROUP BY t.id, t.name ORDER BY t.id",
-    )
-    .bind(cycle)
-    .all()
-    .await
-}
-
-/// What an account's documents come to: their totals, and the recargo al consumo within them.
-pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT), CAST(COALESCE(SUM(other_charges), 0) AS BIGINT)
-         FROM billings WHERE client_request_id = $1 AND state <> 'VOIDED'",
-    )
-    .bind(request)
-    .one()
-    .await
 }

@@ -1,12 +1,16 @@
 //! What a document says in figures. Prices include the IGV: a line's total is fixed first, its base is total / (1 + rate) rounded
-//! once, and the IGV is what remains. Totals are sums of lines; a global discount (code 02) lowers the base, which is then
-//! derived from what is left to pay. The recargo al consumo (code 46) stands outside the IGV. Pure.
+//! once, and the IGV is what remains. Totals are sums of lines. Where all is taxed, a discount is one of the document (code 02): it
+//! lowers the base, which is then derived from what is left to pay. Where something is exonerated or unaffected it is spread over
+//! the lines (code 00), for a discount 02 lowers taxed bases only (rules 3277, 3275, 3274). The recargo al consumo (code 46) stands
+//! outside the IGV. How something stands to the IGV, like the rate, is what holds when the document is issued: the duty arises
+//! there, and a product that was put right in the catalogue is right on every account that is still open. Pure.
 
 use super::model::DocumentLineKind;
 use crate::{
     ids::LineId,
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
     settings::TaxRule,
+    words::IgvTreatment,
 };
 
 /// Something sold.
@@ -20,6 +24,9 @@ pub struct Item {
     pub unit_price: Money,
     /// Whole céntimos, IGV included; of a courtesy what it would have cost.
     pub total: Money,
+    /// Of the document's discounts what falls on it, IGV included; counts where discounts are laid onto lines.
+    pub discount: Money,
+    pub treatment: IgvTreatment,
     /// Given for nothing.
     pub is_free: bool,
 }
@@ -46,18 +53,23 @@ pub struct Sale {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxedItem {
     pub item: Item,
+    /// After its own discount.
     pub base: Money,
     pub igv: Money,
-    /// 0.00 for what is free.
+    /// As listed, before its own discount; 0.00 for what is free.
     pub total: Money,
     /// Catalogue 07.
     pub affectation: &'static str,
+    /// Of what is free: the IGV that it would have borne.
+    pub free_igv: Money,
+    /// Of its own (code 00), without IGV.
+    pub discount: Money,
 }
 
 /// A discount or charge as the document carries it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxedAmount {
-    /// Catalogue 53: 02 or 46.
+    /// Catalogue 53: 00, 02 or 46.
     pub code: &'static str,
     pub description: String,
     /// What it is computed from, without IGV.
@@ -74,6 +86,7 @@ pub struct Figures {
     pub igv_percent: Quantity,
     pub taxable: Money,
     pub exonerated: Money,
+    pub unaffected: Money,
     /// The value of what was given for nothing, without IGV.
     pub free: Money,
     /// By how much the discounts lower the base.
@@ -90,24 +103,33 @@ pub struct TooMuchDiscount;
 
 /// Computes a document.
 pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
-    let percent = if sale.tax.exonerated { Quantity::ZERO } else { sale.tax.percent };
-    let lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| taxed(item, percent, sale.tax.exonerated)).collect();
-    let sold = || lines.iter().filter(|l| !l.item.is_free);
-    let (base_of_lines, gross): (Money, Money) = (sold().map(|l| l.base).sum(), sold().map(|l| l.total).sum());
-    let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
-    if discounted > gross {
+    let tax = sale.tax;
+    let sold = |items: &[Item]| items.iter().filter(|i| !i.is_free).map(|i| i.total).sum::<Money>();
+    if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold(&sale.items) {
         return Err(TooMuchDiscount);
     }
-    let (base, igv) = if discounted.is_zero() {
-        (base_of_lines, sold().map(|l| l.igv).sum())
+    let is_spread = |i: &Item| !i.is_free && tax.treatment(i.treatment) != IgvTreatment::Taxed;
+    let spread = sale.items.iter().any(is_spread) && sale.discounts.iter().any(|d| !d.amount.is_zero());
+    let sale = if spread { spread_over_lines(sale) } else { sale };
+    let mut lines: Vec<TaxedItem> = sale.items.into_iter().map(|item| taxed(item, tax, spread)).collect();
+    even_out(&mut lines, tax);
+    let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
+    let of = |treatment| lines.iter().filter(move |l| !l.item.is_free && tax.treatment(l.item.treatment) == treatment);
+    let base_of_lines: Money = lines.iter().filter(|l| !l.item.is_free).map(|l| l.base + l.discount).sum();
+    let (taxable, igv) = if spread || discounted.is_zero() {
+        (of(IgvTreatment::Taxed).map(|l| l.base).sum(), of(IgvTreatment::Taxed).map(|l| l.igv).sum())
     } else {
-        let base = base_of(gross - discounted, percent);
-        (base, gross - discounted - base)
+        let left = of(IgvTreatment::Taxed).map(|l| l.total).sum::<Money>() - discounted;
+        let base = base_of(left, tax.percent);
+        (base, left - base)
     };
+    let exonerated: Money = of(IgvTreatment::Exonerated).map(|l| l.base).sum();
+    let unaffected: Money = of(IgvTreatment::Unaffected).map(|l| l.base).sum();
+    let base = taxable + exonerated + unaffected;
     let other_charges: Money = sale.services.iter().map(|s| s.amount).sum();
     let discounts = sale.discounts.into_iter().filter(|d| !d.amount.is_zero());
     let discounts = discounts.map(|d| TaxedAmount {
-        code: "02",
+        code: if spread { "00" } else { "02" },
         description: d.description,
         base: base_of_lines,
         amount: -d.amount,
@@ -116,9 +138,10 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     let services = services.map(|s| TaxedAmount { code: "46", description: s.description, base, amount: s.amount });
     Ok(Figures {
         amounts: discounts.chain(services).collect(),
-        igv_percent: percent,
-        taxable: if sale.tax.exonerated { Money::ZERO } else { base },
-        exonerated: if sale.tax.exonerated { base } else { Money::ZERO },
+        igv_percent: tax.percent_of(IgvTreatment::Taxed),
+        taxable,
+        exonerated,
+        unaffected,
         free: lines.iter().filter(|l| l.item.is_free).map(|l| l.base).sum(),
         discount: base_of_lines - base,
         other_charges,
@@ -128,25 +151,100 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     })
 }
 
-fn taxed(item: Item, percent: Quantity, exonerated: bool) -> TaxedItem {
-    let base = base_of(item.total, percent);
-    // Catalogue 07: 15 bonus and 21 free transfer, for what is given for nothing.
-    let affectation = match (exonerated, item.is_free) {
-        (false, false) => "10",
-        (false, true) => "15",
-        (true, false) => "20",
-        (true, true) => "21",
+/// Lays the discounts onto the lines, as they were said to bear them, else in proportion. What nothing is left of is given for
+/// nothing: a line without value stands on no document (rule 3105).
+fn spread_over_lines(mut sale: Sale) -> Sale {
+    let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
+    let sold = || sale.items.iter().filter(|i| !i.is_free);
+    let is_said = sold().map(|i| i.discount).sum::<Money>() == discounted && sold().all(|i| i.discount <= i.total);
+    if !is_said {
+        let totals: Vec<Money> = sold().map(|i| i.total).collect();
+        let parts = in_proportion(discounted, &totals);
+        for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free).zip(parts) {
+            item.discount = part;
+        }
+    }
+    let mut given = Money::ZERO;
+    for item in sale.items.iter_mut().filter(|i| !i.is_free && !i.total.is_zero() && i.discount == i.total) {
+        item.is_free = true;
+        given += item.total;
+    }
+    let named: Vec<Money> = sale.discounts.iter().map(|d| d.amount).collect();
+    for (discount, amount) in sale.discounts.iter_mut().zip(in_proportion(discounted - given, &named)) {
+        discount.amount = amount;
+    }
+    sale
+}
+
+/// An amount split by weights, none above its weight where the amount is not above their sum.
+fn in_proportion(amount: Money, weights: &[Money]) -> Vec<Money> {
+    let all = i128::from(weights.iter().copied().sum::<Money>().millionths()).max(1) * i128::from(CENTIMO);
+    let (mut weight, mut before) = (Money::ZERO, Money::ZERO);
+    let part = |one: &Money| {
+        weight += *one;
+        let by_now = centimos(div_round(i128::from(amount.millionths()) * i128::from(weight.millionths()), all));
+        std::mem::replace(&mut before, by_now)
     };
-    let (igv, total) = if item.is_free { (Money::ZERO, Money::ZERO) } else { (item.total - base, item.total) };
-    TaxedItem { item, base, igv, total, affectation }
+    let until: Vec<Money> = weights.iter().map(part).chain([amount]).collect();
+    until.windows(2).map(|two| two[1] - two[0]).collect()
+}
+
+fn taxed(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
+    let treatment = tax.treatment(item.treatment);
+    let percent = tax.percent_of(treatment);
+    // Catalogue 07: 15 and 31 bonus, 21 free transfer, for what is given for nothing.
+    let affectation = match (treatment, item.is_free) {
+        (IgvTreatment::Taxed, false) => "10",
+        (IgvTreatment::Taxed, true) => "15",
+        (IgvTreatment::Exonerated, false) => "20",
+        (IgvTreatment::Exonerated, true) => "21",
+        (IgvTreatment::Unaffected, false) => "30",
+        (IgvTreatment::Unaffected, true) => "31",
+    };
+    let listed = base_of(item.total, percent);
+    let left = if spread && !item.is_free { item.total - item.discount } else { item.total };
+    let base = base_of(left, percent);
+    let igv = left - base;
+    let (igv, free_igv, total) =
+        if item.is_free { (Money::ZERO, igv, Money::ZERO) } else { (igv, Money::ZERO, item.total) };
+    TaxedItem { item, base, igv, total, affectation, free_igv, discount: listed - base }
+}
+
+/// Hundreds of lines may all be rounded the same way. Where that takes their IGV away from the rate of their base, which may differ
+/// by one sol (rules 3291, 3279), bases are rounded along the document instead of each by itself.
+fn even_out(lines: &mut [TaxedItem], tax: TaxRule) {
+    const TOO_MUCH: Money = Money::centimos(50);
+    /// Of less a céntimo is too large a part.
+    const LEAST: Money = Money::centimos(100);
+    let is_taxed = |l: &TaxedItem| l.affectation == "10" && l.base + l.igv >= LEAST;
+    let (base, left) = lines
+        .iter()
+        .filter(|l| is_taxed(l))
+        .fold((Money::ZERO, Money::ZERO), |(base, left), l| (base + l.base, left + l.base + l.igv));
+    let off = base - base_of(left, tax.percent);
+    if off.at_most(-off) >= -TOO_MUCH {
+        return;
+    }
+    let (mut left, mut before) = (Money::ZERO, Money::ZERO);
+    for line in lines.iter_mut().filter(|l| is_taxed(l)) {
+        let own = line.base + line.igv;
+        left += own;
+        let by_now = base_of(left, tax.percent);
+        line.base = by_now - before;
+        line.igv = own - line.base;
+        before = by_now;
+    }
 }
 
 /// The value without IGV of an amount that includes it, rounded once.
 fn base_of(total: Money, percent: Quantity) -> Money {
     const WHOLE: i128 = 100 * SCALE as i128;
     let by = (WHOLE + i128::from(percent.millionths())) * i128::from(CENTIMO);
-    let centimos = div_round(i128::from(total.millionths()) * WHOLE, by);
-    Money::centimos(i64::try_from(centimos).unwrap_or_default())
+    centimos(div_round(i128::from(total.millionths()) * WHOLE, by))
+}
+
+fn centimos(amount: i128) -> Money {
+    Money::centimos(i64::try_from(amount).unwrap_or_default())
 }
 
 #[cfg(test)]

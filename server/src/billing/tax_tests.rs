@@ -18,6 +18,8 @@ fn item(quantity: i64, unit_price: &str) -> Item {
         quantity,
         unit_price,
         total: unit_price.times(quantity).unwrap(),
+        discount: Money::ZERO,
+        treatment: IgvTreatment::Taxed,
         is_free: false,
     }
 }
@@ -91,6 +93,80 @@ fn a_courtesy_is_worth_something_and_costs_nothing() {
     assert_eq!((f.free, f.lines[1].affectation), (money("3.50"), "21"));
 }
 
+fn treated(item: Item, treatment: IgvTreatment) -> Item {
+    Item { treatment, ..item }
+}
+/// 23.60 taxed, 20.00 exonerated, 10.00 unaffected.
+fn mixed() -> Sale {
+    let items = vec![
+        item(1, "23.60"),
+        treated(item(2, "10.00"), IgvTreatment::Exonerated),
+        treated(item(1, "10.00"), IgvTreatment::Unaffected),
+    ];
+    Sale { items, ..base() }
+}
+fn bases(f: &Figures) -> Vec<(&'static str, String, String)> {
+    f.lines.iter().map(|l| (l.affectation, l.base.to_string(), l.discount.to_string())).collect()
+}
+
+#[test]
+fn what_is_exonerated_or_unaffected_stands_beside_what_is_taxed() {
+    let f = figures(mixed()).unwrap();
+    assert_eq!(shown(&f), ["20.00", "20.00", "3.60", "53.60"]);
+    assert_eq!((f.unaffected, f.igv_percent), (money("10.00"), Quantity::units(18)));
+    assert_eq!(f.lines.iter().map(|l| l.affectation).collect::<Vec<_>>(), ["10", "20", "30"]);
+    let mut free = mixed();
+    free.items.iter_mut().for_each(|i| i.is_free = true);
+    let f = figures(free).unwrap();
+    assert_eq!(f.lines.iter().map(|l| l.affectation).collect::<Vec<_>>(), ["15", "21", "31"]);
+    assert_eq!((f.free, f.total), (money("50.00"), Money::ZERO));
+}
+
+#[test]
+fn the_jungle_exonerates_what_is_not_outside_of_the_igv_anyway() {
+    let f = figures(Sale { tax: rule("18", true), ..mixed() }).unwrap();
+    assert_eq!(shown(&f), ["0.00", "43.60", "0.00", "53.60"]);
+    assert_eq!(f.unaffected, money("10.00"));
+}
+
+#[test]
+fn beside_exonerated_lines_a_discount_is_laid_onto_each() {
+    let f = figures(Sale { discounts: vec![named("Descuento 10%", "5.36")], ..mixed() }).unwrap();
+    let line = |affectation, base: &str, discount: &str| (affectation, base.to_owned(), discount.to_owned());
+    assert_eq!(bases(&f), [line("10", "18.00", "2.00"), line("20", "18.00", "2.00"), line("30", "9.00", "1.00")]);
+    assert_eq!(shown(&f), ["18.00", "18.00", "3.24", "48.24"]);
+    assert_eq!((f.amounts[0].code, f.amounts[0].amount, f.discount), ("00", money("-5.36"), money("5.00")));
+    // The paper lists what they cost, and the discount beneath.
+    assert_eq!(f.lines.iter().map(|l| l.total.to_string()).collect::<Vec<_>>(), ["23.60", "20.00", "10.00"]);
+}
+
+#[test]
+fn a_discount_falls_on_the_lines_that_it_names() {
+    let mut sale = Sale { discounts: vec![named("Mitad", "10.00")], ..mixed() };
+    sale.items[1].discount = money("10.00");
+    let f = figures(sale).unwrap();
+    assert_eq!(shown(&f), ["20.00", "10.00", "3.60", "43.60"]);
+}
+
+#[test]
+fn a_line_that_a_discount_leaves_nothing_of_is_given_for_nothing() {
+    let mut sale = Sale { discounts: vec![named("Todo el plato", "20.00"), named("Un sol", "1.00")], ..mixed() };
+    (sale.items[1].discount, sale.items[2].discount) = (money("20.00"), money("1.00"));
+    let f = figures(sale).unwrap();
+    assert_eq!((f.lines[1].affectation, f.lines[1].total, f.free), ("21", Money::ZERO, money("20.00")));
+    assert_eq!((f.exonerated, f.unaffected, f.total), (Money::ZERO, money("9.00"), money("32.60")));
+    let off: Money = f.amounts.iter().map(|a| a.amount).sum();
+    assert_eq!(off, money("-1.00"));
+}
+
+#[test]
+fn hundreds_of_lines_rounded_the_same_way_keep_to_the_rate() {
+    let f = figures(Sale { items: vec![item(1, "3.50"); 250], ..base() }).unwrap();
+    // 875.00 / 1.18 = 741.53; each line by itself would be 2.97, 742.50 in all.
+    assert_eq!(shown(&f), ["741.53", "0.00", "133.47", "875.00"]);
+    assert!(f.lines.iter().all(|l| l.total == money("3.50") && l.base + l.igv == l.total));
+}
+
 #[test]
 fn a_document_may_come_to_nothing_but_never_below() {
     let all = figures(Sale { discounts: vec![named("Todo", "53.50")], ..base() }).unwrap();
@@ -101,14 +177,15 @@ fn a_document_may_come_to_nothing_but_never_below() {
 proptest! {
     #[test]
     fn the_parts_of_every_document_add_up_to_its_total(
-        prices in prop::collection::vec((1i64..20, 1i64..100_000, any::<bool>()), 1..12),
+        prices in prop::collection::vec((1i64..20, 1i64..100_000, any::<bool>(), 0usize..5), 1..12),
         discount_permille in 0i64..=1000,
         service in 0i64..5_000,
         percent in prop::sample::select(vec!["0", "10", "10.5", "18"]),
         exonerated in any::<bool>(),
     ) {
-        let items: Vec<Item> = prices.iter().map(|(q, p, free)| {
-            Item { is_free: *free, ..item(*q, &Money::centimos(*p).to_string()) }
+        let items: Vec<Item> = prices.iter().map(|(q, p, free, treatment)| {
+            let all = [IgvTreatment::Taxed, IgvTreatment::Taxed, IgvTreatment::Taxed, IgvTreatment::Exonerated, IgvTreatment::Unaffected];
+            Item { is_free: *free, treatment: all[*treatment], ..item(*q, &Money::centimos(*p).to_string()) }
         }).collect();
         let gross: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
         let discount = Money::from_millionths(gross.millionths() / 1000 * discount_permille).to_centimos().at_most(gross);
@@ -118,11 +195,13 @@ proptest! {
             services: vec![Named { description: "S".into(), amount: Money::centimos(service) }],
             tax: rule(percent, exonerated),
         }).unwrap();
-        prop_assert_eq!(f.taxable + f.exonerated + f.igv + f.other_charges, f.total);
+        prop_assert_eq!(f.taxable + f.exonerated + f.unaffected + f.igv + f.other_charges, f.total);
         prop_assert_eq!(f.total, gross - discount + Money::centimos(service));
         for l in &f.lines {
-            prop_assert_eq!(if l.item.is_free { Money::ZERO } else { l.base + l.igv }, l.total);
+            prop_assert_eq!(l.base + l.igv + l.free_igv, l.item.total - l.item.discount);
         }
+        let listed: Money = f.lines.iter().map(|l| l.total).sum::<Money>() + f.amounts.iter().map(|a| a.amount).sum::<Money>();
+        prop_assert_eq!(listed, f.total, "what the paper lists adds up to its total");
         prop_assert!(!f.igv.is_negative() && !f.discount.is_negative());
     }
 }

@@ -1,6 +1,6 @@
-//! Voiding a document that has not been sent to the tax authority: its number stays taken and is never given again.
+//! Voiding a document: its number stays taken and is never given again, and where the tax authority knows it or will, it is told.
 
-use super::{model::BillingRow, store};
+use super::{electronic, model::BillingRow, store};
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, refuse},
@@ -15,6 +15,8 @@ pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, appro
         let text = format!("El comprobante {} ya está anulado.", billing.full_number());
         return refuse(Code::Conflict, text).current(billing).err();
     }
+    electronic::want_void(work.tx, billing.id, reason, now).await?;
+    work.wakes_sender = true;
     let entry = Entry::new("DOCUMENT_VOIDED")
         .entity("billing", billing.id.0)
         .request(billing.client_request_id)

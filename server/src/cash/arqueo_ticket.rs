@@ -1,11 +1,15 @@
 //! The paper of a closing (arqueo): expected and counted by method, how the cash came about, movements, refunds,
-//! documents, signatures.
+//! debts collected, documents, signatures.
 
 use super::{
     expected::{CashParts, Method},
     model::{ByMethod, CycleRow, Movement, MovementStatus, MovementType},
 };
-use crate::{billing::DocumentSum, ledger::Refund, money::Money};
+use crate::{
+    billing::DocumentSum,
+    ledger::{Collection, Refund},
+    money::Money,
+};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// What it says.
@@ -22,6 +26,9 @@ pub(super) struct Arqueo<'a> {
     pub methods: &'a [Method],
     pub movements: &'a [Movement],
     pub refunds: &'a [Refund],
+    pub collections: &'a [Collection],
+    /// Less what of it went back.
+    pub sold_on_credit: Money,
     pub documents: &'a [DocumentSum],
 }
 
@@ -40,7 +47,13 @@ pub(super) fn arqueo_ticket(a: &Arqueo<'_>) -> Ticket {
     let ticket = methods(ticket, a);
     let ticket = movements(ticket, a.movements);
     let ticket = refunds(ticket, a.refunds);
-    documents(ticket, a.documents).feed(2).fill_in("Cajero:     ").feed(1).fill_in("Supervisor: ").cut()
+    let ticket = collections(ticket, a.collections);
+    documents(ticket, a.documents, a.sold_on_credit)
+        .feed(2)
+        .fill_in("Cajero:     ")
+        .feed(1)
+        .fill_in("Supervisor: ")
+        .cut()
 }
 
 /// `- 12.00`, as a sum's part.
@@ -58,11 +71,15 @@ fn section(ticket: Ticket, title: &str) -> Ticket {
 }
 
 fn cash(ticket: Ticket, c: &CashParts) -> Ticket {
-    section(ticket, "EFECTIVO ESPERADO")
+    let mut ticket = section(ticket, "EFECTIVO ESPERADO")
         .total(Total::new("Monto inicial", c.opening.to_string()))
         .total(Total::new("Cobrado", c.received.to_string()))
         .total(Total::new("Vueltos", less(c.turned)))
-        .total(Total::new("Devoluciones", less(c.refunds)))
+        .total(Total::new("Devoluciones", less(c.refunds)));
+    if !c.collections.is_zero() {
+        ticket = ticket.total(Total::new("Cobranzas", c.collections.to_string()));
+    }
+    ticket
         .total(Total::new("Ingresos", c.entries.to_string()))
         .total(Total::new("Gastos", less(c.expenses)))
         .total(Total::new("Debe haber", c.expected.to_string()).currency("S/").bold())
@@ -123,7 +140,20 @@ fn refunds(mut ticket: Ticket, refunds: &[Refund]) -> Ticket {
     ticket.rule()
 }
 
-fn documents(mut ticket: Ticket, documents: &[DocumentSum]) -> Ticket {
+/// Of what was sold on credit, on whichever day.
+fn collections(mut ticket: Ticket, collections: &[Collection]) -> Ticket {
+    if collections.is_empty() {
+        return ticket;
+    }
+    ticket = section(ticket, "COBRANZAS (no son ventas)");
+    for c in collections {
+        let of = format!("{} {} {}", c.full_number, c.row.name, c.row.client_name);
+        ticket = ticket.total(Total::new(of, c.row.received().to_string()));
+    }
+    ticket.rule()
+}
+
+fn documents(mut ticket: Ticket, documents: &[DocumentSum], sold_on_credit: Money) -> Ticket {
     if documents.is_empty() {
         return ticket;
     }
@@ -133,6 +163,9 @@ fn documents(mut ticket: Ticket, documents: &[DocumentSum]) -> Ticket {
     }
     let total: Money = documents.iter().map(|d| d.total).sum();
     ticket = ticket.total(Total::new("TOTAL VENTAS", total.to_string()).currency("S/").bold());
+    if !sold_on_credit.is_zero() {
+        ticket = ticket.total(Total::new("Al crédito (no está en caja)", sold_on_credit.to_string()));
+    }
     let voided: i64 = documents.iter().map(|d| d.voided_count).sum();
     if voided > 0 {
         let amount: Money = documents.iter().map(|d| d.voided_total).sum();

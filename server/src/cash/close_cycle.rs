@@ -275,6 +275,7 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
     let company = CompanyInfo::load(work.tx).await?;
     let movements = movements_store::movements_of(work.tx, cycle.id).await?;
     let refunds = ledger::refunds_of_cycle(work.tx, cycle.id).await?;
+    let collections = ledger::collections_of_cycle(work.tx, cycle.id).await?;
     let documents = billing::sums_by_document(work.tx, cycle.id).await?;
     let settings = work.settings().await?;
     let ticket = arqueo_ticket(&Arqueo {
@@ -288,6 +289,8 @@ async fn print_arqueo(work: &mut Work<'_>, cycle: &CycleRow, count: &CountRow, n
         methods: &now.methods,
         movements: &movements,
         refunds: &refunds,
+        collections: &collections,
+        sold_on_credit: now.credit.iter().map(|m| m.received - m.refunds).sum(),
         documents: &documents,
     });
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:closing", cycle.id), ticket);

@@ -14,7 +14,7 @@ use crate::{
     error::Result,
     ids::PaymentOptionId,
     ledger,
-    ledger::Refund,
+    ledger::{Collection, Refund},
     money::Money,
     orders::{self, RequestKind},
     use_case::{Action, Actor, Grant, Role, grant},
@@ -34,6 +34,9 @@ pub struct MethodDetail {
     /// Given back for voided payments.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refunds: Option<Money>,
+    /// Taken for debts: no sales of this cycle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collections: Option<Money>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Money>,
 }
@@ -100,6 +103,11 @@ pub struct CycleDetail {
     pub movements: Vec<Movement>,
     /// What left this cycle for voided payments, whichever cycle had taken it.
     pub refunds: Vec<Refund>,
+    /// What was taken for debts, the first one first.
+    pub collections: Vec<Collection>,
+    /// What was sold on credit less what of it went back: nobody has it in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sold_on_credit: Option<Money>,
     pub sales_by_document: Vec<DocumentDetail>,
     /// While the cycle is open.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,6 +126,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
     let sees = actor.may(Action::SeeExpected) || !counts.is_empty();
     let movements = movements_store::movements_of(tx, row.id).await?;
     let refunds = ledger::refunds_of_cycle(tx, row.id).await?;
+    let collections = ledger::collections_of_cycle(tx, row.id).await?;
     let documents = billing::sums_by_document(tx, row.id).await?;
     let sales_by_document = documents
         .into_iter()
@@ -134,8 +143,10 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         is_cash: m.is_cash,
         received: sees.then_some(m.received),
         refunds: sees.then_some(m.refunds),
+        collections: sees.then_some(m.collections),
         expected: sees.then_some(m.expected),
     });
+    let on_credit = now.credit.iter().map(|m| m.received - m.refunds).sum();
     let open_tables = if row.is_open() { Some(open_tables(tx).await?) } else { None };
     Ok(CycleDetail {
         open_tables,
@@ -143,6 +154,8 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         cash: sees.then_some(now.cash),
         movements,
         refunds,
+        collections,
+        sold_on_credit: sees.then_some(on_credit),
         sales_by_document,
         denominations: count::denominations(),
         closing,

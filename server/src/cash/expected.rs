@@ -1,5 +1,5 @@
-//! What should be there: opening + cash received − change − cash refunds + entries − expenses for cash, received − refunds for every
-//! other method. Summed from the ledger each time.
+//! What should be there: opening + cash received − change − cash refunds + debts collected + entries − expenses for cash, received −
+//! refunds + debts collected for every other method. What is sold on credit is nowhere. Summed from the ledger each time.
 
 use super::{
     model::{ByMethod, CycleRow},
@@ -19,6 +19,8 @@ pub struct CashParts {
     pub turned: Money,
     /// Given back for voided payments.
     pub refunds: Money,
+    /// Collected of debts.
+    pub collections: Money,
     pub entries: Money,
     pub expenses: Money,
     pub expected: Money,
@@ -33,6 +35,8 @@ pub struct Method {
     /// Less change.
     pub received: Money,
     pub refunds: Money,
+    /// Taken for debts: no sales of this cycle.
+    pub collections: Money,
     pub expected: Money,
 }
 
@@ -41,6 +45,8 @@ pub struct Method {
 pub struct Expected {
     /// The drawer first, then the other methods in use.
     pub methods: Vec<Method>,
+    /// What was sold on credit, and what of it went back: in no drawer.
+    pub credit: Vec<Method>,
     pub cash: CashParts,
 }
 impl Expected {
@@ -60,43 +66,46 @@ pub async fn expected(tx: &mut Tx, cycle: &CycleRow) -> Result<Expected> {
     let received = ledger::received(tx, cycle.id).await?;
     let given_back = ledger::given_back(tx, cycle.id).await?;
     let moved = movements_store::movement_totals(tx, cycle.id).await?;
+    let collected = ledger::collected(tx, cycle.id).await?;
     let of = |id: PaymentOptionId| received.iter().find(|r| r.payment_option_id == id);
     let refunded =
         |id: PaymentOptionId| given_back.iter().find(|g| g.payment_option_id == id).map_or(Money::ZERO, |g| g.amount);
+    let collections =
+        |id: PaymentOptionId| collected.iter().find(|c| c.payment_option_id == id).map_or(Money::ZERO, |c| c.amount);
     let in_cash = || options.iter().filter(|o| o.is_cash).filter_map(|o| of(o.id));
     let tendered: Money = in_cash().map(|r| r.tendered).sum();
     let kept: Money = in_cash().map(|r| r.amount).sum();
     let refunds: Money = options.iter().filter(|o| o.is_cash).map(|o| refunded(o.id)).sum();
+    let cash_collected: Money = options.iter().filter(|o| o.is_cash).map(|o| collections(o.id)).sum();
     let cash = CashParts {
         opening: cycle.open_amount,
         received: tendered,
         turned: tendered - kept,
         refunds,
+        collections: cash_collected,
         entries: moved.entries,
         expenses: moved.expenses,
-        expected: cycle.open_amount + kept - refunds + moved.entries - moved.expenses,
+        expected: cycle.open_amount + kept - refunds + cash_collected + moved.entries - moved.expenses,
     };
     let mut methods: Vec<Method> = Vec::new();
+    let mut credit: Vec<Method> = Vec::new();
     for o in &options {
         let amount = of(o.id).map_or(Money::ZERO, |r| r.amount);
         let is_first_cash = o.is_cash && !methods.iter().any(|m| m.is_cash);
-        let gone = refunded(o.id);
-        let (received, refunds, expected) = match (o.is_cash, is_first_cash) {
-            (true, true) => (kept, refunds, cash.expected),
+        let (gone, debts) = (refunded(o.id), collections(o.id));
+        let (received, refunds, collections, expected) = match (o.is_cash, is_first_cash) {
+            (true, true) => (kept, refunds, cash_collected, cash.expected),
             (true, false) => continue,
-            (false, _) => (amount, gone, amount - gone),
+            (false, _) if o.is_credit() => (amount, gone, Money::ZERO, Money::ZERO),
+            (false, _) => (amount, gone, debts, amount - gone + debts),
         };
-        if is_first_cash || o.status.is_active() || !amount.is_zero() || !gone.is_zero() {
-            methods.push(Method {
-                payment_option_id: o.id,
-                name: o.name.clone(),
-                is_cash: o.is_cash,
-                received,
-                refunds,
-                expected,
-            });
+        let is_used = [amount, gone, debts].iter().any(|a| !a.is_zero());
+        if is_first_cash || is_used || (o.status.is_active() && !o.is_credit()) {
+            let (payment_option_id, name, is_cash) = (o.id, o.name.clone(), o.is_cash);
+            let method = Method { payment_option_id, name, is_cash, received, refunds, collections, expected };
+            if o.is_credit() { credit.push(method) } else { methods.push(method) }
         }
     }
     methods.sort_by_key(|m| !m.is_cash);
-    Ok(Expected { methods, cash })
+    Ok(Expected { methods, credit, cash })
 }

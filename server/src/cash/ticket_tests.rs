@@ -7,8 +7,11 @@ use crate::{
         opening_ticket::{Opening, opening_ticket},
     },
     golden,
-    ids::{BillingId, CashboxId, CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, TurnId, UserId},
-    ledger::{RefundEntry, RefundOutcome, RefundRow},
+    ids::{
+        BillingId, CashboxId, ClientId, CollectionId, CycleId, PaymentId, PaymentOptionId, RefundId, RequestId, TurnId,
+        UserId,
+    },
+    ledger::{CollectionRow, RefundEntry, RefundOutcome, RefundRow},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 
@@ -64,6 +67,7 @@ fn method(id: i64, name: &str, expected: &str) -> Method {
         is_cash: id == 1,
         received: expected,
         refunds: Money::ZERO,
+        collections: Money::ZERO,
         expected,
     }
 }
@@ -96,6 +100,7 @@ fn refund(document: &str, method: &str, amount: &str, reason: &str) -> Refund {
     };
     let entry = RefundEntry {
         refund_id: RefundId(1),
+        is_credit: false,
         payment_option_id: PaymentOptionId(1),
         name: method.into(),
         is_cash: method == "Efectivo",
@@ -146,6 +151,7 @@ fn arqueo_with_a_difference() {
             received: money("3140"),
             turned: money("421.50"),
             refunds: money("38.00"),
+            collections: Money::ZERO,
             entries: money("88"),
             expenses: money("224"),
             expected: money("2744.50"),
@@ -164,7 +170,66 @@ fn arqueo_with_a_difference() {
             movement(MovementType::Expense, "Taxi", "15.00", MovementStatus::Rejected),
         ],
         refunds: &[refund("B001-00000347", "Efectivo", "38.00", "Pidió factura")],
+        collections: &[],
+        sold_on_credit: Money::ZERO,
         documents: &documents,
     });
     golden::check("cash/golden/arqueo", &ticket);
+}
+
+#[test]
+fn arqueo_with_debts_collected() {
+    let (cycle, debt) = (cycle(), money("80.00"));
+    let collection = CollectionRow {
+        id: CollectionId(1),
+        number: 12,
+        client_id: ClientId(1),
+        client_name: "KIOSKO S.A.".into(),
+        client_document: "RUC: 20131312955".into(),
+        cycle_id: CycleId(7),
+        cashbox_name: "Principal".into(),
+        user_id: UserId(3),
+        user_name: "Luis Cárdenas".into(),
+        payment_option_id: PaymentOptionId(1),
+        name: "Efectivo".into(),
+        is_cash: true,
+        operation_number: None,
+        amount: debt,
+        rounding: Money::ZERO,
+        left_due: Money::ZERO,
+        created_at: cycle.opened_at,
+    };
+    let collection = Collection { full_number: "RC-00000012".into(), parts: Vec::new(), row: collection };
+    let factura = DocumentSum {
+        name: "Factura".into(),
+        count: 2,
+        total: money("300.00"),
+        voided_count: 0,
+        voided_total: Money::ZERO,
+    };
+    let ticket = arqueo_ticket(&Arqueo {
+        company: "LA TERRAZA DE MIRAFLORES",
+        cycle: &cycle,
+        opened_at: "21/11/2026 08:10",
+        closed_at: "21/11/2026 16:32",
+        cash: &CashParts {
+            opening: money("200"),
+            received: money("100"),
+            turned: Money::ZERO,
+            refunds: Money::ZERO,
+            collections: debt,
+            entries: Money::ZERO,
+            expenses: Money::ZERO,
+            expected: money("380"),
+        },
+        counted: &amounts(&[("Efectivo", "380.00")]),
+        expected: &amounts(&[("Efectivo", "380.00")]),
+        methods: &[method(1, "Efectivo", "380.00")],
+        movements: &[],
+        refunds: &[],
+        collections: &[collection],
+        sold_on_credit: money("200.00"),
+        documents: &[factura],
+    });
+    golden::check("cash/golden/arqueo_debts", &ticket);
 }

@@ -6,7 +6,7 @@ use crate::{
     ids::{AreaId, AttributeId, CategoryId, CommentId, OptionId, ProductId, ToppingId, VariantId},
     money::{Money, Quantity},
     stock::recipe::RecipeLine,
-    words::{Status, words},
+    words::{IgvTreatment, Status, words},
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -107,6 +107,8 @@ pub struct ProductCore {
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
+    /// How its documents' lines stand to the IGV, a combo's by its own.
+    pub igv_treatment: IgvTreatment,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,

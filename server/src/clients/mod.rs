@@ -15,12 +15,14 @@ pub use lookup::{forget_old_answers, seal_kept};
 pub use model::Client;
 
 use crate::{
+    audit::{self, Entry},
     db::Tx,
     error::{OrNotFound, Result},
     ids::ClientId,
     use_case::Work,
     words::IdentityDocument,
 };
+use serde_json::json;
 
 /// One client.
 pub async fn client(tx: &mut Tx, id: ClientId) -> Result<Client> {
@@ -35,6 +37,15 @@ pub async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> R
 /// The nameless customer of documents that name nobody; `None` in a company that removed it.
 pub async fn nobody(tx: &mut Tx) -> Result<Option<Client>> {
     Ok(store::by_document(tx, IdentityDocument::Dni, document::NOBODY_DNI).await?)
+}
+
+/// Remembers where a client gets mail, where nobody has said so before. CLIENTES VARIOS are everybody: nothing is remembered of them.
+pub async fn remember_email(work: &mut Work<'_>, id: ClientId, email: &str) -> Result<()> {
+    if store::remember_email(work.tx, id, email).await? > 0 {
+        let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(None, Some(json!({"email": email})));
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+    }
+    Ok(())
 }
 
 /// Deletes a client; whoever calls has seen to it that nothing names them.

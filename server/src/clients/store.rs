@@ -1,6 +1,6 @@
 //! All SQL of `clients`.
 
-use super::{model::Client, party::Party};
+use super::{document::NOBODY_DNI, model::Client, party::Party};
 use crate::{
     db::{self, Sql, Tx},
     ids::ClientId,
@@ -32,6 +32,17 @@ pub(super) async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &st
 
 pub(super) async fn lock(tx: &mut Tx, id: ClientId) -> db::Result<ClientId> {
     tx.query("SELECT id FROM clients WHERE id = $1").bind(id).for_update().scalar().await
+}
+
+pub(super) async fn remember_email(tx: &mut Tx, id: ClientId, email: &str) -> db::Result<u64> {
+    tx.query(
+        "UPDATE clients SET email = $1 WHERE id = $2 AND email = '' AND COALESCE(document_number, '') NOT IN ('', $3)",
+    )
+    .bind(email)
+    .bind(id)
+    .bind(NOBODY_DNI)
+    .run()
+    .await
 }
 
 pub(super) async fn delete(tx: &mut Tx, id: ClientId) -> db::Result<u64> {

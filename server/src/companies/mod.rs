@@ -14,6 +14,9 @@ pub use unopened::Unopened;
 use crate::db::Db;
 use chrono::{DateTime, NaiveDate, Utc};
 
+/// Short name of the company that shows what Comanda does; what it sells is invented.
+pub const DEMO: &str = "demo";
+
 /// One company as the registry holds it.
 #[derive(Debug)]
 pub struct Company {
@@ -29,6 +32,10 @@ pub struct Company {
 }
 
 impl Company {
+    /// Whether it only shows what Comanda does.
+    pub fn is_demo(&self) -> bool {
+        self.slug == DEMO
+    }
     /// Active and not past its end date.
     pub fn license_active(&self, now: DateTime<Utc>) -> bool {
         self.license_active && self.license_until.is_none_or(|until| license_day(now) <= until)

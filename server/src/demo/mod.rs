@@ -12,7 +12,7 @@ pub use store::house::logins;
 use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
 
 use crate::{
-    companies::{Company, NewCompany},
+    companies::{self, Company, NewCompany},
     error::Result,
     setup,
     state::App,
@@ -27,7 +27,7 @@ pub const PIN: &str = "1234";
 /// Jorge's own PIN, for what he allows to others.
 pub const SUPERVISOR_PIN: &str = "5678";
 /// Short name of the demo company.
-pub const SLUG: &str = "demo";
+pub const SLUG: &str = companies::DEMO;
 const NAME: &str = "La Terraza de Miraflores";
 /// By this name it is found once the server has a second company; until then by any.
 const DOMAIN: &str = "demo.localhost";

@@ -2,6 +2,7 @@
 
 use super::{Finding, store};
 use crate::{
+    billing::electronic::{self, Gateway, Setup},
     clock::Clock,
     companies::{CompanyRow, Unopened, license_day},
     config::Config,
@@ -17,6 +18,8 @@ use std::{
 const LICENCE_SOON_DAYS: i64 = 15;
 /// A house that sells every day should lose no more than this.
 const BACKUP_OLD_DAYS: i64 = 2;
+/// A certificate that ends sooner is told.
+const CERTIFICATE_SOON_DAYS: i64 = 30;
 /// Clocks of two machines may differ by so much.
 const CLOCK_SLACK_MINUTES: i64 = 2;
 
@@ -53,6 +56,8 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
     findings
 }
 
+const SEE_DOCUMENTS: &str = "Abre Comprobantes: cada uno dice por qué no salió y qué corregir.";
+
 const RESTORE: &str =
     "Detén el servidor, guarda la carpeta de datos tal como está y restaura la última copia: comanda company restore.";
 
@@ -70,6 +75,7 @@ async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: Da
         Ok(Some(db)) => {
             findings.push(tables(&db, &db::COMPANY).await);
             findings.extend(time(&db, now).await);
+            findings.extend(billing(&db, now).await);
         }
         Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
         Err(error) => findings.push(unreachable(config, &error)),
@@ -116,6 +122,42 @@ async fn time(db: &Db, now: DateTime<Utc>) -> Option<Finding> {
             format!("El reloj dice {} UTC, después de todo lo registrado.", now.format("%d/%m/%Y %H:%M")),
         )
     })
+}
+
+/// Documents that do not reach the tax authority, and a certificate that ends. Of tables that are older nothing is known.
+async fn billing(db: &Db, now: DateTime<Utc>) -> Vec<Finding> {
+    let Ok(mut tx) = db.read().await else { return Vec::new() };
+    let (Ok(setup), Ok(watched)) = (Setup::load(&mut tx).await, electronic::watched(&mut tx, now).await) else {
+        return Vec::new();
+    };
+    if matches!(setup.gateway, Gateway::None | Gateway::Demo) {
+        return Vec::new();
+    }
+    let mut findings = Vec::new();
+    let late = watched.late + watched.late_voids;
+    if late > 0 {
+        let found = format!("El plazo de SUNAT está por vencer para {late} comprobantes que no se han enviado.");
+        findings.push(Finding::broken("billing", found, SEE_DOCUMENTS));
+    }
+    if watched.failed > 0 {
+        let found = format!("{} comprobantes no se pudieron enviar a SUNAT.", watched.failed);
+        findings.push(Finding::warning("billing", found, SEE_DOCUMENTS));
+    }
+    let end = setup.certificate_expires_at.filter(|_| setup.gateway.needs_certificate());
+    if let Some(end) = end.filter(|end| *end < now + Duration::days(CERTIFICATE_SOON_DAYS)) {
+        let day = end.format("%d/%m/%Y");
+        let mend = "Sube el certificado nuevo en Configuración, Facturación electrónica.";
+        findings.push(match end < now {
+            true => {
+                Finding::broken("billing", format!("El certificado digital venció el {day}: nada sale a SUNAT."), mend)
+            }
+            false => Finding::warning("billing", format!("El certificado digital vence el {day}."), mend),
+        });
+    }
+    if findings.is_empty() {
+        findings.push(Finding::good("billing", "Los comprobantes llegan a SUNAT."));
+    }
+    findings
 }
 
 fn licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {

@@ -24,14 +24,18 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     }
     let straight = names_on_one_line(bytes);
     let bytes = straight.as_deref().unwrap_or(bytes);
-    let Ok(body) = serde_json::from_slice::<Value>(bytes) else {
-        return refuse(Code::Invalid, "Lo enviado no es JSON válido.").err();
+    // From the text and not from a tree, in which a field that is sent twice would silently be the last of both.
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let error = match serde_path_to_error::deserialize(&mut json) {
+        Ok(body) => return Ok(body),
+        Err(error) => error,
     };
-    // From the tree and not from the text: so each type is read in one way only, which halves what is compiled for it.
-    match serde_path_to_error::deserialize(&body) {
-        Ok(read) => Ok(read),
-        Err(e) => all_faults::<T>(Fault { path: e.path().clone(), text: in_short(e.inner()) }, body).err(),
+    if !error.inner().is_data() {
+        return refuse(Code::Invalid, "Lo enviado no es JSON válido.").err();
     }
+    let first = Fault { path: error.path().clone(), text: in_short(error.inner()) };
+    let body = serde_json::from_slice(bytes).unwrap_or_default();
+    all_faults::<T>(first, body).err()
 }
 
 /// The first fault, and those behind it: each is put right for a moment to find the next.
@@ -166,6 +170,7 @@ mod tests {
             assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), fields, "{sent}");
         }
         assert!(parse::<Body>(br#"{"name": "Ana", "amount": "3.50", "lines": []}"#).is_ok());
+        assert!(parse::<Word>(br#"{"status": "ACTIVE", "status": "INACTIVE"}"#).is_err(), "which of both is meant?");
         let Err(Error::Refused(other)) = parse::<Word>(br#"{"status": "GONE"}"#) else { panic!("taken") };
         assert_eq!(other.errors["status"], ["Revisa el campo status: puede ser ACTIVE o INACTIVE."]);
         let Err(Error::Refused(broken)) = parse::<Body>(b"{\"name\": ") else { panic!("taken") };

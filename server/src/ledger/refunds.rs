@@ -76,6 +76,8 @@ pub struct RefundEntry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
+    /// No money left: what the client owed became less.
+    pub is_credit: bool,
     pub amount: Money,
     pub operation_number: Option<String>,
 }

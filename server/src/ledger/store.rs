@@ -32,7 +32,7 @@ pub async fn received(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Received>> 
     .await
 }
 
-/// What one method gave back out of a cycle.
+/// What one method gave back out of a cycle, or collected of debts.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct GivenBack {
     pub payment_option_id: PaymentOptionId,
@@ -50,10 +50,11 @@ pub async fn given_back(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<GivenBack
     .await
 }
 
-/// How many payments and refunds went through the cycle.
+/// How many payments, refunds and collections went through the cycle.
 pub async fn operations_of(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
     tx.query(
-        "SELECT (SELECT COUNT(*) FROM payments WHERE cycle_id = $1) + (SELECT COUNT(*) FROM refunds WHERE cycle_id = $1)",
+        "SELECT (SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND stands_for_id IS NULL)
+              + (SELECT COUNT(*) FROM refunds WHERE cycle_id = $1) + (SELECT COUNT(*) FROM collections WHERE cycle_id = $1)",
     )
     .bind(cycle)
     .scalar()
@@ -140,7 +141,7 @@ pub async fn wanted_refunds(
 
 pub(super) async fn entries(tx: &mut Tx, refunds: &[RefundId]) -> db::Result<Vec<RefundEntry>> {
     let sql = Sql::new(
-        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, e.amount, e.operation_number
+        "SELECT e.refund_id, e.payment_option_id, o.name, o.is_cash, o.payment_type_id = 5 AS is_credit, e.amount, e.operation_number
          FROM refund_entries e JOIN payment_options o ON o.id = e.payment_option_id",
     );
     tx.query(sql.list("WHERE e.refund_id IN (?)", refunds.iter().copied()).add("ORDER BY e.id")).all().await

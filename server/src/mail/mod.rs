@@ -8,7 +8,7 @@ mod smtp;
 mod store;
 
 pub use http::routes;
-pub use model::{Letter, Sent};
+pub use model::{Attachment, Letter, Sent};
 
 use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
 

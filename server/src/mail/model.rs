@@ -4,15 +4,54 @@ use crate::{
     error::{Faults, Result},
     words::words,
 };
-use lettre::message::Mailbox;
+use anyhow::anyhow;
+use lettre::{
+    Message,
+    message::{Attachment as LettreAttachment, Mailbox, MessageBuilder, MultiPart, SinglePart, header::ContentType},
+};
 use serde::Serialize;
 
-/// A letter in plain text.
-#[derive(Debug, Clone)]
+/// A letter in plain text, with files.
+#[derive(Debug, Clone, Default)]
 pub struct Letter {
     pub to: String,
     pub subject: String,
     pub text: String,
+    pub files: Vec<Attachment>,
+}
+
+/// A file that goes with a letter.
+#[derive(Clone)]
+pub struct Attachment {
+    pub name: String,
+    /// `application/pdf`
+    pub content_type: &'static str,
+    pub content: Vec<u8>,
+}
+
+impl std::fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({} bytes)", self.name, self.content.len())
+    }
+}
+
+impl Letter {
+    /// As mail programs read it, headers to be added: a text, and where there are files, all of it in parts.
+    pub(super) fn built(&self, message: MessageBuilder) -> Result<Message> {
+        let text = SinglePart::plain(self.text.clone());
+        let built = if self.files.is_empty() {
+            message.singlepart(text)
+        } else {
+            let mut parts = MultiPart::mixed().singlepart(text);
+            for file in &self.files {
+                let content_type = ContentType::parse(file.content_type).map_err(|e| anyhow!("attachment: {e}"))?;
+                parts =
+                    parts.singlepart(LettreAttachment::new(file.name.clone()).body(file.content.clone(), content_type));
+            }
+            message.multipart(parts)
+        };
+        Ok(built.map_err(|e| anyhow!("letter: {e}"))?)
+    }
 }
 
 /// What became of a letter.

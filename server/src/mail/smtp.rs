@@ -8,7 +8,7 @@ use crate::{
 use anyhow::anyhow;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, SinglePart},
+    message::Mailbox,
     transport::smtp::{
         authentication::Credentials,
         client::{Certificate, Tls, TlsParameters},
@@ -55,8 +55,7 @@ fn message(smtp: &Smtp, letter: &Letter) -> Result<Message> {
         .parse()
         .map_err(|_| invalid("sender", "Escribe el correo que envía, como caja@mirestaurante.pe."))?;
     let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
-    let message = Message::builder().from(from).to(to).subject(letter.subject.as_str());
-    Ok(message.singlepart(SinglePart::plain(letter.text.clone())).map_err(|e| anyhow!("letter: {e}"))?)
+    letter.built(Message::builder().from(from).to(to).subject(letter.subject.as_str()))
 }
 
 fn port(smtp: &Smtp) -> u16 {

@@ -21,6 +21,12 @@ pub(super) async fn first_choices(tx: &mut Tx) -> Result<()> {
     )
     .run()
     .await?;
+    tx.query(
+        "INSERT INTO payment_options (payment_type_id, name, icon, position, status) VALUES (5, 'Crédito', 'credit', 7, 'INACTIVE')
+            ON CONFLICT (name) DO NOTHING",
+    )
+    .run()
+    .await?;
     tx.query("INSERT INTO production_areas (name) VALUES ('COCINA'), ('BAR') ON CONFLICT (name) DO NOTHING")
         .run()
         .await?;

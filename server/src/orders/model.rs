@@ -6,7 +6,7 @@ use crate::{
         VariantId,
     },
     money::{Money, Quantity},
-    words::{IdentityDocument, Status, words},
+    words::{IdentityDocument, IgvTreatment, Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -123,6 +123,9 @@ pub struct Line {
     pub total: Money,
     #[serde(skip)]
     pub minimum_sale_price: Option<Money>,
+    /// Its product's as it is now: a document says what holds when it is issued.
+    #[serde(skip)]
+    pub igv_treatment: IgvTreatment,
     pub version: i64,
     pub added_by: UserId,
     pub added_by_name: String,

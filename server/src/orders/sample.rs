@@ -4,6 +4,7 @@ use super::model::{Line, LineStatus};
 use crate::{
     ids::{LineId, ProductId, RequestId, UserId},
     money::{Money, Quantity},
+    words::IgvTreatment,
 };
 use chrono::DateTime;
 
@@ -37,6 +38,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         unit_total: price,
         total: price.times(quantity).unwrap(),
         minimum_sale_price: None,
+        igv_treatment: IgvTreatment::Taxed,
         version: 1,
         added_by: UserId(1),
         added_by_name: "Rosa Quispe".into(),

@@ -24,7 +24,7 @@ const MAX_OPTIONS: usize = 50;
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 pub struct SaveOption {
     pub name: Option<String>,
-    /// 1 cash, 2 card, 3 wallet, 4 transfer.
+    /// 1 cash, 2 card, 3 wallet, 4 transfer. There is one of kind 5, credit, which stays what it is.
     pub payment_type_id: Option<i64>,
     /// Goes into the drawer and gives change.
     pub is_cash: Option<bool>,
@@ -80,6 +80,10 @@ pub(super) async fn update(work: &mut Work<'_>, id: PaymentOptionId, body: &Save
 pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<PaymentOption> {
     let others = store::locked_options(work.tx).await?;
     let Some(was) = others.iter().find(|o| o.id == id).cloned() else { return not_found("el medio de pago").err() };
+    if was.is_credit() {
+        let text = format!("{} no se borra. Desactívalo si no vendes al crédito.", was.name);
+        return refuse(Code::Conflict, text).current(&was).err();
+    }
     let payments = store::payments_with(work.tx, id).await?;
     if payments > 0 {
         let taken = if payments == 1 { "1 cobro".to_owned() } else { format!("{payments} cobros") };
@@ -93,6 +97,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: PaymentOptionId) -> Result<P
 
 fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> Result<PaymentOption> {
     let mut faults = Faults::default();
+    let was_credit = was.is_credit();
     let clean = |t: &String| t.split_whitespace().collect::<Vec<_>>().join(" ");
     let new = PaymentOption {
         id: was.id,
@@ -109,7 +114,11 @@ fn checked(was: PaymentOption, body: &SaveOption, others: &[PaymentOption]) -> R
     if new.icon.chars().count() > MAX_ICON_CHARS {
         faults.add("icon", "Elige un icono de la lista.");
     }
-    if !(1..=4).contains(&new.payment_type_id) {
+    if was_credit {
+        if !new.is_credit() || new.is_cash || new.asks_operation_number {
+            faults.add("payment_type_id", "Las ventas al crédito no traen dinero: su tipo no cambia.");
+        }
+    } else if !(1..=4).contains(&new.payment_type_id) {
         faults.add("payment_type_id", "Elige efectivo (1), tarjeta (2), billetera (3) o transferencia (4).");
     }
     let same = |o: &&PaymentOption| o.id != new.id && o.name.to_lowercase() == new.name.to_lowercase();

@@ -22,3 +22,13 @@ pub struct PaymentOption {
     pub icon: String,
     pub status: Status,
 }
+
+/// The kind of the one way to pay that brings no money: what it pays is owed.
+const CREDIT: i64 = 5;
+
+impl PaymentOption {
+    /// A sale on credit: nothing of it is in any drawer or account, it is due on the client.
+    pub const fn is_credit(&self) -> bool {
+        self.payment_type_id == CREDIT
+    }
+}

@@ -53,12 +53,15 @@ pub(super) async fn delete_option(tx: &mut Tx, id: PaymentOptionId) -> db::Resul
     tx.query("DELETE FROM payment_options WHERE id = $1").bind(id).run().await
 }
 
-/// How many payments name it.
+/// How many payments and collections of debts name it.
 pub(super) async fn payments_with(tx: &mut Tx, id: PaymentOptionId) -> db::Result<i64> {
-    tx.query("SELECT COUNT(DISTINCT payment_id) FROM payment_entries WHERE payment_option_id = $1")
-        .bind(id)
-        .scalar()
-        .await
+    tx.query(
+        "SELECT (SELECT COUNT(DISTINCT payment_id) FROM payment_entries WHERE payment_option_id = $1)
+              + (SELECT COUNT(*) FROM collections WHERE payment_option_id = $1)",
+    )
+    .bind(id)
+    .scalar()
+    .await
 }
 
 /// All of them in the order of the screens; few.

@@ -5,7 +5,7 @@ use crate::{
     printing::pdf::{Sheet, SheetRow},
 };
 
-/// Composes it. Its hash line waits for the signature: an unsigned document has none.
+/// Composes it.
 pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
     let (b, c) = (&r.billing.row, r.company);
     let soles = |amount: crate::money::Money| format!("S/ {amount}");
@@ -19,7 +19,12 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
         totals: r.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
         total: ("TOTAL".into(), soles(b.total)),
         words: format!("SON: {}", b.total_in_words),
-        paid: r.received().into_iter().map(|(label, amount)| (label, amount.to_string())).collect(),
+        paid: r
+            .received()
+            .into_iter()
+            .chain(r.instalments())
+            .map(|(label, amount)| (label, amount.to_string()))
+            .collect(),
         qr: r.qr(),
         logo: None,
         legend: r.legend().into_iter().chain(["¡Gracias por su visita!".to_owned()]).collect(),
@@ -53,7 +58,7 @@ fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
     if !b.client_address.is_empty() {
         facts.push(fact("Dirección", &b.client_address));
     }
-    facts.push(fact("Pago", "Contado"));
+    facts.push(fact("Pago", r.terms()));
     let (name, value) = r.place.split_once(": ").unwrap_or(("Pedido", r.place));
     facts.push(fact(name, value));
     facts.push(fact("Caja", r.cashbox));

@@ -34,6 +34,11 @@ impl Piece<'_> {
         let charges: Money = self.charges.iter().copied().sum();
         (self.own + toppings + charges - self.discount).max(Money::ZERO)
     }
+    /// What discounts take off it, beside what makes it free.
+    pub fn discount_of_sold(&self) -> Money {
+        let free: Money = if self.is_free { self.own + self.toppings.iter().copied().sum() } else { Money::ZERO };
+        (self.discount - free).max(Money::ZERO)
+    }
 }
 
 /// `part` of `of` units of an amount, rounded to the céntimo.

@@ -2,13 +2,14 @@
 
 use super::{
     coverings::{CoverRequest, Covered, cover},
+    credit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
     pay::{PayRequest, pay as take_payment},
     print_receipt,
     quote::{Quote, quote},
     read,
     receipt::{Format, document_of_request},
-    refund,
+    refund, reissue_http,
     store::{self, WantedPayments},
 };
 use crate::payment_options::{self, PaymentOption};
@@ -49,7 +50,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_document_pdf))
         .routes(routes!(print_again))
         .routes(routes!(cover_lines))
+        .merge(credit::http::routes())
         .merge(refund::http::routes())
+        .merge(refund::document_http::routes())
+        .merge(reissue_http::routes())
 }
 
 /// Notes and coins that clients pay with most.
@@ -59,7 +63,7 @@ const QUICK_AMOUNTS: [i64; 5] = [10, 20, 50, 100, 200];
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentConfig {
     pub payment_options: Vec<PaymentOption>,
-    /// Active ones, each with the series of its next number.
+    /// Those that can be issued, each with the series of its next number: boleta and factura once billing is set up.
     pub billing_types: Vec<BillingType>,
     pub quick_amounts: Vec<Money>,
     pub cash_rounding: bool,
@@ -93,6 +97,9 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     let mut billing_types = billing::billing_types(&mut tx).await?;
     let can_issue = |t: &BillingType| t.status.is_active() && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
     billing_types.retain(can_issue);
+    if !billing::electronic::can_issue_tax_documents(&mut tx).await? {
+        billing_types.retain(|t| BillingKind::from_id(t.id).is_some_and(|kind| kind.tax_code().is_none()));
+    }
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
@@ -204,6 +211,7 @@ async fn get_document_pdf(
     let format = Format::read(query.format.as_deref())?;
     let mut tx = actor.company.db.read().await?;
     let document = document_of_request(&mut tx, id, &billing_type, query.payment_id).await?;
+    billing::visible_to(&mut tx, &actor, document.id()).await?;
     let bytes = document.pdf(&mut tx, format).await?;
     let how = if query.download { "attachment" } else { "inline" };
     let disposition = format!("{how}; filename=\"{}.pdf\"", document.number());

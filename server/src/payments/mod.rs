@@ -3,6 +3,9 @@
 
 mod a4;
 mod coverings;
+mod credit;
+#[cfg(test)]
+mod documents_tests;
 mod due;
 mod http;
 mod model;
@@ -12,6 +15,8 @@ mod quote;
 mod read;
 mod receipt;
 mod refund;
+mod reissue;
+mod reissue_http;
 mod sale;
 mod split;
 mod store;
@@ -19,3 +24,8 @@ mod tender;
 
 pub use http::routes;
 pub use model::Payment;
+pub use receipt::{Format, pdf_of};
+pub use refund::{
+    note::pdf_of as note_pdf_of,
+    undoing::{Undoing, undoing},
+};

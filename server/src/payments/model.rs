@@ -3,7 +3,7 @@
 use crate::ledger::Refund;
 use crate::{
     billing::Billing,
-    ids::{CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
+    ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, PrinterId, RequestId, UserId},
     money::{Money, Quantity},
     printing::{JobState, PrintOption},
     words::words,
@@ -70,6 +70,9 @@ pub struct PaymentRow {
     pub voided_at: Option<DateTime<Utc>>,
     /// The payment of which it charged again what a partial refund left; it moved no money itself.
     pub replaces_id: Option<PaymentId>,
+    /// The document of that payment, where it stays and a credit note took the rest off it.
+    #[serde(skip)]
+    pub document_id: Option<BillingId>,
 }
 
 /// Which payments a list wants.
@@ -95,6 +98,8 @@ pub struct PaymentEntry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
+    /// Sold on credit: no money was handed over.
+    pub is_credit: bool,
     /// What stayed.
     pub amount: Money,
     /// What was handed over.

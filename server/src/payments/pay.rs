@@ -2,6 +2,7 @@
 //! computed again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
 
 use super::{
+    credit::{self, NewReceivable},
     model::{NewPayment, RequestState},
     print_receipt::{Wanted, print_receipt},
     quote::quote,
@@ -13,13 +14,17 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    billing::{self, BillingKind, Customer, Issue},
+    billing::{
+        self, Billing, BillingKind, Customer, Instalment, Issue,
+        electronic::{self, TaxOwner},
+    },
     cash::{self, CycleBox},
     clients::{
         self,
         document::{IdentityDocument, NOBODY_DNI},
     },
     db::Tx,
+    email,
     error::{Code, Error, Refusal, Result, invalid, refuse},
     ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
     money::{Money, Quantity},
@@ -69,11 +74,16 @@ pub struct PayRequest {
     /// One line 'POR CONSUMO' on the document.
     #[serde(default)]
     pub by_consumption: bool,
+    /// Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed.
+    pub email: Option<String>,
     /// False: no paper.
     pub print: Option<bool>,
     /// Promotions to print after the receipt, each on a paper of its own.
     #[serde(default)]
     pub promotion_ids: Vec<PromotionId>,
+    /// Of what is sold on credit: when it falls due, in the order of the days. They come to it to the céntimo.
+    #[serde(default)]
+    pub instalments: Vec<Instalment>,
     /// What the screen showed as the charge: another one is 409 instead of a surprise.
     pub expected_total: Option<Money>,
 }
@@ -94,6 +104,9 @@ impl PayRequest {
 pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let kind = BillingKind::from_id(body.billing_type_id)
         .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
+    billing::electronic::must_be_issuable(work.tx, kind).await?;
+    let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
+    let email = email.map(|e| email::checked("email", e)).transpose()?;
     let part = body.part()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
     must_be_payable(work.tx, &request, work.now).await?;
@@ -111,6 +124,9 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let id = document(work, &at, taken).await?;
     let payment = read::payment(work.tx, id).await?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
+    if let Some(email) = email {
+        warnings.extend(mail_to(work, &billing, &email).await?);
+    }
     stock::name_document(work, &documented_lines(&account, &due), &billing.full_number).await?;
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
     let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
@@ -123,6 +139,18 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     };
     let receipt = printed.receipt;
     Ok(NewPayment { payment, client_request: state, receipt, print_jobs: printed.jobs, warnings })
+}
+
+/// The document goes by mail after the commit; where it cannot, the cashier hears so.
+async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str) -> Result<Option<String>> {
+    if let Some(client) = billing.row.client_id {
+        clients::remember_email(work, client, email).await?;
+    }
+    if billing.row.hash.is_none() {
+        return Ok(Some("Una nota de venta no se envía por correo: descarga su PDF.".into()));
+    }
+    electronic::want_letter(work.tx, TaxOwner::Billing(billing.row.id), email, work.now).await?;
+    Ok(None)
 }
 
 /// Refuses an account that is closed, telling a paid one from one closed by hand.
@@ -182,6 +210,9 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let (total, services) = billing::billed_of(work.tx, request.id).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = documented(at.account, due, Billed { total, services }, terms);
+    let owed = tender.credit();
+    credit::check_terms(owed, &body.instalments, work.today().await?)?;
+    credit::check_debtor(owed, due.amount - documented.tip, &customer)?;
     let row = NewRow {
         request: request.id,
         cycle: cycle.id,
@@ -191,10 +222,16 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         total: due.amount,
         client: customer.id,
         replaces: None,
+        document: None,
         day,
         at: work.now,
     };
     let id = store::insert(work.tx, &row, &tender, due).await?;
+    if let (Some(client), false) = (customer.id, owed.is_zero()) {
+        let (day, instalments) = (work.today().await?, &body.instalments);
+        let new = NewReceivable { payment: id, client, amount: owed, instalments, day };
+        credit::open(work, new).await?;
+    }
     let issue = Issue {
         kind: at.kind,
         client_request_id: request.id,
@@ -202,6 +239,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         cycle_id: cycle.id,
         customer,
         by_consumption: body.by_consumption,
+        instalments: body.instalments.clone(),
         sale: documented.sale,
     };
     Ok(Taken { id, issue, tip: documented.tip })
@@ -240,7 +278,7 @@ async fn settle(work: &mut Work<'_>, request: &RequestRow, account: &Account, du
 }
 
 /// Who the document is to; without a client, CLIENTES VARIOS.
-async fn customer(tx: &mut Tx, id: Option<ClientId>) -> Result<Customer> {
+pub(super) async fn customer(tx: &mut Tx, id: Option<ClientId>) -> Result<Customer> {
     let Some(id) = id else {
         let nobody = Customer::nobody();
         return Ok(Customer { id: clients::nobody(tx).await?.map(|c| c.id), ..nobody });

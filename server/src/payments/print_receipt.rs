@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    billing::Billing,
+    billing::{self, Billing},
     cash::{self, CycleBox},
     db::Tx,
     error::{OrNotFound, Result},
@@ -78,7 +78,8 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
     let payment = read::payment(work.tx, id).await?;
     // Two copies asked for at once get a number each.
     orders::lock_request(work, payment.row.client_request_id).await?;
-    let billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
+    let billing: Billing = Ok(payment.billing.clone()).or_not_found("el comprobante")?;
+    billing::visible_to(work.tx, work.actor, billing.row.id).await?;
     let mut answer = Reprinted { receipt: PrintOption::Pdf, print_jobs: Vec::new(), warnings: Vec::new() };
     let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         answer.warnings.push("Tu caja no tiene impresora: usa el PDF.".into());

@@ -8,7 +8,7 @@ use crate::{
     billing,
     db::Tx,
     error::{OrNotFound, Result},
-    ids::{PaymentId, RequestId},
+    ids::{BillingId, PaymentId, RequestId},
 };
 
 /// Completes payments with entries, lines, documents and refunds: a few statements however many there are.
@@ -16,13 +16,15 @@ pub(super) async fn completed(tx: &mut Tx, rows: Vec<PaymentRow>) -> Result<Vec<
     let ids: Vec<PaymentId> = rows.iter().map(|r| r.id).collect();
     let entries = store::entries(tx, &ids).await?;
     let lines = store::lines(tx, &ids).await?;
-    let billings = billing::billings_of(tx, &ids).await?;
+    let mut billings = billing::billings_of(tx, &ids).await?;
+    let shared: Vec<BillingId> = rows.iter().filter_map(|r| r.document_id).collect();
+    billings.extend(billing::billings(tx, &shared).await?);
     let voided: Vec<PaymentId> = rows.iter().filter(|r| r.voided_at.is_some()).map(|r| r.id).collect();
     let refunds = if voided.is_empty() { Vec::new() } else { crate::ledger::refunds::of_payments(tx, &voided).await? };
     let complete = |row: PaymentRow| Payment {
         entries: entries.iter().filter(|e| e.payment_id == row.id).cloned().collect(),
         lines: lines.iter().filter(|l| l.payment_id == row.id).cloned().collect(),
-        billing: billings.iter().find(|b| b.row.payment_id == row.id).cloned(),
+        billing: billings.iter().find(|b| b.row.payment_id == row.id || Some(b.row.id) == row.document_id).cloned(),
         refund: refunds.iter().find(|f| f.row.payment_id == row.id).cloned(),
         row,
     };

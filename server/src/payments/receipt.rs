@@ -3,12 +3,16 @@
 
 use super::{a4, model::Payment, quote::place, read};
 use crate::{
-    billing::{Billing, BillingKind, Paid, Receipt, receipt_ticket},
+    billing::{
+        Billing, BillingKind, Paid, Receipt,
+        electronic::{Gateway, Setup},
+        receipt_ticket,
+    },
     cash::{self, CycleBox},
     db::Tx,
     error::{Result, invalid, not_found},
-    ids::{PaymentId, RequestId},
-    orders,
+    ids::{BillingId, PaymentId, RequestId},
+    mail, orders,
     printing::{
         self,
         pdf::{self, Sheet},
@@ -30,6 +34,8 @@ pub(super) struct Document {
     place: String,
     waiter: String,
     paid: Vec<Paid>,
+    consult_at: String,
+    is_demo: bool,
 }
 
 /// On top of the paper of a document that counts no more.
@@ -44,8 +50,16 @@ pub(super) async fn document_of(
 ) -> Result<Document> {
     let request = orders::request_view(tx, payment.row.client_request_id).await?;
     let issued_at = billing.row.issued_at;
+    // Of a document that stays after a part of it went back: as it was paid.
+    let first = match payment.row.id == billing.row.payment_id {
+        true => None,
+        false => Some(read::payment(tx, billing.row.payment_id).await?),
+    };
+    let payment = first.as_ref().unwrap_or(payment);
     Ok(Document {
         company: CompanyInfo::load(tx).await?,
+        consult_at: mail::public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
+        is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
         cashbox: cash::cycle_box(tx, payment.row.cycle_id).await?,
         place: place(&request, "Mesa: "),
         waiter: request.user.name,
@@ -72,6 +86,8 @@ impl Document {
             turned: self.payment.row.turned,
             rounding: self.payment.row.rounding,
             tip: self.payment.row.total - self.billing.row.total,
+            consult_at: &self.consult_at,
+            is_demo: self.is_demo,
         }
     }
     /// Its paper.
@@ -88,6 +104,9 @@ impl Document {
         }
         sheet
     }
+    pub(super) const fn id(&self) -> BillingId {
+        self.billing.row.id
+    }
     /// `B001-00000347`
     pub(super) fn number(&self) -> &str {
         &self.billing.full_number
@@ -101,7 +120,7 @@ fn first_name(name: &str) -> &str {
 
 /// How wide a PDF is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Format {
+pub enum Format {
     /// As the paper of the cash desk that it was issued at.
     Ticket,
     /// Of so many columns, whatever the cash desk has.
@@ -111,7 +130,7 @@ pub(super) enum Format {
 
 impl Format {
     /// From `format`; the paper's width where it is not said.
-    pub(super) fn read(text: Option<&str>) -> Result<Self> {
+    pub fn read(text: Option<&str>) -> Result<Self> {
         match text.map(str::to_lowercase).as_deref() {
             None | Some("" | "ticket") => Ok(Self::Ticket),
             Some("80") => Ok(Self::Columns(PaperSize::Mm80.columns())),
@@ -134,6 +153,13 @@ impl Document {
         };
         pdf::render(&Logo::load(tx).await?.on(self.ticket()), columns)
     }
+}
+
+/// The PDF of a document as it is now, whoever asks.
+pub async fn pdf_of(tx: &mut Tx, billing: &Billing, format: Format) -> Result<Vec<u8>> {
+    let payment = read::payment(tx, billing.row.payment_id).await?;
+    let settings = Settings::load(tx).await?;
+    document_of(tx, &settings, &payment, billing).await?.pdf(tx, format).await
 }
 
 /// An account's document: the payment's, else the latest of its kind.

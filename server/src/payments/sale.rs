@@ -11,8 +11,13 @@ use crate::{
         tax::{Item, Named, Sale},
     },
     money::{Money, Quantity, SCALE},
-    orders::{Account, account::AdjustmentKind, distribute},
+    orders::{
+        Account,
+        account::{AdjustmentKind, Treated},
+        distribute,
+    },
     settings::TaxRule,
+    words::IgvTreatment,
 };
 
 const CONSUMPTION: &str = "POR CONSUMO";
@@ -48,7 +53,11 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms:
     let (service, tip) = outside_igv(account, charge, billed, terms.tip_on_document);
     let taxed = charge.amount - tip - service;
     let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
-    let mut items = if one_line { vec![consumption(taxed)] } else { items(account, &charge.pieces) };
+    let mut items = items(account, &charge.pieces);
+    if one_line {
+        let treated = if items.is_empty() { account.treated() } else { of_items(&items, terms.tax) };
+        items = consumption(taxed, treated);
+    }
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
     // Only where the account was changed between payments: what the lines do not explain is a line of its own.
     if listed < taxed {
@@ -101,35 +110,105 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
 }
 
 fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {
-    Item { line_id: None, kind, description: description.to_owned(), quantity, unit_price, total, is_free: false }
+    Item {
+        line_id: None,
+        kind,
+        description: description.to_owned(),
+        quantity,
+        unit_price,
+        total,
+        discount: Money::ZERO,
+        treatment: IgvTreatment::Taxed,
+        is_free: false,
+    }
 }
 
-fn consumption(amount: Money) -> Item {
-    line(DocumentLineKind::Consumption, CONSUMPTION, Quantity::units(1), amount, amount)
+/// What items come to by how they stand to the IGV.
+fn of_items(items: &[Item], tax: TaxRule) -> Treated {
+    let mut treated = Treated::default();
+    for item in items.iter().filter(|i| !i.is_free) {
+        treated.add(tax.treatment(item.treatment), item.total - item.discount);
+    }
+    treated
+}
+
+/// One line; one for each way to stand to the IGV where the account has several.
+fn consumption(amount: Money, treated: Treated) -> Vec<Item> {
+    let nothing = treated == Treated::default();
+    let parts = if nothing { Treated { taxed: amount, ..treated } } else { treated }.parts();
+    let amounts = distribute(amount, &parts.map(|(_, weight)| weight));
+    let lines = parts.iter().zip(amounts).filter(|(_, amount)| !amount.is_zero());
+    let several = lines.clone().count() > 1;
+    let mut lines: Vec<Item> = lines
+        .map(|((treatment, _), amount)| {
+            let of_its_own = match treatment {
+                IgvTreatment::Exonerated if several => " (EXONERADO)",
+                IgvTreatment::Unaffected if several => " (INAFECTO)",
+                _ => "",
+            };
+            let name = format!("{CONSUMPTION}{of_its_own}");
+            let one = line(DocumentLineKind::Consumption, &name, Quantity::units(1), amount, amount);
+            Item { treatment: *treatment, ..one }
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(line(DocumentLineKind::Consumption, CONSUMPTION, Quantity::units(1), amount, amount));
+    }
+    lines
 }
 
 fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
     let mut items = Vec::with_capacity(pieces.len());
+    let mut off_charges = vec![Money::ZERO; account.totals.charges.len()];
     for p in pieces {
+        let borne = borne(account, p);
+        for (all, off) in off_charges.iter_mut().zip(&borne.charges) {
+            *all += *off;
+        }
+        let treatment = p.line.igv_treatment;
         let name = match &p.line.variant {
             Some(v) => format!("{} ({})", p.line.name, v.name),
             None => p.line.name.clone(),
         };
         let own = line(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own);
-        items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..own });
-        for (topping, amount) in p.line.toppings.iter().zip(&p.toppings) {
+        items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount: borne.own, ..own });
+        for ((topping, amount), discount) in p.line.toppings.iter().zip(&p.toppings).zip(borne.toppings) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
             let topping = line(DocumentLineKind::Topping, &topping.name, quantity, topping.price, *amount);
-            items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, ..topping });
+            items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount, ..topping });
         }
     }
     for (i, charge) in account.totals.charges.iter().enumerate() {
         let amount: Money = pieces.iter().map(|p| p.charges[i]).sum();
         if charge.kind == Some(AdjustmentKind::Charge) && !amount.is_zero() {
-            items.push(line(DocumentLineKind::Charge, &charge.description, Quantity::units(1), amount, amount));
+            let charge = line(DocumentLineKind::Charge, &charge.description, Quantity::units(1), amount, amount);
+            items.push(Item { discount: off_charges[i], ..charge });
         }
     }
     items
+}
+
+/// What a piece's discount takes off each of its parts.
+struct Borne {
+    own: Money,
+    toppings: Vec<Money>,
+    /// Of each charge of the account.
+    charges: Vec<Money>,
+}
+
+fn borne(account: &Account, p: &Piece<'_>) -> Borne {
+    let is_discountable =
+        |id| account.adjustments.iter().any(|a| a.id == id && a.is_discountable && a.kind == AdjustmentKind::Charge);
+    let charges = account.totals.charges.iter().zip(&p.charges);
+    let charges = charges.map(|(c, part)| if is_discountable(c.id) { *part } else { Money::ZERO });
+    // What is free stands on the document at what it would cost: only the charges on it have a discount.
+    let of_dish = |amount: Money| if p.is_free { Money::ZERO } else { amount };
+    let weights: Vec<Money> =
+        [of_dish(p.own)].into_iter().chain(p.toppings.iter().map(|t| of_dish(*t))).chain(charges).collect();
+    let all: Money = weights.iter().copied().sum();
+    let mut parts = distribute(p.discount_of_sold().at_most(all), &weights).into_iter();
+    let own = parts.next().unwrap_or_default();
+    Borne { own, toppings: parts.by_ref().take(p.toppings.len()).collect(), charges: parts.collect() }
 }
 
 /// The discount by the names it has on the account.

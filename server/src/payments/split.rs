@@ -179,4 +179,4 @@ pub(super) fn pieces<'a>(account: &'a Account, chosen: &[(LineId, Quantity)]) ->
 
 #[cfg(test)]
 #[path = "split_tests.rs"]
-mod tests;
+pub(super) mod tests;

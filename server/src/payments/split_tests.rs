@@ -11,6 +11,7 @@ use crate::{
     },
     payments::sale::{Billed, Terms, documented},
     settings::TaxRule,
+    words::IgvTreatment,
 };
 use proptest::prelude::*;
 
@@ -34,14 +35,17 @@ fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
 
 /// An account that remembers what was paid of it.
 #[derive(Debug, Clone, Default)]
-struct Table {
-    lines: Vec<crate::orders::Line>,
-    adjustments: Vec<Adjustment>,
-    earlier: Vec<Earlier>,
-    billed: Billed,
-    tips: Money,
-    documents: Vec<crate::billing::tax::Figures>,
-    tip_on_document: bool,
+pub(in crate::payments) struct Table {
+    pub lines: Vec<crate::orders::Line>,
+    pub adjustments: Vec<Adjustment>,
+    pub earlier: Vec<Earlier>,
+    pub billed: Billed,
+    pub tips: Money,
+    pub documents: Vec<crate::billing::tax::Figures>,
+    pub tip_on_document: bool,
+    pub is_jungle: bool,
+    /// 10.5 per cent.
+    pub is_reduced: bool,
 }
 
 impl Table {
@@ -49,17 +53,21 @@ impl Table {
         let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
         Self { lines: lines.collect(), ..Self::default() }
     }
+    fn tax(&self) -> TaxRule {
+        let percent = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
+        TaxRule { percent, exonerated: self.is_jungle }
+    }
     fn paid(&self) -> Money {
         self.earlier.iter().map(|e| e.total).sum()
     }
     fn account(&self) -> Account {
-        Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), TAX)
+        Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
     }
     /// Pays; gives what was charged and whether that closed the account.
-    fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
+    pub fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
         let account = self.account();
         let due = charge(&account, &self.earlier, part)?;
-        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: TAX };
+        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
         let documented = documented(&account, &due, self.billed, terms);
         assert!(documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta"), "{documented:?}");
         let document = figures(documented.sale).unwrap();
@@ -157,6 +165,33 @@ fn a_courtesy_goes_onto_the_document_for_nothing() {
 }
 
 #[test]
+fn a_discount_of_one_dish_lowers_only_its_own_base() {
+    let mut t = Table::of(&[("23.60", 1), ("20.00", 1)]);
+    t.lines[1].igv_treatment = IgvTreatment::Exonerated;
+    let half = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50)));
+    t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..half }];
+    assert_eq!(t.account().totals.igv_included, money("3.60"));
+    assert_eq!(t.charged(Part::All), "33.60");
+    let d = &t.documents[0];
+    assert_eq!((d.taxable, d.exonerated, d.igv), (money("20.00"), money("10.00"), money("3.60")));
+}
+
+#[test]
+fn what_is_paid_by_consumption_is_one_line_for_each_way_to_stand_to_the_igv() {
+    let mut t = Table::of(&[("30.00", 1), ("10.00", 1)]);
+    t.lines[1].igv_treatment = IgvTreatment::Unaffected;
+    t.adjustments = vec![adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
+    // 30.00 / 1.18 + 10.00 = 35.42 without IGV.
+    assert_eq!(t.account().totals.total, money("43.54"));
+    t.charged(Part::Share(2));
+    t.pay(&Part::All, true).unwrap();
+    for d in &t.documents {
+        let lines: Vec<_> = d.lines.iter().map(|l| (l.item.description.as_str(), l.total.to_string())).collect();
+        assert_eq!(lines, [("POR CONSUMO", "15.00".to_owned()), ("POR CONSUMO (INAFECTO)", "5.00".to_owned())]);
+    }
+}
+
+#[test]
 fn a_tip_goes_beside_the_document_or_onto_it_under_code_46() {
     let shares = |tip_on_document| {
         let mut t = Table { tip_on_document, ..Table::of(&[("30.00", 3)]) };
@@ -186,16 +221,18 @@ fn a_company_that_changes_where_tips_go_collects_them_once() {
     }
 }
 
-/// Price in thousandths, quantity, toppings by price and quantity.
-type Asked = (i64, i64, Vec<(i64, i64)>);
+/// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV.
+type Asked = (i64, i64, Vec<(i64, i64)>, usize);
 
-fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
+pub(in crate::payments) fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
     // Prices have up to three decimals.
-    let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2));
+    let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2), 0usize..5);
     prop::collection::vec(line, 1..6).prop_map(|all| {
-        let line = |((price, quantity, toppings), id): (Asked, i64)| {
+        let line = |((price, quantity, toppings, treatment), id): (Asked, i64)| {
             let price = Money::from_millionths(price * 1_000).to_string();
             let mut line = sample::line(id, "Plato", &price, quantity);
+            let (taxed, all) = (IgvTreatment::Taxed, [IgvTreatment::Exonerated, IgvTreatment::Unaffected]);
+            line.igv_treatment = all.get(treatment).copied().unwrap_or(taxed);
             line.toppings = toppings
                 .into_iter()
                 .map(|(price, quantity)| LineTopping {
@@ -211,7 +248,7 @@ fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
     })
 }
 
-fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
+pub(in crate::payments) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
     use AdjustmentKind::{Charge, Courtesy, Discount, Service, Tip};
     let rate = prop_oneof![
         (1i64..10_000).prop_map(|c| Rate::Fixed(Money::centimos(c))),
@@ -228,7 +265,7 @@ fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
     })
 }
 
-fn part() -> impl Strategy<Value = Part> {
+pub(in crate::payments) fn part() -> impl Strategy<Value = Part> {
     prop_oneof![
         (1i64..6, 1i64..4).prop_map(|(line, n)| Part::Lines(vec![(LineId(line), Quantity::units(n))])),
         (2i64..6).prop_map(Part::Share),
@@ -266,7 +303,7 @@ proptest! {
         prop_assert_eq!(t.tips, beside);
         prop_assert_eq!(t.billed.services, outside);
         for d in &t.documents {
-            prop_assert_eq!(d.taxable + d.igv + d.other_charges, d.total);
+            prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.other_charges, d.total);
             prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
         }
     }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{ClientId, CycleId, PaymentId, RequestId, UserId},
+    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, UserId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -37,6 +37,8 @@ pub(super) struct NewRow {
     pub client: Option<ClientId>,
     /// The payment of which it charges the rest again.
     pub replaces: Option<PaymentId>,
+    /// That payment's document, where it stays.
+    pub document: Option<BillingId>,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
 }
@@ -45,8 +47,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &
     let id: PaymentId = tx
         .query(
             "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, share_of, total, rounding, turned, client_id,
-                                   replaces_id, business_day, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+                                   replaces_id, business_day, created_at, document_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
         )
         .bind(new.request)
         .bind(new.cycle)
@@ -60,6 +62,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &
         .bind(new.replaces)
         .bind(new.day)
         .bind(new.at)
+        .bind(new.document)
         .scalar()
         .await?;
     insert_entries(tx, id, &tender.entries).await?;
@@ -90,13 +93,36 @@ async fn insert_lines(tx: &mut Tx, id: PaymentId, charge: &Charge<'_>) -> db::Re
     Ok(())
 }
 
-const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WHERE 1 = 1";
+/// A payment that took nothing, voided from the beginning: a document is kept at it that counts no more.
+pub(super) async fn insert_stand_in(tx: &mut Tx, of: &PaymentRow, at: DateTime<Utc>) -> db::Result<PaymentId> {
+    tx.query(
+        "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, business_day, created_at, voided_at, stands_for_id)
+         SELECT client_request_id, cycle_id, user_id, 'AMOUNT', 0, business_day, $1, $1, id FROM payments WHERE id = $2 RETURNING id",
+    )
+    .bind(at)
+    .bind(of.id)
+    .scalar()
+    .await
+}
+
+pub(super) async fn set_client(tx: &mut Tx, id: PaymentId, client: Option<ClientId>) -> db::Result<()> {
+    tx.query("UPDATE payments SET client_id = $1 WHERE id = $2").bind(client).bind(id).run().await?;
+    // What is owed is owed by whoever the document is to.
+    tx.query("UPDATE receivables SET client_id = COALESCE($1, client_id) WHERE payment_id = $2")
+        .bind(client)
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
+const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WHERE p.stands_for_id IS NULL";
 
 /// Selects payments, to be narrowed.
 fn payments() -> Sql {
     Sql::new(
         "SELECT p.id, p.client_request_id, p.cycle_id, p.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name, p.kind, p.share_of,
-                p.total, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id",
+                p.total, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id, p.document_id",
     )
     .add(FROM_PAYMENTS)
 }
@@ -153,7 +179,7 @@ pub(super) async fn wanted_payments(
 
 pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaymentEntry>> {
     let sql = Sql::new(
-        "SELECT e.payment_id, e.payment_option_id, o.name, o.is_cash, e.amount, e.tendered, e.operation_number
+        "SELECT e.payment_id, e.payment_option_id, o.name, o.is_cash, o.payment_type_id = 5 AS is_credit, e.amount, e.tendered, e.operation_number
          FROM payment_entries e JOIN payment_options o ON o.id = e.payment_option_id",
     );
     tx.query(sql.list("WHERE e.payment_id IN (?)", payments.iter().copied()).add("ORDER BY e.id")).all().await

@@ -15,6 +15,8 @@ pub struct Entry {
     pub payment_option_id: PaymentOptionId,
     pub name: String,
     pub is_cash: bool,
+    /// Nothing is handed over: it is owed.
+    pub is_credit: bool,
     /// What stays.
     pub amount: Money,
     /// What was handed over.
@@ -30,6 +32,13 @@ pub struct Tender {
     pub rounding: Money,
     /// Change.
     pub turned: Money,
+}
+
+impl Tender {
+    /// What is owed of it.
+    pub fn credit(&self) -> Money {
+        self.entries.iter().filter(|e| e.is_credit).map(|e| e.amount).sum()
+    }
 }
 
 const LONGEST_OPERATION: usize = 40;
@@ -97,6 +106,7 @@ fn entry(
         payment_option_id: option.id,
         name: option.name.clone(),
         is_cash: option.is_cash,
+        is_credit: option.is_credit(),
         amount: value,
         tendered: value,
         operation_number: number.map(str::to_owned),

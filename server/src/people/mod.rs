@@ -27,7 +27,7 @@ mod users;
 
 pub use guesses::{GuessLock, LockKind, locked as guess_locks};
 pub use http::routes;
-pub use store::{NewUser, can_attend, insert_user, names_at, print_ids};
+pub use store::{NewUser, can_attend, emails_of_administrators, insert_user, names_at, print_ids};
 
 use crate::{
     audit::{self, Entry},

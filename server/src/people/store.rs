@@ -64,6 +64,16 @@ pub async fn names_at(tx: &mut Tx, cashbox: CashboxId) -> db::Result<Vec<String>
     .await
 }
 
+/// Where the administrators who work here read their mail.
+pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
+    tx.query(
+        "SELECT DISTINCT email FROM users WHERE role_id = 1 AND status = 'ACTIVE' AND deleted_at IS NULL
+           AND is_super_admin = FALSE AND email <> '' ORDER BY email LIMIT 20",
+    )
+    .column()
+    .await
+}
+
 /// Whether somebody works here and takes orders, so that a table can be theirs.
 pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
     let found: Option<(UserId,)> = tx

@@ -1,4 +1,4 @@
-//! Selection printer prints what.
+//! Which printer prints what.
 
 use super::{
     agents,

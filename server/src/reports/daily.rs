@@ -131,7 +131,7 @@ pub(super) async fn daily_report(
     let channels = store::channels(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
     let (tips, rounding) = store::beside(tx, cycle.id).await?;
-    let (products, other_products) = most_sold(store::products(tx, cycle.id).await?);
+    let (products, other_products) = best_sellers(store::products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,
         tickets,
@@ -173,11 +173,11 @@ fn methods(expected: &Expected) -> Vec<MethodSales> {
         MethodSales { name: m.name.clone(), is_cash: m.is_cash, received, turned, refunds: m.refunds, net }
     };
     let used = |m: &MethodSales| !m.received.is_zero() || !m.refunds.is_zero();
-    expected.methods.iter().map(of).filter(used).collect()
+    expected.methods.iter().chain(&expected.credit).map(of).filter(used).collect()
 }
 
 /// As many as are looked at one by one, and the sum of the rest; what was paid by amounts is never among the rest.
-fn most_sold(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
+fn best_sellers(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
     let (mut shown, by_amount): (Vec<_>, Vec<_>) = all.into_iter().partition(|p| !p.name.is_empty());
     let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
     shown.extend(by_amount);
@@ -197,11 +197,11 @@ mod tests {
         let mut all: Vec<ProductSales> = (0..303).map(|n| sold(format!("Plato {n}"), 1_000 - n)).collect();
         all.push(sold(String::new(), 5));
         let sum: Money = all.iter().map(|p| p.total).sum();
-        let (shown, rest) = most_sold(all);
+        let (shown, rest) = best_sellers(all);
         assert_eq!((shown.len(), rest.count, rest.total), (301, 3, Money::units(700 + 699 + 698)));
         assert_eq!(shown.last().map(|p| p.name.as_str()), Some(""));
         assert_eq!(shown.iter().map(|p| p.total).sum::<Money>() + rest.total, sum);
-        let (few, none) = most_sold(vec![sold("Causa".into(), 22)]);
+        let (few, none) = best_sellers(vec![sold("Causa".into(), 22)]);
         assert_eq!((few.len(), none), (1, Given::default()));
     }
 }

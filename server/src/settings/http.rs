@@ -1,7 +1,7 @@
 //! Calls of the company's rules.
 
 use super::{
-    Locale, Settings, company, logo,
+    AfterChange, Locale, Settings, company, logo,
     zones::{self, Zone},
 };
 use crate::{
@@ -18,10 +18,10 @@ use std::net::SocketAddr;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-/// Routes of this slice.
-pub fn routes() -> OpenApiRouter<App> {
+/// Routes of this slice; `after_company` is what billing has to say of a change of the company.
+pub fn routes(after_company: AfterChange) -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .merge(company::http::routes())
+        .merge(company::http::routes(after_company))
         .merge(logo::routes())
         .routes(routes!(get_server_address))
         .routes(routes!(get_global_settings))

@@ -15,7 +15,9 @@ mod work;
 mod zones;
 
 pub use change::{ChangeSettings, change, check};
-pub use company::{CompanyInfo, TaxIdType, seal_kept};
+pub use company::{
+    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
+};
 pub use configurations::shares_print_channel;
 pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
@@ -27,6 +29,7 @@ use crate::{
     db::Tx,
     error::Result,
     money::{Money, Quantity},
+    words::IgvTreatment,
 };
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -86,6 +89,10 @@ impl Settings {
     pub async fn load(tx: &mut Tx) -> Result<Self> {
         store::load(tx).await
     }
+    /// The day of `at` on the house's calendar.
+    pub fn calendar_day(&self, at: DateTime<Utc>) -> NaiveDate {
+        at.with_timezone(&self.time_zone).date_naive()
+    }
     /// The business day that `at` belongs to.
     pub fn business_day(&self, at: DateTime<Utc>) -> NaiveDate {
         let local = at.with_timezone(&self.time_zone).naive_local();
@@ -117,4 +124,20 @@ pub struct TaxRule {
     pub percent: Quantity,
     /// Jungle companies sell exonerated.
     pub exonerated: bool,
+}
+impl TaxRule {
+    /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle.
+    pub const fn treatment(self, of: IgvTreatment) -> IgvTreatment {
+        match of {
+            IgvTreatment::Taxed if self.exonerated => IgvTreatment::Exonerated,
+            other => other,
+        }
+    }
+    /// The per cent of IGV that a price contains.
+    pub const fn percent_of(self, of: IgvTreatment) -> Quantity {
+        match self.treatment(of) {
+            IgvTreatment::Taxed => self.percent,
+            IgvTreatment::Exonerated | IgvTreatment::Unaffected => Quantity::ZERO,
+        }
+    }
 }

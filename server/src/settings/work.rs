@@ -14,6 +14,11 @@ impl Work<'_> {
         }
         Ok(self.memo.get().context("settings that were just kept")?)
     }
+    /// The day of this write on the house's calendar, as documents and dates of payment have it.
+    pub async fn today(&mut self) -> Result<NaiveDate> {
+        let now = self.now;
+        Ok(self.settings().await?.calendar_day(now))
+    }
     /// The business day of this write.
     pub async fn business_day(&mut self) -> Result<NaiveDate> {
         let now = self.now;

@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 
 /// Writes the first rows of a company with this commercial name.
 pub async fn first_rows(tx: &mut Tx, commercial_name: &str) -> Result<()> {
-    tx.query("INSERT INTO company_info (id, commercial_name) VALUES (1, $1) ON CONFLICT (id) DO NOTHING")
+    tx.query("INSERT INTO company_info (id, commercial_name, is_electronic_invoice) VALUES (1, $1, FALSE) ON CONFLICT (id) DO NOTHING")
         .bind(commercial_name)
         .run()
         .await?;
@@ -39,8 +39,9 @@ const FIXED_ROWS: [&str; 7] = [
     "INSERT INTO billing_types (id, code, name, description, tax_type) VALUES
         (1, 'BOLETA', 'Boleta', 'Boleta de venta electrónica', 3),
         (2, 'FACTURA', 'Factura', 'Factura electrónica', 1),
-        (3, 'NOTA VENTA', 'Nota de venta', 'Nota de venta', 111) ON CONFLICT (id) DO NOTHING",
-    "INSERT INTO billing_series (billing_type_id, serie) VALUES (1, 'B001'), (2, 'F001'), (3, 'NV01')
+        (3, 'NOTA VENTA', 'Nota de venta', 'Nota de venta', 111),
+        (4, 'NOTA CREDITO', 'Nota de crédito', 'Nota de crédito electrónica', 7) ON CONFLICT (id) DO NOTHING",
+    "INSERT INTO billing_series (billing_type_id, serie) VALUES (1, 'B001'), (2, 'F001'), (3, 'NV01'), (4, 'FC01'), (4, 'BC01')
         ON CONFLICT (serie) DO NOTHING",
     "INSERT INTO additional_charge_types (id, code, name) VALUES
         (1, 'TIP', 'Propina'), (2, 'OTHER', 'Otro cargo'), (3, 'DELIVERY', 'Delivery'), (4, 'SERVICE', 'Recargo al consumo')

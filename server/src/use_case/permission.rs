@@ -66,6 +66,7 @@ actions!(
     CloseWithDifference,
     RejectMovement,
     VoidDocument,
+    SendDocuments,
     Preparation,
     MarkDelivered,
     SeeKitchen,
@@ -157,9 +158,8 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        SeeExpected | EditCatalog | EditTables | EditCashboxes | Printers | ReleaseJobs | SeeActionLog | Agents => {
-            yes(office)
-        }
+        SeeExpected | SendDocuments | EditCatalog | EditTables | EditCashboxes | Printers | ReleaseJobs
+        | SeeActionLog | Agents => yes(office),
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
         EditClients => yes(office || role == Cashier),

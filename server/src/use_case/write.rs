@@ -2,7 +2,7 @@
 //! commit. `idempotent_write!` joins them.
 
 use super::{Actor, Done, Work, WriteKey, idempotency};
-use crate::{db::Tx, error::Result, realtime::Event};
+use crate::{db::Tx, error::Result, realtime::Event, state::Haste};
 
 /// What a write begins with.
 #[derive(Debug)]
@@ -18,12 +18,13 @@ pub struct Finished {
     done: Done,
     events: Vec<Event>,
     wakes_agents: bool,
+    wakes_sender: bool,
 }
 
 impl Finished {
     /// An answer given again: everybody was told before.
     pub fn replayed(done: Done) -> Self {
-        Self { done, events: Vec::new(), wakes_agents: false }
+        Self { done, events: Vec::new(), wakes_agents: false, wakes_sender: false }
     }
 }
 
@@ -38,11 +39,14 @@ pub async fn start<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>)
 /// Keeps the answer beside the key.
 pub async fn finish(work: Work<'_>, key: Option<&WriteKey>, done: Done) -> Result<Finished> {
     idempotency::keep(work.tx, work.actor, key, &done).await?;
-    Ok(Finished { done, events: work.events, wakes_agents: work.wakes_agents })
+    Ok(Finished { done, events: work.events, wakes_agents: work.wakes_agents, wakes_sender: work.wakes_sender })
 }
 
-/// Tells browsers and print agents, after the commit, and gives the answer.
+/// Tells browsers, print agents and the sender of documents, after the commit, and gives the answer.
 pub async fn tell(actor: &Actor, finished: Finished) -> Done {
+    if finished.wakes_sender {
+        actor.app.sender().wake(&actor.company.slug, Haste::New);
+    }
     actor.app.realtime().publish(&actor.company, finished.events, finished.wakes_agents).await;
     finished.done
 }

@@ -1,6 +1,17 @@
 import { send } from './client'
 import type { PathOf } from './paths'
 
+/** Fetches a file with the token and saves it under this name. */
+export async function saveFile(path: PathOf<'GET'>, name: string): Promise<void> {
+  const response = await send('GET', path)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
 /** Fetches a document with the token and shows it in a tab of its own. */
 export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string | number>): Promise<void> {
   const response = await send('GET', path, { query })

@@ -406,6 +406,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billings/counters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many documents stand in each state, of those that a list would show without a state. */
+        get: operations["count_billings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document, how far it has come with the tax authority and with its client, and what who asks may do with it now. */
+        get: operations["get_billing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/cdr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of the tax authority as it came, a zip; 404 before it came. */
+        get: operations["get_cdr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/credit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a credit note for an electronic document, all of it or some lines, with its money. */
+        post: operations["credit_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/credit-note-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a credit note would take off a document, and how the money would go back. */
+        get: operations["quote_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails PDF and XML to the client, after this answer; how that went stands in the document's `transmission`. */
+        post: operations["mail_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document as a PDF, of its paper or on A4. */
+        get: operations["get_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/reissue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues a document that the tax authority rejected anew, with the series' next number and the client's present data: the same
+         *     payment, the same figures. Both name each other, and the rejected one counts no more. 409 where it is not rejected, was issued
+         *     anew before, or its money went back.
+         */
+        post: operations["reissue_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a document again, now: one that waits, or that failed and was mended. It is sent right after the answer. */
+        post: operations["send_billing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The XML of an electronic document as the tax authority gets it; signed from the moment that it was signed. */
+        get: operations["get_xml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash-drawer/open": {
         parameters: {
             query?: never;
@@ -904,6 +1078,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Collections, the latest first. A cashier lists their own, and all of one client. */
+        get: operations["list_collections"];
+        put?: never;
+        /** Collects of what a client owes, into one's own open cash cycle; 409 `balance_changed` beyond what is due. */
+        post: operations["collect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a collection as a PDF. */
+        get: operations["get_receipt_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commands": {
         parameters: {
             query?: never;
@@ -1084,6 +1293,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credit notes, the latest first; `term` searches its number, its document's, and the client. */
+        get: operations["list_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/counters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many credit notes stand in each state, of those that a list would show without a state. */
+        get: operations["count_credit_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A credit note, how far it has come with the tax authority and with its client, and what who asks may do with it now. */
+        get: operations["get_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/cdr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of the tax authority for a credit note as it came, a zip; 404 before it came. */
+        get: operations["get_credit_note_cdr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/check-document-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the tax authority for a credit note now, by its number, and gives where it stands. */
+        get: operations["check_credit_note_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a credit note's PDF and XML to the client, after this answer. */
+        post: operations["mail_credit_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A credit note as a PDF. */
+        get: operations["credit_note_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a credit note again, now, as its document. */
+        post: operations["send_credit_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/credit-notes/{id}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The XML of a credit note as the tax authority gets it; signed from the moment that it was signed. */
+        get: operations["get_credit_note_xml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -1129,6 +1491,149 @@ export interface paths {
         get: operations["list_downloads"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How documents reach the tax authority, and what is missing for it. */
+        get: operations["get_electronic_billing"];
+        /** Changes how documents reach the tax authority. The first time that all is there, documents become electronic. */
+        put: operations["change_electronic_billing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** RA and RC, the latest first. */
+        get: operations["list_batches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the certificate that documents are signed with from now on; 422 says why one cannot be used. */
+        post: operations["set_certificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the tax authority for every document of some days, puts right what is kept here, and says what changed. Sent twice, it
+         *     asks twice: it only reads there.
+         */
+        post: operations["reconcile_documents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the daily summary of a day now: all of its boletas and their notes that wait for one. */
+        post: operations["send_summaries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-billing/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tries the way to the tax authority as it is saved: a document that counts for nothing goes to SUNAT's test service; others are asked
+         *     for a ticket that there is not. 422 where the setup is not complete.
+         */
+        post: operations["test_electronic_billing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-invoice/{id}/check-document-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the tax authority for a document now, by its number, and gives where it stands. */
+        get: operations["check_document_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/electronic-invoice/{id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes all of an electronic document the way that its age and state allow: by a void, else by a credit note. */
+        post: operations["void_document"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2204,7 +2709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Selection active printer prints which area. */
+        /** Which active printer prints which area. */
         get: operations["list_printer_areas"];
         put?: never;
         post?: never;
@@ -2841,6 +3346,108 @@ export interface paths {
         };
         /** Name and logo for the log-in page. */
         get: operations["public_company_info"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/consulta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A document by all that its paper says; whatever does not fit is one and the same 404. */
+        post: operations["consult"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/documents/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document by its secret address. */
+        get: operations["get_public_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/documents/{token}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its PDF. */
+        get: operations["get_public_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/documents/{token}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its XML. */
+        get: operations["get_public_xml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clients who owe, those who should have paid first, with what all of the list owe; `term` searches names, documents and phones. */
+        get: operations["list_debtors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/receivables/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that a client owes, by sale and date of payment, and what was collected of it. */
+        get: operations["get_debt"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3786,7 +4393,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -3830,6 +4437,20 @@ export interface components {
         ActionType: {
             action: string;
             action_type: string;
+        };
+        /** @description What who asks may do with a boleta, factura or nota de venta now. */
+        Actions: {
+            /** @description `GET /electronic-invoice/{id}/check-document-status` */
+            check: boolean;
+            /** @description `POST /billings/{id}/mail` */
+            mail: boolean;
+            /** @description `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till. */
+            refund: boolean;
+            /** @description `POST /billings/{id}/reissue`: it was rejected. */
+            reissue: boolean;
+            /** @description `POST /billings/{id}/send` */
+            send: boolean;
+            undo?: components["schemas"]["Undoing"] | null;
         };
         /** @description Body of `POST /billing-adjustment`: what is added to the account. */
         AddAdjustments: components["schemas"]["PinGiven"] & {
@@ -3991,6 +4612,24 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_BillingCounters: {
+            /** @description How many documents there are, state by state; a state without any is left out. */
+            response: {
+                /** Format: int64 */
+                all: number;
+                states: components["schemas"]["StateCount"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_BillingDetail: {
+            /** @description A document with how far it has come, and what may be done with it. */
+            response: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
+                actions: components["schemas"]["Actions"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_BillingSeries: {
             /** @description A series of numbers. */
             response: {
@@ -4104,6 +4743,20 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ClientDebt: {
+            /** @description All that a client owes. */
+            response: {
+                client: components["schemas"]["Client"];
+                /** @description The latest first, at most 50. */
+                collections: components["schemas"]["Collection"][];
+                due: components["schemas"]["Money"];
+                overdue: components["schemas"]["Money"];
+                /** @description What something is owed of, the oldest first. */
+                receivables: components["schemas"]["ReceivableDetail"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_ClientHistory: {
             /** @description What a client bought. */
             response: {
@@ -4202,6 +4855,35 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_CreditNoteDetail: {
+            /** @description A credit note with how far it has come, and what may be done with it. */
+            response: components["schemas"]["CreditNote"] & components["schemas"]["Detail"] & {
+                actions: components["schemas"]["NoteActions"];
+                client_document_number: string;
+                client_document_type: components["schemas"]["IdentityDocument"];
+                client_name: string;
+                /** @description What it changes: `B001-00000347`. */
+                document: string;
+                /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+                what_to_do?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CreditQuote: {
+            /** @description What a credit note would take off a document. */
+            response: {
+                /** @description How the money goes back, as it was paid. */
+                entries: components["schemas"]["RefundEntry"][];
+                /** @description What is left of the document after it. */
+                left: components["schemas"]["Money"];
+                lines: components["schemas"]["CreditableLine"][];
+                /** @description Of the note. */
+                total: components["schemas"]["Money"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Cycle: {
             /** @description A cash box from opening to closing, by one person. */
             response: components["schemas"]["CycleRow"] & {
@@ -4215,6 +4897,8 @@ export interface components {
             response: {
                 cash?: components["schemas"]["CashParts"] | null;
                 closing?: components["schemas"]["Reasoned"] | null;
+                /** @description What was taken for debts, the first one first. */
+                collections: components["schemas"]["Collection"][];
                 /** @description Every count, the first one first. */
                 counts: components["schemas"]["CountDetail"][];
                 cycle: components["schemas"]["Cycle"];
@@ -4225,6 +4909,7 @@ export interface components {
                 /** @description What left this cycle for voided payments, whichever cycle had taken it. */
                 refunds: components["schemas"]["Refund"][];
                 sales_by_document: components["schemas"]["DocumentDetail"][];
+                sold_on_credit?: components["schemas"]["Money"] | null;
             };
             success: boolean;
         };
@@ -4310,6 +4995,54 @@ export interface components {
                 /** Format: int64 */
                 backup_bytes: number;
                 deleted: components["schemas"]["Part"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_DocumentStatus: {
+            /** @description Where a document stands with the tax authority. */
+            response: {
+                /** @description Whether the tax authority answered now. If not, this is what was known before. */
+                asked: boolean;
+                billing_id?: components["schemas"]["BillingId"] | null;
+                /** @description `F001-7` */
+                full_number: string;
+                state: components["schemas"]["BillingState"];
+                /** @description Code and text of the last answer; empty before it. */
+                sunat_code: string;
+                sunat_message: string;
+                /** @description In words for a person; empty where nothing is to be done. */
+                what_to_do: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ElectronicBilling: {
+            /** @description How the company's documents reach the tax authority; no secret is ever told. */
+            response: {
+                /** @description Who is told of documents that need somebody; empty: nobody by mail. */
+                alert_email: string;
+                boletas: components["schemas"]["Boletas"];
+                certificate?: components["schemas"]["CertificateFacts"] | null;
+                /** @description Whether the gateway DEMO may be chosen. */
+                demo: boolean;
+                gateway: components["schemas"]["Gateway"];
+                /** @description Whether all is there that the gateway needs. */
+                is_complete: boolean;
+                /** @description Whether boletas and facturas go to the tax authority; switched in the company's settings. */
+                is_electronic_invoice: boolean;
+                /** @description They are issued without being sent, as before this could be set up. */
+                issues_on_paper: boolean;
+                missing: components["schemas"]["Missing"][];
+                password_set: boolean;
+                /** @description A password, certificate or token is sealed under a key that is not here, and has to be given again. */
+                secrets_lost: boolean;
+                /** @description Without the RUC in front. */
+                sol_user: string;
+                /** @description When the boletas of the day before are summed up, on the house's clock: `05:00`. */
+                summary_time: string;
+                /** @description Of an OSE. */
+                url: string;
             };
             success: boolean;
         };
@@ -4622,6 +5355,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_NewCollection: {
+            /** @description A collection just made, with its paper. */
+            response: components["schemas"]["Collection"] & {
+                print_jobs: components["schemas"]["PrintedJob"][];
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_NewPayment: {
             /** @description A payment just taken, with the papers it prints. */
             response: components["schemas"]["Payment"] & {
@@ -4639,6 +5381,7 @@ export interface components {
             response: {
                 charged_again?: components["schemas"]["Payment"] | null;
                 client_request: components["schemas"]["RequestState"];
+                credit_note?: components["schemas"]["CreditNote"] | null;
                 print_jobs: components["schemas"]["PrintedJob"][];
                 refund: components["schemas"]["Refund"];
                 warnings: string[];
@@ -4758,7 +5501,7 @@ export interface components {
         Answer_PaymentConfig: {
             /** @description What the payment screen needs once. */
             response: {
-                /** @description Active ones, each with the series of its next number. */
+                /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
                 billing_types: components["schemas"]["BillingType"][];
                 cash_rounding: boolean;
                 cycle?: components["schemas"]["Cycle"] | null;
@@ -4973,12 +5716,41 @@ export interface components {
         Answer_PublicCompany: {
             /** @description What the log-in page shows of a company. */
             response: {
+                address: string;
                 commercial_name: string;
+                /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
+                legal_name: string;
                 license_active: boolean;
                 /** @description What its screens are written in. */
                 locale: components["schemas"]["Locale"];
                 /** @description Where its picture is fetched. */
                 logo?: string | null;
+                ruc: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PublicDocument: {
+            /** @description A document for somebody who is nobody here. */
+            response: {
+                /** @description Of a credit note, the document that it changes. */
+                changes?: string | null;
+                /** @description `DNI ·····318`; none of a document that names nobody. */
+                client?: string | null;
+                full_number: string;
+                hash: string;
+                igv: components["schemas"]["Money"];
+                /** @description The tax authority behind it is this server's own: it is worth nothing. */
+                is_demo: boolean;
+                is_voided: boolean;
+                /** Format: date-time */
+                issued_at: string;
+                /** @description `Boleta de venta electrónica` */
+                name: string;
+                state: components["schemas"]["BillingState"];
+                /** @description The last part of its address, `/c/{token}`, under which its files are fetched too. */
+                token: string;
+                total: components["schemas"]["Money"];
             };
             success: boolean;
         };
@@ -5018,6 +5790,25 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Reconciled: {
+            /** @description What a reconciliation came to. */
+            response: {
+                /**
+                 * Format: int64
+                 * @description Documents that the tax authority answered for.
+                 */
+                asked: number;
+                changed: components["schemas"]["Mended"][];
+                next?: components["schemas"]["TaxDocumentId"] | null;
+                /**
+                 * Format: int64
+                 * @description Documents that it did not answer for.
+                 */
+                unanswered: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Recovery: {
             /** @description How a forgotten password is set again here. */
             response: {
@@ -5042,11 +5833,13 @@ export interface components {
                 can_close: boolean;
                 /** @description The document that would be voided. */
                 document: string;
+                /** @description The document stays, and a credit note takes this off it. */
+                document_stays: boolean;
                 entries: components["schemas"]["RefundEntry"][];
                 /** @description The units that may be given back one by one; none for a payment by an amount. */
                 lines: components["schemas"]["RefundLine"][];
                 payment_id: components["schemas"]["PaymentId"];
-                /** @description What would be charged again, with a new document; 0.00 for all of it. */
+                /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
                 /** @description What leaves beyond that. */
                 rounding: components["schemas"]["Money"];
@@ -5054,6 +5847,15 @@ export interface components {
                 table_taken_by?: string | null;
                 /** @description What the sale becomes less. */
                 total: components["schemas"]["Money"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Reissued: {
+            /** @description The document that was refused, and the one in its place. */
+            response: {
+                billing: components["schemas"]["Billing"];
+                replaced: components["schemas"]["Billing"];
             };
             success: boolean;
         };
@@ -5358,6 +6160,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_SummaryAsked: {
+            /** @description How many boletas a summary will carry. */
+            response: {
+                /** Format: int64 */
+                documents: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Supply: {
             /** @description Something that dishes are made of; quantities are in its own unit. */
             response: {
@@ -5522,6 +6333,59 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Transmission: {
+            /** @description How far an electronic document has come, step by step. */
+            response: {
+                /** Format: date-time */
+                accepted_at?: string | null;
+                /** @description It waits for a daily summary. */
+                by_summary: boolean;
+                /** @description The receipt of the tax authority is here. */
+                has_cdr: boolean;
+                /**
+                 * Format: date
+                 * @description The calendar day in Lima that its deadlines count from.
+                 */
+                issued_on: string;
+                /** @description Why the letter did not go yet; empty where nothing is wrong. */
+                mail_error: string;
+                /** @description Whom it is mailed to; empty: nobody. */
+                mail_to: string;
+                /** Format: date-time */
+                mailed_at?: string | null;
+                /**
+                 * Format: date-time
+                 * @description When something is done about it next; none: nothing is to be done.
+                 */
+                next_try_at?: string | null;
+                replaced_by_id?: components["schemas"]["BillingId"] | null;
+                /** Format: date-time */
+                sent_at?: string | null;
+                /** Format: date-time */
+                signed_at?: string | null;
+                /** @description The last part of its public address, `/c/{token}`. */
+                token: string;
+                /**
+                 * Format: int64
+                 * @description How often it was sent.
+                 */
+                tries: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Trial: {
+            /** @description What came of it. */
+            response: {
+                checks: components["schemas"]["Check"][];
+                /** @description All that was looked at works. */
+                ok: boolean;
+                /** Format: int64 */
+                took_ms: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Turn: {
             /** @description A shift. */
             response: {
@@ -5672,6 +6536,8 @@ export interface components {
             printers: string[];
             warning?: string | null;
         };
+        /** @enum {string} */
+        AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description One thing to look at. */
         Attention: {
             /** @description More about it: which ones, or what to do. */
@@ -5695,13 +6561,58 @@ export interface components {
             id: components["schemas"]["OptionId"];
             name: string;
         };
+        /** @enum {string} */
+        BatchKind: "RA" | "RC";
+        /** @description A batch. */
+        BatchRow: {
+            /** Format: date-time */
+            answered_at?: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description The day of issue of its documents.
+             */
+            documents_of: string;
+            id: components["schemas"]["TaxBatchId"];
+            kind: components["schemas"]["BatchKind"];
+            /**
+             * Format: int64
+             * @description How many documents it tells of.
+             */
+            lines: number;
+            /** Format: date */
+            made_on: string;
+            /**
+             * Format: int64
+             * @description Within its day.
+             */
+            number: number;
+            /** Format: date-time */
+            sent_at?: string | null;
+            state: components["schemas"]["BatchState"];
+            /** @description Code and text of the last answer; empty before it. */
+            sunat_code: string;
+            sunat_message: string;
+            ticket: string;
+            /** @description Whether it voids its documents, or reports them. */
+            voids: boolean;
+        };
+        /** @enum {string} */
+        BatchState: "PENDING" | "SENT" | "ACCEPTED" | "OBSERVED" | "REJECTED" | "FAILED";
         /** @description An issued document. */
         Billing: components["schemas"]["BillingRow"] & {
             /** @description Discounts and charges, signed as they change the total. */
             amounts: components["schemas"]["BillingAmount"][];
+            /** @description What was taken back of it since, the first one first. */
+            credit_notes: components["schemas"]["CreditNote"][];
             /** @description `B001-00000347` */
             full_number: string;
+            /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
+            instalments: components["schemas"]["Instalment"][];
             lines: components["schemas"]["BillingLine"][];
+            /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+            what_to_do?: string | null;
         };
         /** @description A discount or charge of an account, enabled or not. */
         BillingAdjustment: {
@@ -5737,18 +6648,31 @@ export interface components {
             code: string;
             description: string;
         };
+        /** @description How many documents there are, state by state; a state without any is left out. */
+        BillingCounters: {
+            /** Format: int64 */
+            all: number;
+            states: components["schemas"]["StateCount"][];
+        };
+        /** @description A document with how far it has come, and what may be done with it. */
+        BillingDetail: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
+            actions: components["schemas"]["Actions"];
+        };
         /** Format: int64 */
         BillingId: number;
         /** @description A line of a document. */
         BillingLine: {
             affectation: string;
             description: string;
+            id: components["schemas"]["BillingLineId"];
             kind: components["schemas"]["DocumentLineKind"];
             quantity: components["schemas"]["Quantity"];
-            /** @description 0.00 for what was given for nothing. */
+            /** @description As listed, before a discount of its own; 0.00 for what was given for nothing. */
             total: components["schemas"]["Money"];
             unit_price: components["schemas"]["Money"];
         };
+        /** Format: int64 */
+        BillingLineId: number;
         /** @description A document's own columns. */
         BillingRow: {
             /** Format: int64 */
@@ -5766,6 +6690,8 @@ export interface components {
             discount: components["schemas"]["Money"];
             exonerated: components["schemas"]["Money"];
             free: components["schemas"]["Money"];
+            /** @description Of an electronic document: the digest that its signature holds. */
+            hash?: string | null;
             id: components["schemas"]["BillingId"];
             igv: components["schemas"]["Money"];
             igv_percent: components["schemas"]["Quantity"];
@@ -5776,8 +6702,16 @@ export interface components {
             number: number;
             other_charges: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
+            replaced_by_id?: components["schemas"]["BillingId"] | null;
+            replaced_by_number?: string | null;
+            replaces_id?: components["schemas"]["BillingId"] | null;
+            replaces_number?: string | null;
             serie: string;
+            standing_payment_id?: components["schemas"]["PaymentId"] | null;
             state: components["schemas"]["BillingState"];
+            /** @description Code and text of the tax authority's last answer; empty before it. */
+            sunat_code: string;
+            sunat_message: string;
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             total_in_words: string;
@@ -5814,7 +6748,7 @@ export interface components {
             status: components["schemas"]["Status"];
         };
         /** @enum {string} */
-        BillingState: "NOT_SENT" | "VOIDED";
+        BillingState: "NOT_SENT" | "PENDING" | "SENT" | "ACCEPTED" | "OBSERVED" | "REJECTED" | "VOIDING" | "VOIDED" | "FAILED";
         /** @description A kind of document. */
         BillingType: {
             code: string;
@@ -5833,6 +6767,8 @@ export interface components {
         };
         /** Format: int64 */
         BillingTypeId: number;
+        /** @enum {string} */
+        Boletas: "ONE_BY_ONE" | "DAILY_SUMMARY";
         /** @description Body of `POST /products/bulk`: what is not given stays. */
         BulkChange: {
             category_id?: components["schemas"]["CategoryId"] | null;
@@ -5901,6 +6837,8 @@ export interface components {
         };
         /** @description How the expected cash comes about. */
         CashParts: {
+            /** @description Collected of debts. */
+            collections: components["schemas"]["Money"];
             entries: components["schemas"]["Money"];
             expected: components["schemas"]["Money"];
             expenses: components["schemas"]["Money"];
@@ -5957,6 +6895,13 @@ export interface components {
             /** @description What is wrong and what to do. */
             message: string;
         };
+        /** @description What the certificate says of itself. */
+        CertificateFacts: {
+            /** Format: date-time */
+            expires_at?: string | null;
+            ruc: string;
+            subject: string;
+        };
         /** @description Body of `PUT` and `POST /company-info`; only what is given changes. */
         ChangeCompany: {
             apifact_url?: string | null;
@@ -5976,8 +6921,27 @@ export interface components {
             legal_name?: string | null;
             phone?: string | null;
             tax_address?: string | null;
+            /** @description Empty takes it away. */
+            token_apifact?: string | null;
             /** @description Six digits; department, province and district follow from it. */
             ubigeo?: string | null;
+        };
+        /** @description Body of `PUT /electronic-billing`; only what is given changes. */
+        ChangeElectronicBilling: {
+            /** @description Empty: nobody by mail. */
+            alert_email?: string | null;
+            boletas?: components["schemas"]["Boletas"] | null;
+            gateway?: components["schemas"]["Gateway"] | null;
+            /** @description Can only be ended. */
+            issues_on_paper?: boolean | null;
+            /** @description Blank keeps the one that is set. Asked again with another gateway, address or user: it is for that one alone. */
+            sol_password?: string | null;
+            /** @description Without the RUC in front. */
+            sol_user?: string | null;
+            /** @description `HH:MM` */
+            summary_time?: string | null;
+            /** @description Of an OSE: https, or http on this machine. */
+            url?: string | null;
         };
         /** @description Body of `PUT /identity-service`; only what is given changes. */
         ChangeIdentityService: {
@@ -6090,6 +7054,13 @@ export interface components {
         };
         /** Format: int64 */
         ChargeTypeId: number;
+        /** @description One thing that was looked at. */
+        Check: {
+            ok: boolean;
+            /** @description For the person who sets it up. */
+            text: string;
+            what: components["schemas"]["Looked"];
+        };
         /** @description A customer. */
         Client: {
             address: string;
@@ -6114,6 +7085,16 @@ export interface components {
             reference: string;
             status: components["schemas"]["Status"];
             ubigeo_sunat: string;
+        };
+        /** @description All that a client owes. */
+        ClientDebt: {
+            client: components["schemas"]["Client"];
+            /** @description The latest first, at most 50. */
+            collections: components["schemas"]["Collection"][];
+            due: components["schemas"]["Money"];
+            overdue: components["schemas"]["Money"];
+            /** @description What something is owed of, the oldest first. */
+            receivables: components["schemas"]["ReceivableDetail"][];
         };
         /** @description One document of it. */
         ClientDocument: {
@@ -6190,6 +7171,60 @@ export interface components {
          * @enum {string}
          */
         Code: "invalid" | "not_permitted" | "wrong_pin" | "pin_required" | "pin_locked" | "not_found" | "conflict" | "stale_version" | "table_taken" | "reserved" | "already_paid" | "balance_changed" | "not_sendable" | "no_open_cycle" | "cycle_already_open" | "cycle_closed" | "cash_difference" | "sold_out" | "not_sold_now" | "price_changed" | "in_use" | "already_exists" | "idempotency_mismatch" | "unauthenticated" | "bad_credentials" | "session_ended" | "license_expired" | "must_change_password" | "totp_required" | "wrong_totp" | "must_set_totp" | "too_many_requests" | "pairing_code_invalid" | "too_large" | "storage_full" | "database_unavailable" | "internal";
+        /** @description Body of `POST /collections`. */
+        CollectRequest: {
+            amount: components["schemas"]["Money"];
+            client_id: components["schemas"]["ClientId"];
+            operation_number?: string | null;
+            /** @description How it is paid; not on credit. */
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            /** @description False: no paper. */
+            print?: boolean | null;
+            receivable_id?: components["schemas"]["ReceivableId"] | null;
+        };
+        /** @description Money that a client paid of what they owed. It is no sale: that was made on its own day. */
+        Collection: components["schemas"]["CollectionRow"] & {
+            /** @description Number of its receipt: `RC-00000012`. */
+            full_number: string;
+            /** @description Which sales it paid, the oldest first. */
+            parts: components["schemas"]["CollectionPart"][];
+        };
+        /** Format: int64 */
+        CollectionId: number;
+        /** @description What a collection paid of one sale. */
+        CollectionPart: {
+            amount: components["schemas"]["Money"];
+            /** @description `F001-00000347` */
+            document: string;
+            receivable_id: components["schemas"]["ReceivableId"];
+        };
+        /** @description A collection's own columns, with the names that go with them. */
+        CollectionRow: {
+            /** @description What the debt became less. */
+            amount: components["schemas"]["Money"];
+            cashbox_name: string;
+            /** @description `RUC: 20131312955` */
+            client_document: string;
+            client_id: components["schemas"]["ClientId"];
+            client_name: string;
+            /** Format: date-time */
+            created_at: string;
+            cycle_id: components["schemas"]["CycleId"];
+            id: components["schemas"]["CollectionId"];
+            is_cash: boolean;
+            /** @description What the client owed in all after it. */
+            left_due: components["schemas"]["Money"];
+            /** @description Of the way to pay. */
+            name: string;
+            /** Format: int64 */
+            number: number;
+            operation_number?: string | null;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            /** @description Of it, given up by rounding cash. */
+            rounding: components["schemas"]["Money"];
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+        };
         /** @description A dish of a combo. */
         ComboItem: {
             product_id: components["schemas"]["ProductId"];
@@ -6346,6 +7381,21 @@ export interface components {
             /** @description The six digits that the application shows. */
             code: string;
         };
+        /** @description Body of `POST /public/consulta`: what the paper says, all of it. */
+        Consult: {
+            /**
+             * Format: date
+             * @description Day of issue.
+             */
+            date: string;
+            /** Format: int64 */
+            number: number;
+            /** @description Of the company. */
+            ruc: string;
+            serie: string;
+            total: components["schemas"]["Money"];
+            type: components["schemas"]["TaxCode"];
+        };
         /**
          * @description Where a cost comes from.
          * @enum {string}
@@ -6369,6 +7419,99 @@ export interface components {
             /** @description Paid by amounts and shares. */
             paid_by_money: components["schemas"]["Money"];
         };
+        /** @description Units of a document's line. */
+        CreditLine: {
+            id: components["schemas"]["BillingLineId"];
+            qty: components["schemas"]["Quantity"];
+        };
+        /** @description A credit note. */
+        CreditNote: {
+            billing_id: components["schemas"]["BillingId"];
+            exonerated: components["schemas"]["Money"];
+            /** @description `BC01-00000001` */
+            full_number: string;
+            /** @description The digest that its signature holds. */
+            hash?: string | null;
+            id: components["schemas"]["CreditNoteId"];
+            igv: components["schemas"]["Money"];
+            igv_percent: components["schemas"]["Quantity"];
+            /** Format: date-time */
+            issued_at: string;
+            lines: components["schemas"]["CreditNoteLine"][];
+            /** Format: int64 */
+            number: number;
+            other_charges: components["schemas"]["Money"];
+            reason: string;
+            reason_code: components["schemas"]["ReasonCode"];
+            serie: string;
+            state: components["schemas"]["BillingState"];
+            sunat_code: string;
+            sunat_message: string;
+            taxable: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            total_in_words: string;
+            unaffected: components["schemas"]["Money"];
+            user_name: string;
+        };
+        /** @description A credit note with how far it has come, and what may be done with it. */
+        CreditNoteDetail: components["schemas"]["CreditNote"] & components["schemas"]["Detail"] & {
+            actions: components["schemas"]["NoteActions"];
+            client_document_number: string;
+            client_document_type: components["schemas"]["IdentityDocument"];
+            client_name: string;
+            /** @description What it changes: `B001-00000347`. */
+            document: string;
+            /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+            what_to_do?: string | null;
+        };
+        /** Format: int64 */
+        CreditNoteId: number;
+        /** @description A line of a note: some units of a document's line, after the document's discounts. */
+        CreditNoteLine: {
+            affectation: string;
+            billing_line_id: components["schemas"]["BillingLineId"];
+            description: string;
+            kind: components["schemas"]["DocumentLineKind"];
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
+            unit_price: components["schemas"]["Money"];
+        };
+        /** @description Body of `POST /billings/{id}/credit-note`. */
+        CreditNoteRequest: components["schemas"]["PinGiven"] & {
+            /** @description Of reason 07 alone. */
+            lines?: components["schemas"]["CreditLine"][] | null;
+            operation_numbers?: {
+                [key: string]: string;
+            };
+            payment_options?: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
+            print?: boolean | null;
+            reason: string;
+            reason_code: components["schemas"]["AskedReason"];
+            /** @description The stock comes back. Not with reason 02, whose account is collected anew. */
+            remove_inventory?: boolean;
+        };
+        /** @description What a credit note would take off a document. */
+        CreditQuote: {
+            /** @description How the money goes back, as it was paid. */
+            entries: components["schemas"]["RefundEntry"][];
+            /** @description What is left of the document after it. */
+            left: components["schemas"]["Money"];
+            lines: components["schemas"]["CreditableLine"][];
+            /** @description Of the note. */
+            total: components["schemas"]["Money"];
+        };
+        /** @description A line of which some units may still be credited. */
+        CreditableLine: {
+            /** @description What the chosen units take off the document; 0.00 of a line that is not chosen. */
+            amount: components["schemas"]["Money"];
+            description: string;
+            id: components["schemas"]["BillingLineId"];
+            /** @description Units that no note took back. */
+            left: components["schemas"]["Quantity"];
+            unit_price: components["schemas"]["Money"];
+        };
         /** @description A cash box from opening to closing, by one person. */
         Cycle: components["schemas"]["CycleRow"] & {
             count?: components["schemas"]["CashCount"] | null;
@@ -6377,6 +7520,8 @@ export interface components {
         CycleDetail: {
             cash?: components["schemas"]["CashParts"] | null;
             closing?: components["schemas"]["Reasoned"] | null;
+            /** @description What was taken for debts, the first one first. */
+            collections: components["schemas"]["Collection"][];
             /** @description Every count, the first one first. */
             counts: components["schemas"]["CountDetail"][];
             cycle: components["schemas"]["Cycle"];
@@ -6387,6 +7532,7 @@ export interface components {
             /** @description What left this cycle for voided payments, whichever cycle had taken it. */
             refunds: components["schemas"]["Refund"][];
             sales_by_document: components["schemas"]["DocumentDetail"][];
+            sold_on_credit?: components["schemas"]["Money"] | null;
         };
         /** Format: int64 */
         CycleId: number;
@@ -6489,6 +7635,45 @@ export interface components {
             day: string;
             total: components["schemas"]["Money"];
         };
+        /** @description What all of a list owe. */
+        DebtSums: {
+            /** Format: int64 */
+            clients: number;
+            due: components["schemas"]["Money"];
+            overdue: components["schemas"]["Money"];
+        };
+        /** @description A client who owes, and how much. */
+        Debtor: {
+            client_id: components["schemas"]["ClientId"];
+            client_name: string;
+            document_number?: string | null;
+            document_type: components["schemas"]["IdentityDocument"];
+            due: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The first day by which something of it is, or was, to be paid.
+             */
+            next_due_on?: string | null;
+            /** @description Of it, due before today. */
+            overdue: components["schemas"]["Money"];
+            phone: string;
+            /**
+             * Format: int64
+             * @description Sales that something is owed of.
+             */
+            sales: number;
+        };
+        /** @description A page of debtors with what all of them owe. */
+        DebtorRows: {
+            rows: components["schemas"]["Debtor"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of the whole list, not of the page. */
+            totals: components["schemas"]["DebtSums"];
+        };
         /** @description What came of a decision about a job. */
         Decision: {
             /** @description The job that will print: the same, or a new one. */
@@ -6506,6 +7691,12 @@ export interface components {
             /** Format: int64 */
             backup_bytes: number;
             deleted: components["schemas"]["Part"][];
+        };
+        /** @description How far an electronic document has come, and where anybody looks at it. */
+        Detail: {
+            /** @description Where anybody who knows it looks at the document; none where nobody said how people reach this server. */
+            public_address?: string | null;
+            transmission?: components["schemas"]["Transmission"] | null;
         };
         /** @description A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read. */
         DiscountAsked: {
@@ -6567,6 +7758,20 @@ export interface components {
             count: number;
             name: string;
             total: components["schemas"]["Money"];
+        };
+        /** @description Where a document stands with the tax authority. */
+        DocumentStatus: {
+            /** @description Whether the tax authority answered now. If not, this is what was known before. */
+            asked: boolean;
+            billing_id?: components["schemas"]["BillingId"] | null;
+            /** @description `F001-7` */
+            full_number: string;
+            state: components["schemas"]["BillingState"];
+            /** @description Code and text of the last answer; empty before it. */
+            sunat_code: string;
+            sunat_message: string;
+            /** @description In words for a person; empty where nothing is to be done. */
+            what_to_do: string;
         };
         /** @description An installer. */
         Download: {
@@ -6631,8 +7836,34 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description How the company's documents reach the tax authority; no secret is ever told. */
+        ElectronicBilling: {
+            /** @description Who is told of documents that need somebody; empty: nobody by mail. */
+            alert_email: string;
+            boletas: components["schemas"]["Boletas"];
+            certificate?: components["schemas"]["CertificateFacts"] | null;
+            /** @description Whether the gateway DEMO may be chosen. */
+            demo: boolean;
+            gateway: components["schemas"]["Gateway"];
+            /** @description Whether all is there that the gateway needs. */
+            is_complete: boolean;
+            /** @description Whether boletas and facturas go to the tax authority; switched in the company's settings. */
+            is_electronic_invoice: boolean;
+            /** @description They are issued without being sent, as before this could be set up. */
+            issues_on_paper: boolean;
+            missing: components["schemas"]["Missing"][];
+            password_set: boolean;
+            /** @description A password, certificate or token is sealed under a key that is not here, and has to be given again. */
+            secrets_lost: boolean;
+            /** @description Without the RUC in front. */
+            sol_user: string;
+            /** @description When the boletas of the day before are summed up, on the house's clock: `05:00`. */
+            summary_time: string;
+            /** @description Of an OSE. */
+            url: string;
+        };
         /** @enum {string} */
-        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "request.changed" | "session.ended" | "settings.changed" | "turn.changed";
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -6779,6 +8010,8 @@ export interface components {
         ForgotPassword: {
             email?: string;
         };
+        /** @enum {string} */
+        Gateway: "NONE" | "SUNAT_BETA" | "SUNAT" | "OSE" | "PROVIDER" | "DEMO";
         /** @description What was given away or taken off, and what it came to. */
         Given: {
             /** Format: int64 */
@@ -6903,6 +8136,8 @@ export interface components {
             ruc_url: string;
             token_set: boolean;
         };
+        /** @enum {string} */
+        IgvTreatment: "TAXED" | "EXONERATED" | "UNAFFECTED";
         /** @description Body of an import. */
         ImportFile: {
             /** @description The file, .xlsx or .csv, up to 5 MB, as base64. */
@@ -6936,6 +8171,15 @@ export interface components {
             preview: boolean;
             /** Format: int64 */
             same: number;
+        };
+        /** @description A part of what is owed, and the day by which it is to be paid. */
+        Instalment: {
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description After the day of the sale, on the house's calendar.
+             */
+            due_on: string;
         };
         /** @description One thing on a card. */
         Item: {
@@ -7184,6 +8428,14 @@ export interface components {
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
         };
+        /** @description A note as a list shows it. */
+        ListedNote: components["schemas"]["CreditNote"] & {
+            client_document_number: string;
+            client_document_type: components["schemas"]["IdentityDocument"];
+            client_name: string;
+            /** @description What it changes: `B001-00000347`. */
+            document: string;
+        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -7206,6 +8458,8 @@ export interface components {
         LogoSet: {
             logo?: string | null;
         };
+        /** @enum {string} */
+        Looked: "ADDRESS" | "CLOCK" | "CERTIFICATE" | "CREDENTIALS";
         /** @description Something of which there is less than there should be. */
         LowItem: {
             /** Format: int64 */
@@ -7226,6 +8480,11 @@ export interface components {
             /** Format: int64 */
             supplies: number;
         };
+        /** @description Body of `POST /billings/{id}/mail` and `POST /credit-notes/{id}/mail`. */
+        MailDocument: {
+            /** @description Without one, the client's own. */
+            email?: string | null;
+        };
         /** @description Who the agent will be. */
         MakeCode: {
             /** @description How /printers names it; the machine's name without one. */
@@ -7239,6 +8498,10 @@ export interface components {
         };
         /** Format: int64 */
         MeasurementId: number;
+        /** @description What was found to be otherwise than it was kept here. */
+        Mended: components["schemas"]["DocumentStatus"] & {
+            before: components["schemas"]["BillingState"];
+        };
         /** @description What two accounts would come to as one. */
         MergePreview: {
             client_request_id: components["schemas"]["RequestId"];
@@ -7263,6 +8526,7 @@ export interface components {
         };
         /** @description A method of the cycle; figures only for who may see them. */
         MethodDetail: {
+            collections?: components["schemas"]["Money"] | null;
             expected?: components["schemas"]["Money"] | null;
             is_cash: boolean;
             name: string;
@@ -7281,6 +8545,8 @@ export interface components {
             /** @description Change. */
             turned: components["schemas"]["Money"];
         };
+        /** @enum {string} */
+        Missing: "GATEWAY" | "RUC" | "URL" | "SOL_USER" | "SOL_PASSWORD" | "CERTIFICATE" | "OWN_CERTIFICATE" | "PROVIDER";
         /**
          * @description How an account is being split: by lines, or by sums of money, after which lines cannot be told apart.
          * @enum {string}
@@ -7291,6 +8557,8 @@ export interface components {
          * @example 38.00
          */
         Money: string;
+        /** @enum {string} */
+        MoneyBack: "REFUND" | "RETURNED_OTHERWISE";
         /** @description A line and what of it could go. */
         MovableLine: components["schemas"]["Line"] & {
             /** @description What that costs, before discounts and charges. */
@@ -7389,6 +8657,17 @@ export interface components {
             /** @description Told once. */
             token: string;
         };
+        /** @description Body of `POST /electronic-billing/certificate`. */
+        NewCertificate: {
+            password?: string;
+            /** @description The PFX or P12 in base64, at most 64 KiB. */
+            pfx: string;
+        };
+        /** @description A collection just made, with its paper. */
+        NewCollection: components["schemas"]["Collection"] & {
+            print_jobs: components["schemas"]["PrintedJob"][];
+            warnings: string[];
+        };
         /** @description Body of `POST /cashbox-cycles`. */
         NewCycleBody: {
             cashbox_id: components["schemas"]["CashboxId"];
@@ -7443,6 +8722,7 @@ export interface components {
         NewRefund: {
             charged_again?: components["schemas"]["Payment"] | null;
             client_request: components["schemas"]["RequestState"];
+            credit_note?: components["schemas"]["CreditNote"] | null;
             print_jobs: components["schemas"]["PrintedJob"][];
             refund: components["schemas"]["Refund"];
             warnings: string[];
@@ -7471,6 +8751,15 @@ export interface components {
              */
             of: number;
         };
+        /** @description What who asks may do with a credit note now. */
+        NoteActions: {
+            /** @description `GET /credit-notes/{id}/check-document-status` */
+            check: boolean;
+            /** @description `POST /credit-notes/{id}/mail` */
+            mail: boolean;
+            /** @description `POST /credit-notes/{id}/send` */
+            send: boolean;
+        };
         /** @description Something that somebody at this till should see to. */
         Notice: {
             /** @description What to do about it. */
@@ -7485,7 +8774,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -7556,6 +8845,16 @@ export interface components {
         /** @description Why, and a PIN where the role needs one. */
         OpenDrawer: components["schemas"]["PinGiven"] & {
             reason?: string;
+        };
+        /** @description A date of payment, and what is still to be paid by it. */
+        OpenInstalment: {
+            /** @description As agreed. */
+            amount: components["schemas"]["Money"];
+            /** @description What is open of it: money pays the first ones first, what went back takes the last ones off first. */
+            due: components["schemas"]["Money"];
+            /** Format: date */
+            due_on: string;
+            is_overdue: boolean;
         };
         /** @description Body of `POST /client-requests`. */
         OpenRequest: components["schemas"]["GuestGiven"] & {
@@ -7833,7 +9132,11 @@ export interface components {
             by_consumption?: boolean;
             client_id?: components["schemas"]["ClientId"] | null;
             client_request_id: components["schemas"]["RequestId"];
+            /** @description Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed. */
+            email?: string | null;
             expected_total?: components["schemas"]["Money"] | null;
+            /** @description Of what is sold on credit: when it falls due, in the order of the days. They come to it to the céntimo. */
+            instalments?: components["schemas"]["Instalment"][];
             operation_numbers?: {
                 [key: string]: string;
             };
@@ -7865,7 +9168,7 @@ export interface components {
         };
         /** @description What the payment screen needs once. */
         PaymentConfig: {
-            /** @description Active ones, each with the series of its next number. */
+            /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
             billing_types: components["schemas"]["BillingType"][];
             cash_rounding: boolean;
             cycle?: components["schemas"]["Cycle"] | null;
@@ -7881,6 +9184,8 @@ export interface components {
             /** @description What stayed. */
             amount: components["schemas"]["Money"];
             is_cash: boolean;
+            /** @description Sold on credit: no money was handed over. */
+            is_credit: boolean;
             name: string;
             operation_number?: string | null;
             payment_option_id: components["schemas"]["PaymentOptionId"];
@@ -8139,6 +9444,8 @@ export interface components {
             has_toppings: boolean;
             has_variants: boolean;
             id: components["schemas"]["ProductId"];
+            /** @description How its documents' lines stand to the IGV, a combo's by its own. */
+            igv_treatment: components["schemas"]["IgvTreatment"];
             /** @description Its address; it changes with the picture. */
             image?: string | null;
             is_combo: boolean;
@@ -8270,12 +9577,37 @@ export interface components {
         ProviderId: number;
         /** @description What the log-in page shows of a company. */
         PublicCompany: {
+            address: string;
             commercial_name: string;
+            /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
+            legal_name: string;
             license_active: boolean;
             /** @description What its screens are written in. */
             locale: components["schemas"]["Locale"];
             /** @description Where its picture is fetched. */
             logo?: string | null;
+            ruc: string;
+        };
+        /** @description A document for somebody who is nobody here. */
+        PublicDocument: {
+            /** @description Of a credit note, the document that it changes. */
+            changes?: string | null;
+            /** @description `DNI ·····318`; none of a document that names nobody. */
+            client?: string | null;
+            full_number: string;
+            hash: string;
+            igv: components["schemas"]["Money"];
+            /** @description The tax authority behind it is this server's own: it is worth nothing. */
+            is_demo: boolean;
+            is_voided: boolean;
+            /** Format: date-time */
+            issued_at: string;
+            /** @description `Boleta de venta electrónica` */
+            name: string;
+            state: components["schemas"]["BillingState"];
+            /** @description The last part of its address, `/c/{token}`, under which its files are fetched too. */
+            token: string;
+            total: components["schemas"]["Money"];
         };
         /**
          * @description A quantity or a percentage, as a decimal string with up to 6 decimals.
@@ -8314,6 +9646,8 @@ export interface components {
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
         };
+        /** @enum {string} */
+        ReasonCode: "01" | "02" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
         Reasoned: {
             /** @description Whose own PIN allowed it. */
@@ -8331,6 +9665,34 @@ export interface components {
             /** @description Millimetres. */
             size: components["schemas"]["PaperSize"];
         };
+        /** @description What is owed of one sale. */
+        Receivable: {
+            /** @description What was sold on credit. */
+            amount: components["schemas"]["Money"];
+            client_id: components["schemas"]["ClientId"];
+            collected: components["schemas"]["Money"];
+            /** Format: date-time */
+            created_at: string;
+            id: components["schemas"]["ReceivableId"];
+            /** @description The payment that stands of it. */
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description Taken off because what was sold went back. */
+            reduced: components["schemas"]["Money"];
+            /** Format: date */
+            sold_on: string;
+        };
+        /** @description A debt with its document and its dates. */
+        ReceivableDetail: components["schemas"]["Receivable"] & {
+            client_request_id: components["schemas"]["RequestId"];
+            /** @description `F001-00000347` */
+            document: string;
+            due: components["schemas"]["Money"];
+            instalments: components["schemas"]["OpenInstalment"][];
+            /** @description Of it, due before today. */
+            overdue: components["schemas"]["Money"];
+        };
+        /** Format: int64 */
+        ReceivableId: number;
         /** @description An item of a recipe as it is typed. */
         RecipeItem: {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
@@ -8353,6 +9715,32 @@ export interface components {
             total_price?: components["schemas"]["Money"] | null;
             unit_price?: components["schemas"]["Money"] | null;
         };
+        /** @description Body of `POST /electronic-billing/reconcile`. */
+        ReconcileForm: {
+            after?: components["schemas"]["TaxDocumentId"] | null;
+            /**
+             * Format: date
+             * @description Days of issue, both included; 31 at most.
+             */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        /** @description What a reconciliation came to. */
+        Reconciled: {
+            /**
+             * Format: int64
+             * @description Documents that the tax authority answered for.
+             */
+            asked: number;
+            changed: components["schemas"]["Mended"][];
+            next?: components["schemas"]["TaxDocumentId"] | null;
+            /**
+             * Format: int64
+             * @description Documents that it did not answer for.
+             */
+            unanswered: number;
+        };
         /** @description How a forgotten password is set again here. */
         Recovery: {
             /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
@@ -8373,6 +9761,8 @@ export interface components {
         RefundEntry: {
             amount: components["schemas"]["Money"];
             is_cash: boolean;
+            /** @description No money left: what the client owed became less. */
+            is_credit: boolean;
             name: string;
             operation_number?: string | null;
             payment_option_id: components["schemas"]["PaymentOptionId"];
@@ -8394,11 +9784,13 @@ export interface components {
             can_close: boolean;
             /** @description The document that would be voided. */
             document: string;
+            /** @description The document stays, and a credit note takes this off it. */
+            document_stays: boolean;
             entries: components["schemas"]["RefundEntry"][];
             /** @description The units that may be given back one by one; none for a payment by an amount. */
             lines: components["schemas"]["RefundLine"][];
             payment_id: components["schemas"]["PaymentId"];
-            /** @description What would be charged again, with a new document; 0.00 for all of it. */
+            /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];
             /** @description What leaves beyond that. */
             rounding: components["schemas"]["Money"];
@@ -8460,6 +9852,15 @@ export interface components {
             reason: string;
             total: components["schemas"]["Money"];
             user_name: string;
+        };
+        /** @description Body of `POST /billings/{id}/reissue`. */
+        ReissueRequest: {
+            client_id?: components["schemas"]["ClientId"] | null;
+        };
+        /** @description The document that was refused, and the one in its place. */
+        Reissued: {
+            billing: components["schemas"]["Billing"];
+            replaced: components["schemas"]["Billing"];
         };
         /** @description Body of `DELETE /cash-movements/{id}`. */
         RejectBody: components["schemas"]["PinGiven"] & {
@@ -8776,13 +10177,61 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_BatchRow: {
+            rows: {
+                /** Format: date-time */
+                answered_at?: string | null;
+                /** Format: date-time */
+                created_at: string;
+                /**
+                 * Format: date
+                 * @description The day of issue of its documents.
+                 */
+                documents_of: string;
+                id: components["schemas"]["TaxBatchId"];
+                kind: components["schemas"]["BatchKind"];
+                /**
+                 * Format: int64
+                 * @description How many documents it tells of.
+                 */
+                lines: number;
+                /** Format: date */
+                made_on: string;
+                /**
+                 * Format: int64
+                 * @description Within its day.
+                 */
+                number: number;
+                /** Format: date-time */
+                sent_at?: string | null;
+                state: components["schemas"]["BatchState"];
+                /** @description Code and text of the last answer; empty before it. */
+                sunat_code: string;
+                sunat_message: string;
+                ticket: string;
+                /** @description Whether it voids its documents, or reports them. */
+                voids: boolean;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Billing: {
             rows: (components["schemas"]["BillingRow"] & {
                 /** @description Discounts and charges, signed as they change the total. */
                 amounts: components["schemas"]["BillingAmount"][];
+                /** @description What was taken back of it since, the first one first. */
+                credit_notes: components["schemas"]["CreditNote"][];
                 /** @description `B001-00000347` */
                 full_number: string;
+                /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
+                instalments: components["schemas"]["Instalment"][];
                 lines: components["schemas"]["BillingLine"][];
+                /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
+                what_to_do?: string | null;
             })[];
             success: boolean;
             /** Format: int64 */
@@ -8909,6 +10358,20 @@ export interface components {
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_Collection: {
+            rows: (components["schemas"]["CollectionRow"] & {
+                /** @description Number of its receipt: `RC-00000012`. */
+                full_number: string;
+                /** @description Which sales it paid, the oldest first. */
+                parts: components["schemas"]["CollectionPart"][];
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -9139,6 +10602,21 @@ export interface components {
                 /** Format: int64 */
                 version: number;
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ListedNote: {
+            rows: (components["schemas"]["CreditNote"] & {
+                client_document_number: string;
+                client_document_type: components["schemas"]["IdentityDocument"];
+                client_name: string;
+                /** @description What it changes: `B001-00000347`. */
+                document: string;
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -9943,7 +11421,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: int64
-             * @description 1 cash, 2 card, 3 wallet, 4 transfer.
+             * @description 1 cash, 2 card, 3 wallet, 4 transfer. There is one of kind 5, credit, which stays what it is.
              */
             payment_type_id?: number | null;
             status?: components["schemas"]["Status"] | null;
@@ -9990,6 +11468,7 @@ export interface components {
             has_supplies?: boolean | null;
             has_toppings?: boolean | null;
             has_variants?: boolean | null;
+            igv_treatment?: components["schemas"]["IgvTreatment"] | null;
             is_combo?: boolean | null;
             is_delivered?: boolean | null;
             min_stock?: components["schemas"]["Quantity"] | null;
@@ -10317,6 +11796,12 @@ export interface components {
          * @enum {string}
          */
         Source: "CLIENT" | "SERVICE";
+        /** @description How many documents stand in a state. */
+        StateCount: {
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["BillingState"];
+        };
         /** @enum {string} */
         Status: "ACTIVE" | "INACTIVE";
         /**
@@ -10333,6 +11818,19 @@ export interface components {
             key: string;
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
+        };
+        /** @description How many boletas a summary will carry. */
+        SummaryAsked: {
+            /** Format: int64 */
+            documents: number;
+        };
+        /** @description Body of `POST /electronic-billing/summaries`. */
+        SummaryForm: {
+            /**
+             * Format: date
+             * @description The day of issue, until today.
+             */
+            date: string;
         };
         /** @description Something that dishes are made of; quantities are in its own unit. */
         Supply: {
@@ -10467,6 +11965,12 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** Format: int64 */
+        TaxBatchId: number;
+        /** @enum {string} */
+        TaxCode: "01" | "03" | "07" | "08";
+        /** Format: int64 */
+        TaxDocumentId: number;
         /** @enum {string} */
         TaxIdType: "RUC" | "DNI";
         /** @description A rate and the first day it holds; it holds until the next one begins. */
@@ -10623,6 +12127,51 @@ export interface components {
             /** @description The role must have one. */
             required: boolean;
         };
+        /** @description How far an electronic document has come, step by step. */
+        Transmission: {
+            /** Format: date-time */
+            accepted_at?: string | null;
+            /** @description It waits for a daily summary. */
+            by_summary: boolean;
+            /** @description The receipt of the tax authority is here. */
+            has_cdr: boolean;
+            /**
+             * Format: date
+             * @description The calendar day in Lima that its deadlines count from.
+             */
+            issued_on: string;
+            /** @description Why the letter did not go yet; empty where nothing is wrong. */
+            mail_error: string;
+            /** @description Whom it is mailed to; empty: nobody. */
+            mail_to: string;
+            /** Format: date-time */
+            mailed_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When something is done about it next; none: nothing is to be done.
+             */
+            next_try_at?: string | null;
+            replaced_by_id?: components["schemas"]["BillingId"] | null;
+            /** Format: date-time */
+            sent_at?: string | null;
+            /** Format: date-time */
+            signed_at?: string | null;
+            /** @description The last part of its public address, `/c/{token}`. */
+            token: string;
+            /**
+             * Format: int64
+             * @description How often it was sent.
+             */
+            tries: number;
+        };
+        /** @description What came of it. */
+        Trial: {
+            checks: components["schemas"]["Check"][];
+            /** @description All that was looked at works. */
+            ok: boolean;
+            /** Format: int64 */
+            took_ms: number;
+        };
         /** @description A shift. */
         Turn: {
             description: string;
@@ -10640,6 +12189,17 @@ export interface components {
             name?: string | null;
             status?: components["schemas"]["Status"] | null;
         };
+        /** @description How all of an electronic document would be undone, and whether a part of it can be. */
+        Undoing: {
+            /** @description Some of its lines can be credited. */
+            by_lines: boolean;
+            channel: components["schemas"]["VoidChannel"];
+            /**
+             * Format: date
+             * @description The last day of RA and RC; after it a note takes all back. None of what is taken back by one already.
+             */
+            until?: string | null;
+        };
         /** @description A unit of measure. */
         Unit: {
             /** @description How much of the base unit one of it is. */
@@ -10656,7 +12216,7 @@ export interface components {
             count: number;
             /**
              * Format: date
-             * @description Business day of the oldest.
+             * @description Day of issue of the oldest.
              */
             since?: string | null;
         };
@@ -10727,6 +12287,25 @@ export interface components {
         /** @description Whether the session still holds. */
         Verified: {
             user: components["schemas"]["Profile"];
+        };
+        /** @enum {string} */
+        VoidChannel: "RA" | "RC" | "CREDIT_NOTE";
+        /** @description Body of `POST /electronic-invoice/{id}/void`. */
+        VoidRequest: components["schemas"]["PinGiven"] & {
+            money?: components["schemas"]["MoneyBack"];
+            operation_numbers?: {
+                [key: string]: string;
+            };
+            outcome?: components["schemas"]["RefundOutcome"] | null;
+            payment_options?: {
+                [key: string]: components["schemas"]["Money"];
+            } | null;
+            print?: boolean | null;
+            reason: string;
+            /** @description The stock comes back: nothing of it was made. */
+            remove_inventory?: boolean;
+            /** @description As of a refund. */
+            without_table?: boolean;
         };
         /** @description Whose session. */
         WhichCycle: {
@@ -11824,6 +13403,9 @@ export interface operations {
                 /** @description 1 boleta, 2 factura, 3 nota de venta. */
                 billing_type_id?: number;
                 state?: components["schemas"]["BillingState"];
+                client_id?: components["schemas"]["ClientId"];
+                /** @description Only those that count no more, or only those that do. */
+                voided?: boolean;
                 /** @description Only those that the tax authority has to get, and has not got. */
                 to_send?: boolean;
                 /** @description Business days, from and to. */
@@ -11842,6 +13424,349 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Billing"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    count_billings: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                client_request_id?: components["schemas"]["RequestId"];
+                payment_id?: components["schemas"]["PaymentId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description 1 boleta, 2 factura, 3 nota de venta. */
+                billing_type_id?: number;
+                state?: components["schemas"]["BillingState"];
+                client_id?: components["schemas"]["ClientId"];
+                /** @description Only those that count no more, or only those that do. */
+                voided?: boolean;
+                /** @description Only those that the tax authority has to get, and has not got. */
+                to_send?: boolean;
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingCounters"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_cdr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    credit_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditNoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewRefund"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    quote_credit_note: {
+        parameters: {
+            query?: {
+                /** @description Units of the document's lines, as in `12:1,15:2`; absent: all of it. */
+                lines?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CreditQuote"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mail_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Transmission"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_pdf: {
+        parameters: {
+            query?: {
+                /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
+                format?: string;
+                /** @description True: to be saved instead of shown. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reissue_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReissueRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reissued"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DocumentStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_xml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -13359,6 +15284,113 @@ export interface operations {
             };
         };
     };
+    list_collections: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                client_id?: components["schemas"]["ClientId"];
+                /** @description The cycle that the money went into. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Collection"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    collect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewCollection"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_receipt_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CollectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_day: {
         parameters: {
             query?: {
@@ -14009,6 +16041,323 @@ export interface operations {
             };
         };
     };
+    list_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                client_id?: components["schemas"]["ClientId"];
+                billing_id?: components["schemas"]["BillingId"];
+                /** @description The cycle that it was given in. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                state?: components["schemas"]["BillingState"];
+                /** @description Only those that the tax authority has to get, and has not got. */
+                to_send?: boolean;
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedNote"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    count_credit_notes: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                client_id?: components["schemas"]["ClientId"];
+                billing_id?: components["schemas"]["BillingId"];
+                /** @description The cycle that it was given in. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                state?: components["schemas"]["BillingState"];
+                /** @description Only those that the tax authority has to get, and has not got. */
+                to_send?: boolean;
+                /** @description Business days, from and to. */
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BillingCounters"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CreditNoteDetail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_credit_note_cdr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_credit_note_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DocumentStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    mail_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailDocument"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Transmission"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    credit_note_pdf: {
+        parameters: {
+            query?: {
+                /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
+                format?: string;
+                /** @description True: to be saved instead of shown. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DocumentStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_credit_note_xml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_dashboard: {
         parameters: {
             query?: never;
@@ -14084,6 +16433,293 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_Download"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_electronic_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ElectronicBilling"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_electronic_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeElectronicBilling"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ElectronicBilling"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_batches: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_BatchRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCertificate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ElectronicBilling"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reconcile_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reconciled"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_summaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SummaryForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SummaryAsked"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    test_electronic_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Trial"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    check_document_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DocumentStatus"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    void_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewRefund"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -18486,6 +21122,204 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PublicCompany"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    consult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Consult"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PublicDocument"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_public_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PublicDocument"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_public_pdf: {
+        parameters: {
+            query?: {
+                /** @description `ticket` (the default: as wide as the paper of its cash desk), `80`, `58` or `a4`. */
+                format?: string;
+                /** @description True: to be saved instead of shown. */
+                download?: boolean;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_public_xml: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_debtors: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description Only those who should have paid something by now. */
+                overdue?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebtorRows"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_debt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: components["schemas"]["ClientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ClientDebt"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

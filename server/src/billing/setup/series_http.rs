@@ -5,12 +5,13 @@ use super::{
     store,
 };
 use crate::{
-    billing::{http::must_see, model::BillingSeries},
+    billing::model::BillingSeries,
     db::Sql,
     error::{OrNotFound, Result},
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::SeriesId,
+    ledger::must_see,
     listing::{Paging, Rows},
     search::{contains, folded},
     state::App,

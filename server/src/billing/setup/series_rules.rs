@@ -1,7 +1,7 @@
 //! What a series may be called. Pure.
 
 use crate::{
-    billing::BillingKind,
+    billing::{BillingKind, notes},
     error::{Result, invalid},
 };
 
@@ -22,6 +22,10 @@ pub(super) fn checked(billing_type_id: i64, given: &str) -> Result<String> {
         Some(BillingKind::NotaVenta) => {
             (serie.starts_with("NV"), "La serie de notas de venta empieza con NV y tiene 4 letras o dígitos: NV01.")
         }
+        None if billing_type_id == notes::TYPE => (
+            serie.starts_with(['B', 'F']),
+            "La serie de notas de crédito empieza con F (de facturas) o B (de boletas) y tiene 4 letras o dígitos: FC01.",
+        ),
         None => (
             !serie.starts_with(['B', 'F']) && !serie.starts_with("NV"),
             "La serie tiene 4 letras o dígitos y no empieza con B, F ni NV, que son de otros comprobantes.",
@@ -50,6 +54,9 @@ mod tests {
             (2, "", None),
             (3, "NV02", Some("NV02")),
             (3, "N001", None),
+            (4, "FC02", Some("FC02")),
+            (4, "bc01", Some("BC01")),
+            (4, "NC01", None),
             (101, "T001", Some("T001")),
             (101, "B001", None),
             (101, "F001", None),

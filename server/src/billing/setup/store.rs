@@ -16,7 +16,8 @@ pub(super) async fn last_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
 
 const SERIES: &str = "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled,
         CASE WHEN s.enabled THEN 'ACTIVE' ELSE 'INACTIVE' END AS status,
-        COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie), 0) AS last_issued
+        COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie),
+            (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie), 0) AS last_issued
      FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1";
 
 /// Selects series, with the last number that each gave out.

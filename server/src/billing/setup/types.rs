@@ -3,7 +3,7 @@
 use super::store;
 use crate::{
     audit::{self, Entry},
-    billing::{BillingKind, model::BillingType},
+    billing::{BillingKind, model::BillingType, notes},
     counters,
     error::{Code, Faults, OrNotFound, Result, refuse},
     ids::BillingTypeId,
@@ -28,6 +28,11 @@ pub struct TypeForm {
     pub code: Option<String>,
     pub description: Option<String>,
     pub status: Option<Status>,
+}
+
+/// What the product itself issues.
+fn is_of_the_system(id: BillingTypeId) -> bool {
+    BillingKind::from_id(id.0).is_some() || id.0 == notes::TYPE
 }
 
 fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
@@ -84,14 +89,14 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
     let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
     let now = changed_by(was.clone(), form);
     check(&now)?;
-    let is_own = BillingKind::from_id(id.0).is_some();
+    let is_own = is_of_the_system(id);
     if is_own && now.code != was.code {
         return refuse(Code::InUse, format!("{} es del sistema: conserva su código.", was.name)).err();
     }
     // Only the product's own can be collected with.
     let left =
         all.iter().any(|(other, status)| *other != id && status.is_active() && BillingKind::from_id(other.0).is_some());
-    if is_own && !now.status.is_active() && !left {
+    if BillingKind::from_id(id.0).is_some() && !now.status.is_active() && !left {
         let text = "Es el único comprobante activo: sin él no se puede cobrar. Activa otro antes.";
         return refuse(Code::InUse, text).err();
     }
@@ -108,7 +113,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
 pub(super) async fn delete(work: &mut Work<'_>, id: BillingTypeId) -> Result<()> {
     store::lock_types(work.tx).await?;
     let was: BillingType = store::one_type(work.tx, id).await.or_not_found("el tipo de comprobante")?;
-    if BillingKind::from_id(id.0).is_some() {
+    if is_of_the_system(id) {
         return refuse(Code::InUse, format!("{} es del sistema y no se elimina: desactívalo.", was.name)).err();
     }
     let (series, documents) = store::uses_of_type(work.tx, id).await?;

@@ -5,12 +5,13 @@ use super::{
     types::{self, TypeForm},
 };
 use crate::{
-    billing::{http::must_see, model::BillingType},
+    billing::model::BillingType,
     db::Sql,
     error::{OrNotFound, Result},
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::BillingTypeId,
+    ledger::must_see,
     listing::{Paging, Rows},
     search::{contains, folded},
     state::App,

@@ -64,7 +64,11 @@ impl Costs {
     pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
         let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
-        FoodCost { food_cost, cost_source, margin_percent: food_cost.and_then(|c| margin(row.sale_amount, c, tax)) }
+        FoodCost {
+            food_cost,
+            cost_source,
+            margin_percent: food_cost.and_then(|c| margin(row.sale_amount, c, tax.percent_of(row.igv_treatment))),
+        }
     }
 
     fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
@@ -95,11 +99,11 @@ fn times(cost: Money, quantity: Quantity) -> Option<Money> {
 }
 
 /// What is left of a price without its IGV, per cent of it, to a tenth; `None` for what is given away.
-fn margin(price: Money, cost: Money, tax: TaxRule) -> Option<Quantity> {
+fn margin(price: Money, cost: Money, igv: Quantity) -> Option<Quantity> {
     if price <= Money::ZERO {
         return None;
     }
-    let rate = if tax.exonerated { 0 } else { i128::from(tax.percent.millionths()) };
+    let rate = i128::from(igv.millionths());
     let share = div_round(i128::from(cost.millionths()) * (WHOLE + rate), i128::from(price.millionths()) * TENTH);
     i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
 }
@@ -111,16 +115,19 @@ mod tests {
     #[test]
     fn the_margin_is_of_the_price_without_igv() {
         let m = |text: &str| text.parse::<Money>().unwrap();
-        let tax = |percent, exonerated| TaxRule { percent: Quantity::units(percent), exonerated };
-        for (price, cost, tax, left) in [
-            ("38.00", "13.40", tax(18, false), Some("58.4")),
-            ("38.00", "13.40", tax(18, true), Some("64.7")),
-            ("118.00", "0", tax(18, false), Some("100")),
-            ("118.00", "100", tax(18, false), Some("0")),
-            ("10.00", "20.00", tax(0, false), Some("-100")),
-            ("0", "1", tax(18, false), None),
+        for (price, cost, igv, left) in [
+            ("38.00", "13.40", 18, Some("58.4")),
+            ("38.00", "13.40", 0, Some("64.7")),
+            ("118.00", "0", 18, Some("100")),
+            ("118.00", "100", 18, Some("0")),
+            ("10.00", "20.00", 0, Some("-100")),
+            ("0", "1", 18, None),
         ] {
-            assert_eq!(margin(m(price), m(cost), tax).map(|q| q.to_string()).as_deref(), left, "{price} {cost}");
+            assert_eq!(
+                margin(m(price), m(cost), Quantity::units(igv)).map(|q| q.to_string()).as_deref(),
+                left,
+                "{price} {cost}"
+            );
         }
     }
 

@@ -72,7 +72,7 @@ macro_rules! own_cost_sql {
     };
 }
 
-/// Sorts by the margin; what nobody knows comes lowest. IGV is the same for all.
+/// Sorts by the margin; what nobody knows comes lowest. Of the price with IGV: what bears none stands a little too low.
 pub(in crate::catalog) const BY_MARGIN: &str = concat!(
     "COALESCE(-(CASE WHEN p.sale_amount > 0 THEN ",
     own_cost_sql!(),

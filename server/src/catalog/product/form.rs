@@ -10,7 +10,7 @@ use crate::{
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
     stock::recipe::RecipeItem,
-    words::Status,
+    words::{IgvTreatment, Status},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,6 +59,8 @@ pub struct SaveProduct {
     #[serde(default, deserialize_with = "switch")]
     pub own_cost: Option<bool>,
     pub min_stock: Option<Quantity>,
+    /// TAXED where nothing is said.
+    pub igv_treatment: Option<IgvTreatment>,
     #[serde(default, deserialize_with = "switch")]
     pub is_delivered: Option<bool>,
     #[serde(default, deserialize_with = "switch")]
@@ -118,6 +120,7 @@ pub(in crate::catalog) struct ProductFields {
     pub cost_amount: Option<Money>,
     pub own_cost: bool,
     pub min_stock: Quantity,
+    pub igv_treatment: IgvTreatment,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_stock: bool,
@@ -147,6 +150,7 @@ impl ProductFields {
             cost_amount: None,
             own_cost: false,
             min_stock: Quantity::ZERO,
+            igv_treatment: IgvTreatment::Taxed,
             is_delivered: true,
             has_variants: false,
             has_stock: false,
@@ -189,6 +193,7 @@ impl ProductFields {
             cost_amount: body.cost_amount.unwrap_or(self.cost_amount),
             own_cost: body.own_cost.unwrap_or(self.own_cost),
             min_stock: body.min_stock.unwrap_or(self.min_stock),
+            igv_treatment: body.igv_treatment.unwrap_or(self.igv_treatment),
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
             has_variants: body.has_variants.unwrap_or(self.has_variants),
             has_stock: body.has_stock.unwrap_or(self.has_stock),

@@ -1,7 +1,7 @@
 //! The menu by names: what each cell of the sheet says now, and what the names in a cell mean.
 
 use super::{
-    cell::{cell, code_cell, combo_cell, of, price_cell, toppings_cell, yes_cell},
+    cell::{cell, code_cell, combo_cell, igv_cell, igv_text, of, price_cell, toppings_cell, yes_cell},
     columns::Column,
     names::Names,
     parts::{pair, quoted, split, unquoted},
@@ -122,6 +122,7 @@ impl ProductBook {
                     Column::AppPrice => price(p.delivery_app_price),
                     Column::MinimumPrice => price(p.minimum_sale_price),
                     Column::Cost => price(p.cost_amount),
+                    Column::Igv => igv_text(p.igv_treatment).into(),
                     Column::HasStock => yes(p.has_stock),
                     Column::MinStock => p.min_stock.to_string(),
                     Column::Delivered => yes(p.is_delivered),
@@ -168,6 +169,7 @@ impl ProductBook {
             Column::AppPrice => price_cell(text, |b, amount| b.delivery_app_price = Some(amount))?,
             Column::MinimumPrice => price_cell(text, |b, amount| b.minimum_sale_price = Some(amount))?,
             Column::Cost => price_cell(text, |b, amount| b.cost_amount = Some(amount))?,
+            Column::Igv => igv_cell(&tidy)?,
             Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
             Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
             Column::Active => yes_cell(text, true, |b, yes| {

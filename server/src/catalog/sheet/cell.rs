@@ -5,10 +5,12 @@ use crate::{
     catalog::SaveProduct,
     ids::ProductId,
     money::{Money, Quantity},
+    search::search_key,
     sheet::{
         self,
         cells::{self, Unreadable},
     },
+    words::IgvTreatment,
 };
 use std::collections::HashMap;
 
@@ -41,6 +43,23 @@ pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>))
 pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
     let amount = cells::money(text)?;
     Ok(cell(amount.map(|a| a.to_string()).unwrap_or_default(), move |b| put(b, amount)))
+}
+
+/// As people call it.
+pub(super) const fn igv_text(treatment: IgvTreatment) -> &'static str {
+    match treatment {
+        IgvTreatment::Taxed => "Gravado",
+        IgvTreatment::Exonerated => "Exonerado",
+        IgvTreatment::Unaffected => "Inafecto",
+    }
+}
+
+pub(super) fn igv_cell(text: &str) -> Result<Cell, Unreadable> {
+    let all = [IgvTreatment::Taxed, IgvTreatment::Exonerated, IgvTreatment::Unaffected];
+    let wanted = |t: &IgvTreatment| search_key(igv_text(*t)) == search_key(text);
+    let found = if text.is_empty() { Some(IgvTreatment::Taxed) } else { all.into_iter().find(wanted) };
+    let treatment = found.ok_or("Escribe Gravado, Exonerado o Inafecto.")?;
+    Ok(cell(igv_text(treatment), move |b| b.igv_treatment = Some(treatment)))
 }
 
 pub(super) fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, Unreadable> {

@@ -16,6 +16,7 @@ columns! {
         AppPrice "Precio apps", ["delivery_app_price"], "46.00", "En apps de delivery. Vacío: no se vende por apps.";
         MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
         Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta. Vacío: no se sabe.";
+        Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
         MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
         Delivered "Va a delivery", ["is_delivered"], "Sí", "Sí o No.";
@@ -66,7 +67,13 @@ columns! {
     fn keeps_when_empty(self) -> bool {
         matches!(
             self,
-            Column::HasStock | Column::MinStock | Column::Delivered | Column::Active | Column::Position | Column::Id
+            Column::Igv
+                | Column::HasStock
+                | Column::MinStock
+                | Column::Delivered
+                | Column::Active
+                | Column::Position
+                | Column::Id
         )
     }
     fn is_needed(self) -> bool {

@@ -7,6 +7,7 @@ use crate::sheet::{Cells, cells::yes_or_no};
 pub(super) fn example() -> Vec<Cells<Column>> {
     let product = |cells: &[(Column, &str)]| -> Cells<Column> {
         let usual = [
+            (Column::Igv, "Gravado"),
             (Column::HasStock, yes_or_no(false)),
             (Column::MinStock, "0"),
             (Column::Delivered, yes_or_no(true)),

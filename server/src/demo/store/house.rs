@@ -29,11 +29,12 @@ pub fn logins() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Payment type, name, asks for an operation number, icon. Efectivo is there from the start.
-const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 4] = [
+const PAYMENT_OPTIONS: [(i64, &str, bool, &str); 5] = [
     (2, "Visa", false, "card"),
     (3, "Yape", false, "wallet"),
     (3, "Plin", false, "wallet"),
     (4, "Transferencia", true, "transfer"),
+    (5, "Crédito", false, "credit"),
 ];
 
 /// Secrets hashed before the transaction: argon2 takes its time on purpose.
@@ -76,7 +77,7 @@ impl House {
 
 /// Fills in the house.
 pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<Utc>) -> Result<House> {
-    company(tx).await?;
+    company(tx, now).await?;
     let rules = "UPDATE global_settings SET security_pin_hash = $1, delivery_charge = $2, delivery_app_enabled = TRUE,
                         waiters_share_tables = TRUE WHERE id = 1";
     tx.query(rules).bind(secrets.pin.as_str()).bind(Money::units(7)).run().await?;
@@ -107,16 +108,18 @@ pub(in crate::demo) async fn seed(tx: &mut Tx, secrets: &Secrets, now: DateTime<
     Ok(House { kitchen, grill, bar, cashbox: CashboxId(boxes[0]), staff })
 }
 
-async fn company(tx: &mut Tx) -> Result<()> {
+async fn company(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "UPDATE company_info SET document_type = 'RUC', document_number = '20601234565',
                 legal_name = 'TERRAZA GASTRONÓMICA S.A.C.', commercial_address = 'Av. Larco 1150, Miraflores',
                 tax_address = 'Av. Larco 1150, Miraflores, Lima, Lima', ubigeo = '150122', department = 'LIMA',
-                province = 'LIMA', district = 'MIRAFLORES', phone = '(01) 445 7820', email = 'hola@laterraza.example'
+                province = 'LIMA', district = 'MIRAFLORES', phone = '(01) 445 7820', email = 'hola@laterraza.example',
+                is_electronic_invoice = TRUE
          WHERE id = 1",
     )
     .run()
     .await?;
+    tx.query("UPDATE electronic_billing SET gateway = 'DEMO', completed_at = $1 WHERE id = 1").bind(now).run().await?;
     Ok(())
 }
 

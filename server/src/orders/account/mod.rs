@@ -5,12 +5,12 @@ pub(in crate::orders) mod close_by_hand;
 pub(in crate::orders) mod edit_request;
 pub(in crate::orders) mod guest;
 pub(in crate::orders) mod history;
+mod igv;
 pub(in crate::orders) mod open_request;
 pub(in crate::orders) mod pricing;
 pub(in crate::orders) mod request;
 mod totals;
 pub(in crate::orders) mod view;
 
-pub use totals::{
-    Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, ChargeCode, Rate, Totals, igv_within,
-};
+pub use igv::Treated;
+pub use totals::{Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, ChargeCode, Rate, Totals};

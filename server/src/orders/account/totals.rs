@@ -2,12 +2,13 @@
 //! Percentages are taken of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once,
 //! half away from zero. Pure; everything that shows or collects a total reads it from here.
 
+use super::igv::{Treated, igv_within, service_of};
 use crate::orders::{distribute::distribute, model::Line};
 use crate::{
     ids::{AdjustmentId, LineId},
-    money::{CENTIMO, Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity},
     settings::TaxRule,
-    words::words,
+    words::{IgvTreatment, words},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -119,6 +120,7 @@ pub struct Account {
     shares: Vec<(LineId, Money)>,
     /// The same before the charges that no discount touches.
     discounted: Vec<(LineId, Money)>,
+    treated: Treated,
 }
 
 impl Account {
@@ -128,7 +130,15 @@ impl Account {
         let mut totals = computed.totals;
         totals.paid = paid;
         totals.due = (totals.total - paid).max(Money::ZERO);
-        Self { shares: computed.shares, discounted: computed.discounted, lines, adjustments, tax, totals }
+        Self {
+            shares: computed.shares,
+            discounted: computed.discounted,
+            treated: computed.treated,
+            lines,
+            adjustments,
+            tax,
+            totals,
+        }
     }
     /// The lines that were not dismissed.
     pub fn live(&self) -> impl Iterator<Item = &Line> {
@@ -150,6 +160,10 @@ impl Account {
     pub fn discounted(&self) -> &[(LineId, Money)] {
         &self.discounted
     }
+    /// What its lines and taxed charges come to after discounts, by how they stand to the IGV.
+    pub fn treated(&self) -> Treated {
+        self.treated
+    }
     /// The same account with other adjustments.
     pub fn adjusted(&self, adjustments: Vec<Adjustment>) -> Self {
         Self::of(self.lines.clone(), adjustments, self.totals.paid, self.tax)
@@ -161,6 +175,7 @@ struct Computed {
     totals: Totals,
     shares: Vec<(LineId, Money)>,
     discounted: Vec<(LineId, Money)>,
+    treated: Treated,
 }
 
 fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
@@ -188,21 +203,28 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     sheet.totals.base = base;
     let of_lines = |amounts: &[Money]| live.iter().map(|l| l.id).zip(amounts.iter().copied()).collect();
     let discounted = of_lines(&sheet.shares);
-    let mut taxed: Money = sheet.shares.iter().copied().sum();
+    let mut treated = Treated::default();
+    for (i, (line, share)) in live.iter().zip(&sheet.shares).enumerate() {
+        let charged = sheet.totals.charges.iter().map(|c| c.parts[i]).sum();
+        // A charge is taxed, whatever the line that bears it is.
+        let [own, rest] = distribute(*share, &[gross[i], charged])[..] else { continue };
+        treated.add(tax.treatment(line.igv_treatment), own);
+        treated.add(tax.treatment(IgvTreatment::Taxed), rest);
+    }
     for charge in charges(false) {
-        taxed += sheet.charge(charge, of(charge.rate, base), &gross);
+        treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, of(charge.rate, base), &gross));
     }
     for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
         let weights = sheet.shares.clone();
-        sheet.charge(service, service_of(service.rate, taxed, tax), &weights);
+        sheet.charge(service, service_of(service.rate, treated, tax), &weights);
     }
     for tip in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Tip) {
         let amount = sheet.charge(tip, of(tip.rate, base), &gross);
         sheet.totals.tip += amount;
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
-    sheet.totals.igv_included = igv_within(taxed, tax);
-    Computed { shares: of_lines(&sheet.shares), discounted, totals: sheet.totals }
+    sheet.totals.igv_included = igv_within(treated, tax);
+    Computed { shares: of_lines(&sheet.shares), discounted, treated, totals: sheet.totals }
 }
 
 /// The figures as they grow, and what each live line bears of them.
@@ -249,34 +271,6 @@ fn of(rate: Rate, base: Money) -> Money {
         Rate::Fixed(amount) => amount.to_centimos(),
         Rate::Percent(percent) => base.percent(percent).unwrap_or_default(),
     }
-}
-
-/// The IGV percentage that counts: none where sales are exonerated.
-fn igv_percent(tax: TaxRule) -> i128 {
-    if tax.exonerated { 0 } else { i128::from(tax.percent.millionths()) }
-}
-
-const WHOLE: i128 = 100 * SCALE as i128;
-
-/// The IGV within an amount that includes it, rounded once.
-pub fn igv_within(amount: Money, tax: TaxRule) -> Money {
-    let igv = igv_percent(tax);
-    to_money(div_round(i128::from(amount.millionths()) * igv, (WHOLE + igv) * i128::from(CENTIMO)))
-}
-
-/// A rate of the value without IGV: one division, so that it is rounded once.
-fn service_of(rate: Rate, taxed: Money, tax: TaxRule) -> Money {
-    match rate {
-        Rate::Fixed(amount) => amount.to_centimos(),
-        Rate::Percent(percent) => {
-            let by = (WHOLE + igv_percent(tax)) * i128::from(CENTIMO);
-            to_money(div_round(i128::from(taxed.millionths()) * i128::from(percent.millionths()), by))
-        }
-    }
-}
-
-fn to_money(centimos: i128) -> Money {
-    i64::try_from(centimos).map(Money::centimos).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::{
         account::pricing::PlainKey,
         model::{Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
     },
+    words::IgvTreatment,
 };
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -32,6 +33,7 @@ struct LineRow {
     base_sale_amount: Money,
     variant_amount: Money,
     minimum_sale_price: Option<Money>,
+    igv_treatment: IgvTreatment,
     schedule_name: String,
     regular_amount: Option<Money>,
     status: LineStatus,
@@ -49,10 +51,10 @@ macro_rules! select_lines {
     ($rest:literal) => {
         concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
-    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
+    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
     TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings
-    FROM order_lines l JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
+    FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
     LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
     };
 }
@@ -205,6 +207,7 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         unit_total: sale_amount,
         total: Money::ZERO,
         minimum_sale_price: r.minimum_sale_price,
+        igv_treatment: r.igv_treatment,
         version: r.version,
         added_by: r.added_by,
         added_by_name: r.added_by_name,

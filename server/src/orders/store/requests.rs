@@ -3,6 +3,7 @@
 use crate::{
     db::{self, Sql, Tx},
     ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
+    ledger::sales,
     money::Money,
     orders::model::{Guest, LineStatus, RequestKind},
     words::{IdentityDocument, Status},
@@ -131,11 +132,13 @@ macro_rules! select_headers {
     };
 }
 
-/// What the documents of an account that count come to; what was paid beyond it are tips beside them.
+/// What the documents of an account that count come to, less their credit notes; what was paid beyond it are tips beside them.
 pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<Money> {
-    tx.query(
-        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE client_request_id = $1 AND state <> 'VOIDED'",
-    )
+    tx.query(concat!(
+        "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT) FROM ",
+        sales!(),
+        " s WHERE s.client_request_id = $1"
+    ))
     .bind(id)
     .scalar()
     .await

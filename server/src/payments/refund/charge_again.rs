@@ -1,4 +1,4 @@
-//! The rest of a partial refund: charged again with a new document, without any money moving.
+//! The rest of a partial refund: charged again without any money moving.
 
 use super::{
     back::Part,
@@ -6,18 +6,19 @@ use super::{
     plan::Plan,
     rest::Rest,
     store,
+    way::Way,
 };
 use crate::{
-    billing::{self, Billing, BillingKind, Customer, Issue},
+    billing::{self, Billing, BillingKind, Customer, Issue, notes::Target, tax::figures},
     error::{Error, Result},
-    ids::{LineId, RefundId},
+    ids::{LineId, PaymentId, RefundId},
     money::{Money, Quantity},
     orders,
     payments::{
-        self,
-        model::{Payment, PaymentKind},
-        read as payment_read,
-        sale::{Billed, Terms, documented},
+        self, credit,
+        model::PaymentKind,
+        sale::{Billed, Documented, Terms, documented},
+        split::Charge,
         store::NewRow as NewPaymentRow,
         tender::{Entry as Tendered, Tender},
     },
@@ -27,25 +28,28 @@ use crate::{
 };
 use anyhow::anyhow;
 
-/// Charges what stays sold: a payment that moves no money, with a new document to the same customer.
+/// The rest, charged again.
+pub(super) struct Again {
+    pub payment: PaymentId,
+    /// What the credit note comes to, where the document stays.
+    pub target: Option<Target>,
+}
+
+/// Charges what stays sold: a payment that moves no money. It gets a document of its own, or keeps the one that a note takes the
+/// other part off.
 pub(super) async fn charge_again(
     work: &mut Work<'_>,
     case: &Case<'_>,
     plan: &Plan,
     rest: &Rest,
     refund: RefundId,
-) -> Result<Payment> {
+    way: Way,
+) -> Result<Again> {
     let Case { request, payment, billing, .. } = case;
     let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
     dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
-    let day = work.business_day().await?;
-    let tax = tax::rule_of(work.tx, day).await?;
-    let (total, services) = billing::billed_of(work.tx, request.id).await?;
-    let by_consumption = billing.row.by_consumption;
-    let tip_on_document = work.settings().await?.tip_on_document;
-    let terms = Terms { by_consumption, tip_on_document, tax };
-    let documented = documented(rest.account(), &charge, Billed { total, services }, terms);
+    let (documented, target) = documented_rest(work, case, rest, &charge, way).await?;
     let row = NewPaymentRow {
         request: request.id,
         cycle: case.cycle.id,
@@ -55,29 +59,82 @@ pub(super) async fn charge_again(
         total: charge.amount,
         client: billing.row.client_id,
         replaces: Some(payment.row.id),
-        day,
+        document: target.map(|_| billing.row.id),
+        day: work.business_day().await?,
         at: work.now,
     };
     let id = payments::store::insert(work.tx, &row, &tender_of(plan), &charge).await?;
     store::set_charged_again(work.tx, refund, id).await?;
-    let issued = Issue {
+    let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
+    if target.is_none() {
+        let issued = issue_again(work, case, id, plan, &charge, documented).await?;
+        let stays: Vec<LineId> = paid.iter().map(|p| p.0).collect();
+        stock::name_document(work, &stays, &issued.full_number).await?;
+    }
+    orders::mark_paid(work, request, &paid).await?;
+    Ok(Again { payment: id, target })
+}
+
+/// The document of the rest, and where it stays on the first one, what a note has to take off that.
+async fn documented_rest(
+    work: &mut Work<'_>,
+    case: &Case<'_>,
+    rest: &Rest,
+    charge: &Charge<'_>,
+    way: Way,
+) -> Result<(Documented, Option<Target>)> {
+    let billing = &case.billing;
+    let day = work.business_day().await?;
+    let tax = tax::rule_of(work.tx, day).await?;
+    let tip_on_document = work.settings().await?.tip_on_document;
+    let (mut total, mut services) = billing::billed_of(work.tx, case.request.id).await?;
+    if way != Way::Void {
+        total -= billing.left();
+        services -= billing.left_outside_igv();
+    }
+    let terms = Terms { by_consumption: billing.row.by_consumption, tip_on_document, tax };
+    let documented = documented(rest.account(), charge, Billed { total, services }, terms);
+    if way == Way::Void {
+        return Ok((documented, None));
+    }
+    let stays = figures(documented.sale.clone()).map_err(anyhow::Error::from)?;
+    if stays.total + documented.tip != charge.amount {
+        return Err(Error::Internal(anyhow!("the rest of {} does not come to the payment", billing.full_number)));
+    }
+    let target =
+        Target { total: billing.left() - stays.total, other_charges: billing.left_outside_igv() - stays.other_charges };
+    Ok((documented, Some(target)))
+}
+
+/// A new document to the same customer.
+async fn issue_again(
+    work: &mut Work<'_>,
+    case: &Case<'_>,
+    payment_id: PaymentId,
+    plan: &Plan,
+    charge: &Charge<'_>,
+    documented: Documented,
+) -> Result<Billing> {
+    let billing = &case.billing;
+    let instalments = match &case.debt {
+        Some(debt) => credit::terms_of_rest(work, debt, plan.back.credit()).await?,
+        None => Vec::new(),
+    };
+    let issue = Issue {
         kind: BillingKind::from_id(billing.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?,
-        client_request_id: request.id,
-        payment_id: id,
+        client_request_id: case.request.id,
+        payment_id,
         cycle_id: case.cycle.id,
         customer: customer(billing),
-        by_consumption,
+        by_consumption: billing.row.by_consumption,
+        instalments,
         sale: documented.sale,
     };
-    let issued = billing::issue(work, issued).await?;
+    let issued = billing::issue(work, issue).await?;
     if issued.row.total + documented.tip != charge.amount {
         return Err(Error::Internal(anyhow!("document {} does not come to the payment", issued.full_number)));
     }
-    let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
-    orders::mark_paid(work, request, &paid).await?;
-    let stays: Vec<LineId> = paid.iter().map(|p| p.0).collect();
-    stock::name_document(work, &stays, &issued.full_number).await?;
-    payment_read::payment(work.tx, id).await
+    Ok(issued)
 }
 
 fn tender_of(plan: &Plan) -> Tender {
@@ -85,6 +142,7 @@ fn tender_of(plan: &Plan) -> Tender {
         payment_option_id: p.payment_option_id,
         name: p.name.clone(),
         is_cash: p.is_cash,
+        is_credit: p.is_credit,
         amount: p.amount,
         tendered: p.amount,
         operation_number: p.operation_number.clone(),

@@ -1,13 +1,16 @@
-//! Giving the money of a payment back: under the lock of the account, then of one's own cash cycle, then of the series. Payment and
-//! document are voided, the money leaves the cycle, and what was paid for is unpaid again or sold no more.
+//! Giving the money of a payment back: under the lock of the account, then of one's own cash cycle, then of the series. The payment
+//! is voided, its document voided or credited (`way`), the money leaves the cycle, and what was paid for is unpaid again or sold no
+//! more.
 
 use super::{
     charge_again::charge_again,
     model::{NewRefund, RefundRequest},
-    plan::{Asked, Plan, plan},
+    note::give_note,
+    plan::{Asked, Plan, owed, plan},
     print,
     quote::{can_close, must_stand},
     store::{self, NewRow},
+    way::{self, Way, way},
 };
 use crate::{
     audit::{self, Entry},
@@ -16,11 +19,12 @@ use crate::{
     error::{Code, Error, Result, invalid, refuse},
     ids::{LineId, PaymentId, RefundId},
     ledger::{RefundOutcome, refunds},
-    money::Quantity,
+    money::{Money, Quantity},
     orders::{self, Account, RequestRow},
     payment_options,
     payments::{
         self,
+        credit::{self, Receivable},
         model::{Payment, RequestState},
         read as payment_read,
     },
@@ -41,6 +45,8 @@ pub(super) struct Case<'a> {
     pub account: Account,
     pub payment: Payment,
     pub billing: Billing,
+    /// What is owed of it, locked, where it was sold on credit.
+    pub debt: Option<Receivable>,
 }
 
 /// Gives it back, allowed by `approval`.
@@ -53,11 +59,15 @@ pub async fn give_back(
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
-    let refund = write(work, &case, &plan).await?;
-    let charged_again = match &plan.rest {
-        Some(rest) => Some(charge_again(work, &case, &plan, rest, refund).await?),
+    let way = way_of(work, &case, &plan).await?;
+    let refund = write(work, &case, &plan, way).await?;
+    let again = match &plan.rest {
+        Some(rest) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
         None => None,
     };
+    if let Some(debt) = &case.debt {
+        credit::reduce(work, debt, plan.back.credit(), again.as_ref().map(|a| a.payment)).await?;
+    }
     match (&plan.rest, body.outcome) {
         (None, RefundOutcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
         (None, RefundOutcome::Close) => close(work, &case, refund).await?,
@@ -66,13 +76,26 @@ pub async fn give_back(
             settle(work, &case, &left).await?;
         }
     }
+    let credit_note = match way {
+        Way::Note(reason) => {
+            let target = again.as_ref().and_then(|a| a.target);
+            Some(give_note(work, &case, &plan, refund, reason, target).await?)
+        }
+        Way::Void => None,
+    };
     log(work, &case, &plan).await?;
     let refund = refunds::refund(work.tx, refund).await?;
-    let printed = print::papers(work, &case.cycle, &refund, charged_again.as_ref(), body.print.unwrap_or(true)).await?;
+    let charged_again = match again {
+        Some(again) => Some(payment_read::payment(work.tx, again.payment).await?),
+        None => None,
+    };
+    let issued = print::Issued { again: charged_again.as_ref(), note: credit_note.as_ref() };
+    let printed = print::papers(work, &case.cycle, &refund, issued, body.print.unwrap_or(true)).await?;
     Ok(NewRefund {
         client_request: state(work, &case).await?,
         refund,
         charged_again,
+        credit_note,
         print_jobs: printed.jobs,
         warnings: printed.warnings,
     })
@@ -99,7 +122,8 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     }
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id).await?;
-    Ok(Case { body, reason, approval, request, cycle, account, payment, billing })
+    let debt = credit::locked_of(work.tx, payment.row.id).await?;
+    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, debt })
 }
 
 async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
@@ -111,15 +135,36 @@ async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
         payment_options: case.body.payment_options.as_ref(),
         operation_numbers: &case.body.operation_numbers,
     };
-    Ok(plan(&case.account, &case.payment, &options, asked, case.request.closed_at.is_some(), rounds_cash)?)
+    let is_closed = case.request.closed_at.is_some();
+    let owed = owed(case.debt.as_ref().map_or(Money::ZERO, Receivable::due), &options);
+    let mut plan = plan(&case.account, &case.payment, &options, asked, &owed, is_closed, rounds_cash)?;
+    if case.body.returned_otherwise {
+        plan.back.out.retain(|p| p.is_credit);
+        plan.back.rounding = plan.back.credit() - plan.total;
+    }
+    Ok(plan)
 }
 
-/// Voids payment and document, keeps what leaves, and makes what was paid unpaid.
-async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<RefundId> {
+async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way> {
+    let zone = work.settings().await?.time_zone;
+    let case_of_document = way::Case {
+        leaves_a_rest: plan.rest.is_some(),
+        outcome: case.body.outcome,
+        wanted: case.body.credit_note,
+        issued_on: case.billing.row.issued_at.with_timezone(&zone).date_naive(),
+        today: work.now.with_timezone(&zone).date_naive(),
+    };
+    Ok(way(&case.billing, case_of_document))
+}
+
+/// Voids the payment, and its document where no note takes it back; keeps what leaves, and makes what was paid unpaid.
+async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan, way: Way) -> Result<RefundId> {
     if store::void_payment(work.tx, case.payment.row.id, work.now).await? == 0 {
         return Err(Error::Internal(anyhow!("payment {} was voided under its lock", case.payment.row.id)));
     }
-    billing::void(work, &case.billing.row, &case.reason, case.approval.approver_id).await?;
+    if way == Way::Void {
+        billing::void(work, &case.billing.row, &case.reason, case.approval.approver_id).await?;
+    }
     let row = NewRow {
         payment: case.payment.row.id,
         billing: case.billing.row.id,

@@ -53,7 +53,7 @@ async fn quote_refund(
 ) -> Result<Json<Answer<RefundQuote>>> {
     actor.must(Action::VoidDocument)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(quote::quote(&mut tx, id, params.products.as_deref()).await?))
+    Ok(ok(quote::quote(&mut tx, id, params.products.as_deref(), actor.app.clock().now()).await?))
 }
 
 /// Which refunds a list wants.

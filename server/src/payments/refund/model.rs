@@ -1,6 +1,7 @@
 //! What a refund looks like to others.
 
 use crate::{
+    billing::notes::{CreditNote, ReasonCode},
     ids::{LineId, PaymentId},
     ledger::{Refund, RefundEntry, RefundLine, RefundOutcome},
     money::{Money, Quantity},
@@ -36,6 +37,12 @@ pub struct RefundRequest {
     pub operation_numbers: BTreeMap<String, String>,
     /// False: no paper.
     pub print: Option<bool>,
+    /// The document is not voided but credited, for this reason.
+    #[serde(skip)]
+    pub credit_note: Option<ReasonCode>,
+    /// The money went back some other way.
+    #[serde(skip)]
+    pub returned_otherwise: bool,
 }
 impl RefundRequest {
     /// The units of a partial refund.
@@ -48,8 +55,10 @@ impl RefundRequest {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewRefund {
     pub refund: Refund,
-    /// The rest of a partial refund, with its new document.
+    /// The rest of a partial refund, with its document: a new one, or the first one less its credit note.
     pub charged_again: Option<Payment>,
+    /// What took it back of an electronic document that stays.
+    pub credit_note: Option<CreditNote>,
     pub client_request: RequestState,
     pub print_jobs: Vec<PrintedJob>,
     pub warnings: Vec<String>,
@@ -66,8 +75,10 @@ pub struct RefundQuote {
     /// What leaves beyond that.
     pub rounding: Money,
     pub entries: Vec<RefundEntry>,
-    /// What would be charged again, with a new document; 0.00 for all of it.
+    /// What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it.
     pub rest_total: Money,
+    /// The document stays, and a credit note takes this off it.
+    pub document_stays: bool,
     /// The units that may be given back one by one; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
     /// False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid.

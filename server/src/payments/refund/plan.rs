@@ -2,7 +2,7 @@
 //! the refund does it.
 
 use super::{
-    back::{Back, Part, back},
+    back::{Back, Owed, Part, back},
     rest::{Rest, Taken, rest},
 };
 use crate::ledger::{RefundEntry, RefundLine};
@@ -46,6 +46,7 @@ pub fn plan(
     payment: &Payment,
     options: &[PaymentOption],
     asked: Asked<'_>,
+    owed: &Owed,
     is_closed: bool,
     rounds_cash: bool,
 ) -> Result<Plan, Refusal> {
@@ -60,7 +61,7 @@ pub fn plan(
         return Err(invalid("products", "Con los descuentos de la cuenta, por eso no hay nada que devolver."));
     }
     let wanted = asked.payment_options.map(|wanted| parts(options, wanted)).transpose()?;
-    let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, rounds_cash)?;
+    let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, owed, rounds_cash)?;
     for part in &mut back.out {
         part.operation_number = asked.operation_numbers.get(&part.name).map(|n| n.trim().chars().take(40).collect());
     }
@@ -71,11 +72,25 @@ pub fn plan(
     Ok(Plan { rest, rest_total, total, back, lines })
 }
 
+/// What is still owed of a payment, and the cash that what was collected of it goes back in.
+pub fn owed(due: Money, options: &[PaymentOption]) -> Owed {
+    let cash = options.iter().find(|o| o.is_cash && o.status.is_active()).map(|o| Part {
+        payment_option_id: o.id,
+        name: o.name.clone(),
+        is_cash: true,
+        is_credit: false,
+        amount: Money::ZERO,
+        operation_number: None,
+    });
+    Owed { due, cash }
+}
+
 fn paid(payment: &Payment) -> Vec<Part> {
     let part = |e: &crate::payments::model::PaymentEntry| Part {
         payment_option_id: e.payment_option_id,
         name: e.name.clone(),
         is_cash: e.is_cash,
+        is_credit: e.is_credit,
         amount: e.amount,
         operation_number: e.operation_number.clone(),
     };
@@ -90,6 +105,7 @@ fn parts(options: &[PaymentOption], wanted: &BTreeMap<String, Money>) -> Result<
             payment_option_id: option.id,
             name: name.clone(),
             is_cash: option.is_cash,
+            is_credit: option.is_credit(),
             amount: *amount,
             operation_number: None,
         })
@@ -124,6 +140,7 @@ pub fn shown(out: &[Part]) -> Vec<RefundEntry> {
         payment_option_id: p.payment_option_id,
         name: p.name.clone(),
         is_cash: p.is_cash,
+        is_credit: p.is_credit,
         amount: p.amount,
         operation_number: p.operation_number.clone(),
     };

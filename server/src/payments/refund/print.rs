@@ -1,9 +1,12 @@
 //! The papers of a refund, at the printer of the cash box that the money left: the slip to be signed, and the document of the rest.
 
-use super::slip::{Slip, slip};
+use super::{
+    note,
+    slip::{Slip, slip},
+};
 use crate::ledger::Refund;
 use crate::{
-    billing,
+    billing::{self, Billing, notes::CreditNote},
     cash::CycleBox,
     error::Result,
     orders,
@@ -19,12 +22,20 @@ use crate::{
 use anyhow::anyhow;
 use comanda_ticket::{Kind, Ticket};
 
+/// What a refund has issued.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Issued<'a> {
+    /// The rest, charged again.
+    pub again: Option<&'a Payment>,
+    pub note: Option<&'a CreditNote>,
+}
+
 /// Prints them, and opens the drawer where cash goes out.
 pub(super) async fn papers(
     work: &mut Work<'_>,
     cycle: &CycleBox,
     refund: &Refund,
-    again: Option<&Payment>,
+    issued: Issued<'_>,
     wanted: bool,
 ) -> Result<Printed> {
     let none = Printed { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
@@ -37,19 +48,36 @@ pub(super) async fn papers(
         }
         return Ok(printed);
     };
+    // A document that stays has its paper already.
+    let again = issued.again.filter(|_| issued.note.is_none());
     let mut printed = match again.and_then(|p| Some((p, p.billing.as_ref()?))) {
         Some((payment, billing)) => {
             print_receipt(work, cycle, payment, billing, Wanted { receipt: wanted, promotions: &[] }).await?
         }
         None => none,
     };
+    if let Some(note) = issued.note.filter(|_| wanted) {
+        let changed = document(work, refund).await?;
+        let ticket = note::ticket(work.tx, &changed, note).await?;
+        let job = NewJob::new(printer.id, Kind::Receipt, format!("credit_note:{}", note.id), ticket);
+        let request = Some(refund.row.client_request_id);
+        let job = NewJob { client_request_id: request, cycle_id: Some(cycle.id), ..job };
+        let id = printing::enqueue(work, job).await?;
+        printed.jobs.push(PrintedJob {
+            id,
+            document: "CREDIT_NOTE".into(),
+            printer_id: printer.id,
+            printer: printer.name.clone(),
+            state: JobState::Pending,
+        });
+    }
     let cash = refund.entries.iter().any(|e| e.is_cash && !e.amount.is_zero());
     let opens_drawer = printer.opens_drawer && cash;
     if !wanted && !opens_drawer {
         return Ok(printed);
     }
     let (kind, document, ticket) = match wanted {
-        true => (Kind::Cash, "CASH", paper(work, refund, again).await?),
+        true => (Kind::Cash, "CASH", paper(work, refund, issued).await?),
         false => (Kind::Drawer, "DRAWER", Ticket::new(Kind::Drawer).drawer()),
     };
     let job = NewJob::new(printer.id, kind, format!("refund:{}", refund.row.id), ticket);
@@ -66,17 +94,23 @@ pub(super) async fn papers(
     Ok(printed)
 }
 
-async fn paper(work: &mut Work<'_>, refund: &Refund, again: Option<&Payment>) -> Result<Ticket> {
+/// The document that it voided or took something off.
+async fn document(work: &mut Work<'_>, refund: &Refund) -> Result<Billing> {
+    let billing = billing::billings(work.tx, &[refund.row.billing_id]).await?.pop();
+    Ok(billing.ok_or_else(|| anyhow!("a refund without its document"))?)
+}
+
+async fn paper(work: &mut Work<'_>, refund: &Refund, issued: Issued<'_>) -> Result<Ticket> {
     let company = CompanyInfo::load(work.tx).await?;
-    let billing = billing::billings_of(work.tx, &[refund.row.payment_id]).await?.pop();
-    let billing = billing.ok_or_else(|| anyhow!("a payment without its document"))?;
+    let billing = document(work, refund).await?;
     let request = orders::request_view(work.tx, refund.row.client_request_id).await?;
     let settings = work.settings().await?;
     Ok(slip(&Slip {
         company: &company.commercial_name,
         refund,
         billing: &billing,
-        again: again.and_then(|p| p.billing.as_ref()),
+        again: issued.again.and_then(|p| p.billing.as_ref()).filter(|_| issued.note.is_none()),
+        note: issued.note,
         at: &settings.local_text(refund.row.created_at),
         issued_at: &settings.local_text(billing.row.issued_at),
         place: &place(&request, "Mesa: "),

@@ -2,47 +2,77 @@
 
 use super::{
     model::RefundQuote,
-    plan::{Asked, Plan, all_lines, plan, shown},
+    plan::{Asked, Plan, all_lines, owed, plan, shown},
+    way::{self, Way},
 };
 use crate::{
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{LineId, PaymentId, RequestId},
-    money::Quantity,
+    ledger::{RefundLine, RefundOutcome},
+    money::{Money, Quantity},
     orders, payment_options,
-    payments::{model::Payment, read, store},
+    payments::{credit, model::Payment, read, store},
     settings::Settings,
 };
+use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
 /// Quotes it; `units` as in `12:1,15:2`, absent for all.
-pub async fn quote(tx: &mut Tx, id: PaymentId, units: Option<&str>) -> Result<RefundQuote> {
+pub async fn quote(tx: &mut Tx, id: PaymentId, units: Option<&str>, now: DateTime<Utc>) -> Result<RefundQuote> {
+    let units = units.map(read_units).transpose()?;
+    let (quote, _) = quote_units(tx, id, units.as_deref(), now).await?;
+    Ok(quote)
+}
+
+/// The same, of units; and what each of those that go back takes off the sale.
+pub(super) async fn quote_units(
+    tx: &mut Tx,
+    id: PaymentId,
+    units: Option<&[(LineId, Quantity)]>,
+    now: DateTime<Utc>,
+) -> Result<(RefundQuote, Vec<RefundLine>)> {
     let payment = read::payment(tx, id).await?;
     must_stand(&payment)?;
     let request = orders::request_view(tx, payment.row.client_request_id).await?;
     let account = orders::account_of(tx, request.id).await?;
     let options = payment_options::payment_options(tx).await?;
-    let rounds_cash = Settings::load(tx).await?.cash_rounding;
-    let units = units.map(read_units).transpose()?;
+    let settings = Settings::load(tx).await?;
     let none = BTreeMap::new();
-    let asked = Asked { units: units.as_deref(), payment_options: None, operation_numbers: &none };
-    let Plan { rest_total, total, back, .. } =
-        plan(&account, &payment, &options, asked, request.closed_at.is_some(), rounds_cash)?;
+    let asked = Asked { units, payment_options: None, operation_numbers: &none };
+    let due = credit::of_payment(tx, id).await?.map_or(Money::ZERO, |debt| debt.due());
+    let owed = owed(due, &options);
+    let Plan { rest, rest_total, total, back, lines, .. } =
+        plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
+    let on = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).date_naive();
+    let document_stays = payment.billing.as_ref().is_some_and(|billing| {
+        let case = way::Case {
+            leaves_a_rest: rest.is_some(),
+            // Says only which kind of note it is.
+            outcome: RefundOutcome::Close,
+            wanted: None,
+            issued_on: on(billing.row.issued_at),
+            today: on(now),
+        };
+        way::way(billing, case) != Way::Void
+    });
     let sitting = match (request.closed_at, request.table_id) {
         (Some(_), Some(table)) => orders::who_sits_at(tx, table).await?,
         _ => None,
     };
-    Ok(RefundQuote {
+    let quote = RefundQuote {
         payment_id: id,
         document: payment.billing.as_ref().map(|b| b.full_number.clone()).unwrap_or_default(),
         total,
         rounding: back.rounding,
         entries: shown(&back.out),
         rest_total,
+        document_stays,
         lines: all_lines(&account, &payment.lines),
         can_close: can_close(tx, request.id, &payment).await?,
         table_taken_by: sitting,
-    })
+    };
+    Ok((quote, lines))
 }
 
 fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {
@@ -60,6 +90,9 @@ pub(super) fn must_stand(payment: &Payment) -> Result<()> {
         return Ok(());
     }
     let text = match (&payment.billing, &payment.refund) {
+        (Some(b), Some(r)) if !b.row.is_voided() => {
+            format!("{} ya fue devuelto por {}: {}.", b.full_number, r.row.user_name, r.row.reason)
+        }
         (Some(b), Some(r)) => format!("{} ya fue anulado por {}: {}.", b.full_number, r.row.user_name, r.row.reason),
         _ => "Este cobro ya fue anulado.".to_owned(),
     };

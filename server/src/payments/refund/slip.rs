@@ -2,7 +2,10 @@
 //! client signs.
 
 use crate::ledger::{Refund, RefundOutcome};
-use crate::{billing::Billing, money::Money};
+use crate::{
+    billing::{Billing, notes::CreditNote},
+    money::Money,
+};
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
 /// What it says.
@@ -10,10 +13,12 @@ use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 pub(super) struct Slip<'a> {
     pub company: &'a str,
     pub refund: &'a Refund,
-    /// The voided document.
+    /// The document that was voided, or that a note took something off.
     pub billing: &'a Billing,
     /// The document of the rest, where something stays sold.
     pub again: Option<&'a Billing>,
+    /// The note that took it off the document, which stays.
+    pub note: Option<&'a CreditNote>,
     /// In the company's time zone.
     pub at: &'a str,
     pub issued_at: &'a str,
@@ -24,14 +29,21 @@ pub(super) struct Slip<'a> {
 /// Composes it.
 pub(super) fn slip(s: &Slip<'_>) -> Ticket {
     let (r, b) = (&s.refund.row, &s.billing.row);
+    let done = match s.note {
+        Some(note) => format!("NOTA DE CRÉDITO {}", note.full_number),
+        None => format!("ANULA {} {}", b.name.to_uppercase(), s.billing.full_number),
+    };
     let ticket = Ticket::new(Kind::Cash)
         .title(format!("Devolución {}", s.billing.full_number))
         .line(Text::new(s.company).center().bold())
         .heading("DEVOLUCIÓN")
         .pair(s.at, format!("Caja: {}", r.cashbox_name))
         .rule()
-        .line(Text::new(format!("ANULA {} {}", b.name.to_uppercase(), s.billing.full_number)).bold())
-        .text(format!("Emitida: {}", s.issued_at))
+        .line(Text::new(done).bold())
+        .text(match s.note {
+            Some(_) => format!("De {} {} del {}", b.name, s.billing.full_number, s.issued_at),
+            None => format!("Emitida: {}", s.issued_at),
+        })
         .text(format!("Cliente: {}", b.client_name));
     let ticket = if s.place.is_empty() { ticket } else { ticket.text(s.place) };
     let ticket = lines(ticket.rule().item_header(), s).rule();
@@ -60,16 +72,22 @@ fn lines(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
 fn amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
     let r = &s.refund.row;
     if !r.rounding.is_zero() {
-        ticket = ticket
-            .total(Total::new("Valor", r.total.to_string()))
-            .total(Total::new("Redondeo", r.rounding.to_string()));
+        ticket = ticket.total(Total::new("Valor", r.total.to_string())).total(Total::new(
+            if r.given_back().is_zero() { "Por otra vía" } else { "Redondeo" },
+            r.rounding.to_string(),
+        ));
     }
     ticket = ticket.total(Total::new("DEVUELTO", r.given_back().to_string()).currency("S/").tall().bold());
     for e in &s.refund.entries {
-        ticket = ticket.total(Total::new(e.name.to_uppercase(), e.amount.to_string()));
+        let off = if e.is_credit { " (baja de la deuda)" } else { "" };
+        ticket = ticket.total(Total::new(format!("{}{off}", e.name.to_uppercase()), e.amount.to_string()));
         if let Some(number) = e.operation_number.as_deref().filter(|n| !n.is_empty()) {
             ticket = ticket.text(format!("  Operación {number}"));
         }
+    }
+    let stays = s.note.map(|_| s.billing.left()).filter(|left| !left.is_zero());
+    if let Some(left) = stays {
+        return ticket.total(Total::new(format!("Queda de {}", s.billing.full_number), Money::to_string(&left)));
     }
     match s.again {
         Some(again) => ticket

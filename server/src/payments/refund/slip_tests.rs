@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     billing::{BillingLine, BillingRow, BillingState, DocumentLineKind},
     golden,
-    ids::{BillingId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
+    ids::{BillingId, BillingLineId, CycleId, LineId, PaymentId, PaymentOptionId, RefundId, RequestId, UserId},
     ledger::{RefundEntry, RefundLine, RefundRow},
     money::Quantity,
     words::IdentityDocument,
@@ -25,6 +25,7 @@ fn billing(number: i64, total: &str) -> Billing {
         number,
         client_request_id: RequestId(1),
         payment_id: PaymentId(1),
+        standing_payment_id: Some(PaymentId(1)),
         cycle_id: CycleId(1),
         issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
         client_id: None,
@@ -43,21 +44,42 @@ fn billing(number: i64, total: &str) -> Billing {
         igv_percent: Quantity::units(18),
         total: money(total),
         total_in_words: String::new(),
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        hash: None,
         state: BillingState::Voided,
         voided_at: None,
         voided_by_name: None,
         void_reason: None,
+        replaced_by_id: None,
+        replaced_by_number: None,
+        replaces_id: None,
+        replaces_number: None,
     };
     let line = BillingLine {
+        id: BillingLineId(1),
         billing_id: BillingId(1),
+        line_id: None,
         kind: DocumentLineKind::Consumption,
         description: "POR CONSUMO".into(),
         quantity: Quantity::units(1),
         unit_price: money(total),
         total: money(total),
         affectation: "10".into(),
+        base: Money::ZERO,
+        igv: Money::ZERO,
+        free_igv: Money::ZERO,
+        discount: Money::ZERO,
     };
-    Billing { full_number: row.full_number(), row, lines: vec![line], amounts: Vec::new() }
+    Billing {
+        full_number: row.full_number(),
+        what_to_do: None,
+        row,
+        lines: vec![line],
+        amounts: Vec::new(),
+        credit_notes: Vec::new(),
+        instalments: Vec::new(),
+    }
 }
 
 fn refund(outcome: RefundOutcome, total: &str, rounding: &str, entries: &[(&str, &str, Option<&str>)]) -> Refund {
@@ -86,6 +108,7 @@ fn refund(outcome: RefundOutcome, total: &str, rounding: &str, entries: &[(&str,
         payment_option_id: PaymentOptionId(1),
         name: (*name).into(),
         is_cash: *name == "Efectivo",
+        is_credit: *name == "Crédito",
         amount: money(amount),
         operation_number: number.map(Into::into),
     };
@@ -98,6 +121,7 @@ fn print(name: &str, refund: &Refund, again: Option<&Billing>) {
         refund,
         billing: &billing(347, "114.30"),
         again,
+        note: None,
         at: "21/11/2026 15:00",
         issued_at: "21/11/2026 14:22",
         place: "Mesa: 12",

@@ -89,3 +89,18 @@ pub(super) async fn paid_units(tx: &mut Tx, request: RequestId) -> db::Result<Ve
     .all()
     .await
 }
+
+/// The payment that stands of a document: the one it was issued with, or what was charged again of that.
+pub(super) async fn standing_payment(
+    tx: &mut Tx,
+    first: PaymentId,
+    document: BillingId,
+) -> db::Result<Option<PaymentId>> {
+    let found: Option<(PaymentId,)> = tx
+        .query("SELECT id FROM payments WHERE voided_at IS NULL AND (id = $1 OR document_id = $2) ORDER BY id DESC LIMIT 1")
+        .bind(first)
+        .bind(document)
+        .maybe()
+        .await?;
+    Ok(found.map(|f| f.0))
+}

@@ -38,7 +38,7 @@ pub struct JobView {
     pub client_request_id: Option<RequestId>,
 }
 
-/// Selection jobs are asked for.
+/// Which jobs are asked for.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     pub client_request_id: Option<RequestId>,

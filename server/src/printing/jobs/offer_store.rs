@@ -1,4 +1,4 @@
-//! Selection jobs are offered to agents, and what agents have of them: the statements of their link.
+//! Which jobs are offered to agents, and what agents have of them: the statements of their link.
 
 use super::visible_store::visible;
 use crate::{

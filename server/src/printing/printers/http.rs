@@ -99,7 +99,7 @@ async fn delete_printer(actor: Actor, Path(id): Path<PrinterId>, write: Write<Em
     })
 }
 
-/// Selection active printer prints which area.
+/// Which active printer prints which area.
 #[utoipa::path(get, path = "/printer-area", tag = "printing", responses((status = 200, body = Rows<PrinterArea>)))]
 async fn list_printer_areas(actor: Actor) -> Result<Rows<PrinterArea>> {
     if !actor.may(Action::SeeFloor) {

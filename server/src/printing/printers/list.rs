@@ -68,7 +68,7 @@ pub struct LastJob {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-/// Selection printers are asked for.
+/// Which printers are asked for.
 #[derive(Debug, Clone, Copy)]
 pub enum Selection {
     All,

@@ -72,7 +72,7 @@ pub(super) async fn waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i
     Ok(waiting.into_iter().collect())
 }
 
-/// Selection printer prints which areas.
+/// Which printer prints which areas.
 pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, String)>> {
     tx.query(
         "SELECT x.printer_id, a.id, a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
@@ -82,7 +82,7 @@ pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, Str
     .await
 }
 
-/// Selection printer is which cash boxes'.
+/// Which printer is which cash boxes'.
 pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<(PrinterId, CashboxId, String)>> {
     tx.query("SELECT printer_id, id, name FROM cashboxes WHERE printer_id IS NOT NULL ORDER BY name LIMIT 2000")
         .all()

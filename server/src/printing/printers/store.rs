@@ -208,7 +208,7 @@ pub(super) struct PrinterArea {
     size: PaperSize,
 }
 
-/// Selection active printer prints which area.
+/// Which active printer prints which area.
 pub(super) async fn printer_areas(tx: &mut Tx) -> db::Result<Vec<PrinterArea>> {
     tx.query(
         "SELECT p.id AS printer_id, x.production_area_id, p.type, p.address, p.name, p.size FROM printer_areas x

@@ -3,6 +3,7 @@
 //! `NoticeKind`, its function and a line in `needs`.
 
 mod accounts;
+mod billing;
 mod cash;
 mod company;
 mod documents;
@@ -29,6 +30,7 @@ pub enum NoticeKind {
     Printer,
     PinLock,
     License,
+    Billing,
     CashDifference,
     CashCycle,
     Stock,
@@ -45,7 +47,7 @@ impl NoticeKind {
             Self::PrintJob => Action::ReleaseJobs,
             Self::Printer => Action::Printers,
             Self::PinLock => Action::Users,
-            Self::License => Action::Settings,
+            Self::License | Self::Billing => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
             Self::Stock | Self::LowStock => Action::EditCatalog,
@@ -115,6 +117,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     if concerns(NoticeKind::License) {
         list.extend(company::licence(look));
     }
+    if concerns(NoticeKind::Billing) {
+        list.extend(billing::setup(tx, look).await?);
+    }
     if concerns(NoticeKind::CashDifference) {
         list.extend(cash::differences(tx).await?);
     }
@@ -126,6 +131,7 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);
+        list.extend(documents::in_need(tx, look).await?);
     }
     if concerns(NoticeKind::LongAccount) {
         list.extend(accounts::long_open(look));

@@ -3,18 +3,20 @@
 use crate::{
     db::{self, Tx},
     ids::ClientId,
+    ledger::sales,
     money::Money,
     reports::client_history::ClientDocument,
 };
 
 /// How often a client paid, and what all of it comes to.
 pub(in crate::reports) async fn visits_of_client(tx: &mut Tx, id: ClientId) -> db::Result<(i64, Option<Money>)> {
-    tx.query(
-        "SELECT COUNT(DISTINCT b.client_request_id), CAST(SUM(b.total) AS BIGINT) FROM billings b
-         WHERE b.state <> 'VOIDED' AND b.id IN (
+    tx.query(concat!(
+        "SELECT COUNT(DISTINCT s.client_request_id), CAST(SUM(s.total) AS BIGINT) FROM ",
+        sales!(),
+        " s WHERE s.billing_id IN (
             SELECT id FROM billings WHERE client_id = $1
-            UNION SELECT o.id FROM client_requests r JOIN billings o ON o.client_request_id = r.id WHERE r.client_id = $1)",
-    )
+            UNION SELECT o.id FROM client_requests r JOIN billings o ON o.client_request_id = r.id WHERE r.client_id = $1)"
+    ))
     .bind(id)
     .one()
     .await
@@ -23,7 +25,8 @@ pub(in crate::reports) async fn visits_of_client(tx: &mut Tx, id: ClientId) -> d
 /// The last fifty, the newest first.
 pub(in crate::reports) async fn documents_of_client(tx: &mut Tx, id: ClientId) -> db::Result<Vec<ClientDocument>> {
     tx.query(
-        "SELECT b.id, b.client_request_id, b.payment_id, b.issued_at, t.name AS billing_type, b.serie, b.number, b.total,
+        "SELECT b.id, b.client_request_id, b.payment_id, b.issued_at, t.name AS billing_type, b.serie, b.number,
+                b.total - (SELECT CAST(COALESCE(SUM(n.total), 0) AS BIGINT) FROM credit_notes n WHERE n.billing_id = b.id) AS total,
                 r.type AS kind, d.name AS table_name, TRIM(u.name || ' ' || u.lastname) AS attendant
          FROM billings b JOIN billing_types t ON t.id = b.billing_type_id
             JOIN client_requests r ON r.id = b.client_request_id JOIN users u ON u.id = r.attendant_id

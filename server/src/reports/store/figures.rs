@@ -4,6 +4,7 @@ use crate::{
     cash::CycleStatus,
     db::{self, Sql, Tx},
     ids::{CycleId, UserId},
+    ledger::sales,
     money::Money,
     reports::figures::{LowItem, LowStock, OpenCashbox, TopProduct},
 };
@@ -21,11 +22,14 @@ pub(in crate::reports) async fn sold_until(
     day: NaiveDate,
     until: DateTime<Utc>,
 ) -> db::Result<(Money, i64)> {
-    let sql = Sql::new(
-        "SELECT CAST(COALESCE(SUM(b.total), 0) AS BIGINT) AS total, COUNT(DISTINCT b.client_request_id) AS sales
-         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
-         WHERE b.business_day = $1 AND b.issued_at <= $2 AND b.state <> 'VOIDED'",
-    );
+    let sql = Sql::new(concat!(
+        "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT) AS total,
+                COUNT(DISTINCT CASE WHEN NOT s.is_note THEN s.client_request_id END) AS sales
+         FROM ",
+        sales!(),
+        " s JOIN client_requests r ON r.id = s.client_request_id
+         WHERE s.business_day = $1 AND s.issued_at <= $2"
+    ));
     tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).one().await
 }
 
@@ -35,12 +39,14 @@ pub(in crate::reports) async fn by_day(
     first: NaiveDate,
     last: NaiveDate,
 ) -> db::Result<Vec<(NaiveDate, Money)>> {
-    let sql = Sql::new(
-        "SELECT b.business_day, CAST(SUM(b.total) AS BIGINT) AS total
-         FROM billings b JOIN client_requests r ON r.id = b.client_request_id
-         WHERE b.business_day BETWEEN $1 AND $2 AND b.state <> 'VOIDED'",
-    );
-    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY b.business_day")).all().await
+    let sql = Sql::new(concat!(
+        "SELECT s.business_day, CAST(SUM(s.total) AS BIGINT) AS total
+         FROM ",
+        sales!(),
+        " s JOIN client_requests r ON r.id = s.client_request_id
+         WHERE s.business_day BETWEEN $1 AND $2"
+    ));
+    tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY s.business_day")).all().await
 }
 
 pub(in crate::reports) async fn top_products(

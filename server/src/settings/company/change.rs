@@ -14,7 +14,20 @@ use crate::{
     use_case::{Actor, Work},
 };
 use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
 use serde_json::{Value, json};
+
+/// What of a change of the company matters to its electronic documents.
+#[derive(Debug, Clone, Copy)]
+pub struct CompanyChange {
+    pub switched_on: bool,
+    /// It has another tax number now.
+    pub renumbered: bool,
+}
+
+/// What follows from a change of the company, in its transaction: electronic documents are refused to be switched on where they are
+/// not set up, and are switched on where this change completed their setup; the number that issued documents cannot change.
+pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> BoxFuture<'t, Result<()>>;
 
 /// As its screen shows it.
 pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
@@ -33,7 +46,7 @@ pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> R
 }
 
 /// Updates only the fields sent.
-pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<Company> {
+pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: AfterChange) -> Result<Company> {
     store::lock(work.tx).await?;
     let was = company(work.tx, work.actor, work.now).await?;
     let mut faults = Faults::default();
@@ -44,8 +57,14 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany) -> Result<
     let had: Gateway = store::gateway(work.tx, &seals).await?;
     let has = had.clone().changed_by(form);
     faults.ok(has.check())?;
+    faults.ok(has.check_token_is_given(&had, form))?;
     faults.done()?;
     store::save(work.tx, &info, &has, &seals).await?;
+    let what = CompanyChange {
+        switched_on: info.is_electronic_invoice && !was.info.is_electronic_invoice,
+        renumbered: (info.document_type, &info.document_number) != (was.info.document_type, &was.info.document_number),
+    };
+    after(work.tx, what, work.now).await?;
     let now = company(work.tx, work.actor, work.now).await?;
     let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
     let token_changed = had.token_apifact != has.token_apifact;

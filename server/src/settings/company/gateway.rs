@@ -1,7 +1,7 @@
 //! The gateway of electronic documents: its address, and a secret that nobody is shown.
 
 use super::model::{ChangeCompany, refused};
-use crate::error::Result;
+use crate::{error::Result, outward};
 
 /// The gateway of electronic documents, as it is kept.
 #[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
@@ -34,6 +34,16 @@ impl Gateway {
         self
     }
 
+    /// Refuses to take a token along to another address: who may change the address must not read the token there.
+    pub(super) fn check_token_is_given(&self, had: &Self, form: &ChangeCompany) -> Result<()> {
+        let is_given = form.token_apifact.as_deref().is_some_and(|token| !token.starts_with(MASK));
+        let moves = self.apifact_url != had.apifact_url && !self.apifact_url.is_empty();
+        if moves && !had.token_apifact.is_empty() && !is_given {
+            return refused(&[("token_apifact", "La dirección cambió: escribe otra vez el token del proveedor.")]);
+        }
+        Ok(())
+    }
+
     /// Refuses an address that is none, and secrets that no header can carry.
     pub(super) fn check(&self) -> Result<()> {
         let mut wrong = Vec::new();
@@ -52,14 +62,8 @@ impl Gateway {
     }
 }
 
-/// A token must not travel in clear; only the own machine is an exception.
 fn is_safe_url(url: &str) -> bool {
-    let own = ["http://localhost", "http://127.0.0.1"].iter().any(|start| url.starts_with(start));
-    let host = url.split_once("://").map_or("", |(_, rest)| rest);
-    (own || url.starts_with("https://"))
-        && !host.is_empty()
-        && url.len() <= 200
-        && url.chars().all(|c| c.is_ascii_graphic())
+    url.len() <= 200 && outward::may_carry_secrets(url)
 }
 
 #[cfg(test)]
@@ -78,11 +82,35 @@ mod tests {
     }
 
     #[test]
+    fn a_token_is_not_taken_along_to_another_address() {
+        let url = |url: &str| url.to_owned();
+        let had = Gateway { apifact_url: url("https://a.pe"), token_apifact: url("tok-1"), ..Default::default() };
+        for (address, token, good) in [
+            ("https://b.pe", None, false),
+            ("https://b.pe", Some(MASK), false),
+            ("https://b.pe", Some("tok-2"), true),
+            ("https://b.pe", Some(""), true),
+            ("https://a.pe/", None, true),
+            ("", None, true),
+        ] {
+            let form = ChangeCompany {
+                apifact_url: Some(url(address)),
+                token_apifact: token.map(str::to_owned),
+                ..Default::default()
+            };
+            let has = had.clone().changed_by(&form);
+            assert_eq!(has.check_token_is_given(&had, &form).is_ok(), good, "{address} {token:?}");
+        }
+    }
+
+    #[test]
     fn a_token_only_travels_encrypted() {
         for (url, good) in [
             ("https://api.apifact.pe/v1", true),
             ("http://api.apifact.pe", false),
             ("http://127.0.0.1:8080", true),
+            ("http://127.0.0.1.example.pe", false),
+            ("http://localhost@example.pe", false),
             ("https://", false),
             ("ftp://x", false),
         ] {

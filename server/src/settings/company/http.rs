@@ -1,7 +1,8 @@
 //! Calls of the company's own data.
 
 use super::{
-    CompanyInfo, change,
+    CompanyInfo,
+    change::{self, AfterChange},
     model::{ChangeCompany, Company},
 };
 use crate::{
@@ -9,26 +10,29 @@ use crate::{
     http::{Answer, AtCompany, Write, ok},
     idempotent_write,
     settings::{Locale, locale},
-    state::App,
+    state::{App, Haste},
     use_case::{Action, Actor, Done},
 };
-use axum::{Json, extract::State};
+use axum::{Extension, Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(public_company_info)).routes(routes!(
-        get_company_info,
-        change_company_info,
-        set_company_info
-    ))
+pub(in crate::settings) fn routes(after: AfterChange) -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(public_company_info))
+        .routes(routes!(get_company_info, change_company_info, set_company_info))
+        .layer(Extension(after))
 }
 
 /// What the log-in page shows of a company.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PublicCompany {
     pub commercial_name: String,
+    /// Who issues its documents, as each of them says: the look-up of documents shows it.
+    pub legal_name: String,
+    pub ruc: String,
+    pub address: String,
     /// Where its picture is fetched.
     pub logo: Option<String>,
     pub license_active: bool,
@@ -48,6 +52,9 @@ async fn public_company_info(
     let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
     Ok(ok(PublicCompany {
         commercial_name,
+        legal_name: info.legal_name,
+        ruc: info.document_number,
+        address: info.commercial_address,
         logo: info.logo,
         license_active: company.license_active(app.clock().now()),
         locale,
@@ -65,16 +72,30 @@ async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
 
 /// Changes who the company is; what is not given stays.
 #[utoipa::path(put, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
-async fn change_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
+async fn change_company_info(
+    actor: Actor,
+    Extension(after): Extension<AfterChange>,
+    write: Write<ChangeCompany>,
+) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    idempotent_write!(actor, write, |work, body| change::change(work, body).await)
+    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    // A provider's address and token are among it.
+    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    Ok(done)
 }
 
 /// The same: every company has this page from its first day on, and what is not given stays.
 #[utoipa::path(post, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
-async fn set_company_info(actor: Actor, write: Write<ChangeCompany>) -> Result<Done> {
+async fn set_company_info(
+    actor: Actor,
+    Extension(after): Extension<AfterChange>,
+    write: Write<ChangeCompany>,
+) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
-    idempotent_write!(actor, write, |work, body| change::change(work, body).await)
+    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    // A provider's address and token are among it.
+    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    Ok(done)
 }

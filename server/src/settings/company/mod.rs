@@ -6,9 +6,32 @@ pub(super) mod http;
 mod model;
 mod store;
 
+pub use change::{AfterChange, CompanyChange};
 pub use model::{CompanyInfo, TaxIdType};
+pub use store::{lock as lock_company, set_electronic};
 
-use crate::{companies::Company, error::Result, state::App, transact};
+use crate::{companies::Company, db::Tx, error::Result, seal::Seals, state::App, transact};
+
+/// Who issues electronic documents in the company's name.
+pub struct Provider {
+    /// Without a slash at the end.
+    pub url: String,
+    /// In clear; it lies sealed in the database.
+    pub token: String,
+}
+
+impl std::fmt::Debug for Provider {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Provider").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+/// The provider of electronic documents, where its address is there and its token can be read.
+pub async fn provider(tx: &mut Tx, seals: &Seals) -> Result<Option<Provider>> {
+    let gateway = store::gateway(tx, seals).await?;
+    let provider = Provider { url: gateway.apifact_url, token: gateway.token_apifact };
+    Ok(Some(provider).filter(|p| !p.url.is_empty() && !p.token.is_empty()))
+}
 
 /// Seals what a company kept in clear before there were seals.
 pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {

@@ -4,6 +4,7 @@ use crate::{
     error::{Faults, Result},
     identity::{is_dni, is_ruc},
     money::Quantity,
+    seal::unsaid,
     ubigeo,
     words::words,
 };
@@ -77,7 +78,7 @@ pub struct ChangeCompany {
     pub is_electronic_invoice: Option<bool>,
     pub apifact_url: Option<String>,
     /// Empty takes it away.
-    #[serde(skip_serializing)]
+    #[serde(serialize_with = "unsaid")]
     pub token_apifact: Option<String>,
     pub correlative: Option<String>,
     /// Refused where it is another one than today's.

@@ -45,8 +45,10 @@ pub(super) async fn seal_kept(tx: &mut Tx, seals: &Seals) -> Result<()> {
 }
 
 /// Locks the one row, so that two forms saved at once lose nothing of each other.
-pub(super) async fn lock(tx: &mut Tx) -> db::Result<()> {
-    tx.query("INSERT INTO company_info (id) VALUES (1) ON CONFLICT (id) DO NOTHING").run().await?;
+pub async fn lock(tx: &mut Tx) -> db::Result<()> {
+    tx.query("INSERT INTO company_info (id, is_electronic_invoice) VALUES (1, FALSE) ON CONFLICT (id) DO NOTHING")
+        .run()
+        .await?;
     let _: i64 = tx.query("SELECT id FROM company_info WHERE id = 1").for_update().scalar().await?;
     Ok(())
 }
@@ -78,5 +80,11 @@ pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seal
     .bind(g.correlative.as_str())
     .run()
     .await?;
+    Ok(())
+}
+
+/// Switches electronic documents on or off.
+pub async fn set_electronic(tx: &mut Tx, is_on: bool) -> db::Result<()> {
+    tx.query("UPDATE company_info SET is_electronic_invoice = $1 WHERE id = 1").bind(is_on).run().await?;
     Ok(())
 }

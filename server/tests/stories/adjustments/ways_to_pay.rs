@@ -23,7 +23,7 @@ on_both_databases! {
         assert_eq!(refused["message"], "Hay 1 cobro con Rappi Pay. Desactívalo para que ya no aparezca al cobrar.");
         let found = |query: &'static str| till.luis.get(query);
         let second = found("/api/payment-options?page=2&per_page=4").await;
-        assert_eq!((&second.json["total_rows"], &second.json["total_pages"]), (&json!(6), &json!(2)));
+        assert_eq!((&second.json["total_rows"], &second.json["total_pages"]), (&json!(7), &json!(2)));
         let falling = found("/api/payment-options?page=1&sort=-name").await.rows();
         assert_eq!(falling[0]["name"], "Yape");
         let wallets = found("/api/payment-options?page=1&term=RAPPI&filters=%7B%22payment_type_id%22%3A%5B3%5D%7D").await.rows();

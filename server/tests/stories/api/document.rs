@@ -4,12 +4,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Calls that need nobody signed in.
-const OPEN: [(&str, &str); 8] = [
+const OPEN: [(&str, &str); 12] = [
     ("post", "/api/login"),
     ("get", "/api/forgot-password"),
     ("post", "/api/forgot-password"),
     ("post", "/api/reset-password"),
     ("get", "/api/public/company-info"),
+    ("post", "/api/public/consulta"),
+    ("get", "/api/public/documents/{token}"),
+    ("get", "/api/public/documents/{token}/pdf"),
+    ("get", "/api/public/documents/{token}/xml"),
     ("get", "/api/pictures/{hash}"),
     ("get", "/api/downloads"),
     ("post", "/api/print-agents/pair"),

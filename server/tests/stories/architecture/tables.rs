@@ -8,9 +8,23 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 20] = [
+const OWNERS: [(&str, &[&str]); 21] = [
     ("audit", &["action_logs"]),
-    ("billing", &["billing_amounts", "billing_lines", "billing_series", "billing_types", "billings"]),
+    (
+        "billing",
+        &[
+            "billing_amounts",
+            "billing_instalments",
+            "billing_lines",
+            "billing_series",
+            "billing_types",
+            "billings",
+            "credit_note_lines",
+            "credit_notes",
+            "electronic_billing",
+            "tax_documents",
+        ],
+    ),
     ("cash", &["cash_counts", "cash_movements", "cashbox_cycles", "cashboxes", "turns"]),
     (
         "catalog",
@@ -52,7 +66,19 @@ const OWNERS: [(&str, &[&str]); 20] = [
     ("payment_options", &["payment_options"]),
     (
         "payments",
-        &["covered_lines", "payment_entries", "payment_lines", "payments", "refund_entries", "refund_lines", "refunds"],
+        &[
+            "collection_parts",
+            "collections",
+            "covered_lines",
+            "payment_entries",
+            "payment_lines",
+            "payments",
+            "receivable_instalments",
+            "receivables",
+            "refund_entries",
+            "refund_lines",
+            "refunds",
+        ],
     ),
     (
         "people",
@@ -71,6 +97,7 @@ const OWNERS: [(&str, &[&str]); 20] = [
     ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
     ("promotions", &["promotions"]),
     ("providers", &["providers"]),
+    ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
     ("stock", &["measurements", "stock_items", "stock_moves", "supplies"]),
     ("use_case", &["idempotency_keys"]),
@@ -81,7 +108,11 @@ const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
 const READS: [(&str, &str, &[&str]); 12] = [
-    ("billing", "the name of who issued a document; the cycle it was collected in", &["cashbox_cycles", "users"]),
+    (
+        "billing",
+        "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
+        &["cashbox_cycles", "company_info", "payments", "users"],
+    ),
     ("cash", "names of people and printers, and what was done in a cycle", &["action_logs", "printers", "users"]),
     (
         "catalog",
@@ -91,8 +122,20 @@ const READS: [(&str, &str, &[&str]); 12] = [
     ("floor", "who sits at a table, or is expected", &["client_requests"]),
     (
         "ledger",
-        "payments and refunds as cash and reports add them up",
-        &["payment_entries", "payment_options", "payments", "refund_entries", "refund_lines", "refunds", "users"],
+        "payments, refunds, debts collected and what documents come to, as cash and reports add them up",
+        &[
+            "billings",
+            "collection_parts",
+            "collections",
+            "credit_notes",
+            "payment_entries",
+            "payment_options",
+            "payments",
+            "refund_entries",
+            "refund_lines",
+            "refunds",
+            "users",
+        ],
     ),
     (
         "orders",
@@ -109,8 +152,12 @@ const READS: [(&str, &str, &[&str]); 12] = [
             "users",
         ],
     ),
-    ("payment_options", "whether a way to pay was used", &["payment_entries"]),
-    ("payments", "names of people and of ways to pay", &["payment_options", "users"]),
+    ("payment_options", "whether a way to pay was used", &["collections", "payment_entries"]),
+    (
+        "payments",
+        "names of people and of ways to pay; who owes, and the document of what they owe",
+        &["billings", "clients", "payment_options", "users"],
+    ),
     ("people", "the cash box that somebody works at", &["cashboxes"]),
     (
         "printing",
@@ -131,6 +178,7 @@ const READS: [(&str, &str, &[&str]); 12] = [
             "cashboxes",
             "client_requests",
             "commands",
+            "credit_notes",
             "dining_tables",
             "measurements",
             "order_lines",
@@ -143,6 +191,8 @@ const READS: [(&str, &str, &[&str]); 12] = [
             "printers",
             "production_areas",
             "products",
+            "refund_lines",
+            "refunds",
             "salons",
             "stock_items",
             "supplies",

@@ -129,7 +129,7 @@ on_both_databases! {
         assert_eq!((&owner.user["role_id"], &owner.user["is_super_admin"]), (&1.into(), &false.into()));
         let options = owner.get("/api/payment-options").await.rows();
         let names: Vec<_> = options.iter().map(|o| o["name"].as_str().unwrap()).collect();
-        assert_eq!(names, ["Efectivo", "Visa", "Mastercard", "Yape", "Plin", "Transferencia"]);
+        assert_eq!(names, ["Efectivo", "Visa", "Mastercard", "Yape", "Plin", "Transferencia", "Crédito"]);
         assert_eq!(owner.get("/api/measurements").await.rows().len(), 8);
         assert_eq!(owner.get("/api/production-areas").await.rows()[0]["name"], "CAJA");
         assert_eq!(owner.get("/api/global-settings").await.ok()["time_zone"], "America/Lima");

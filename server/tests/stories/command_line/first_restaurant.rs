@@ -62,7 +62,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_readme_s_two_lines_lead_to_a_restaurant_of_one_s_own() {
+async fn the_two_lines_of_the_readme_start_a_new_restaurant() {
     let lines = own_restaurant();
     let [build, serve] = lines.as_slice() else { panic!("two lines: {lines:?}") };
     assert_eq!(build, "make build");

@@ -10,7 +10,7 @@
 mod by_turns;
 mod checks;
 mod cook;
-mod dice;
+pub mod dice;
 mod dishes;
 mod haggle;
 mod last_guests;

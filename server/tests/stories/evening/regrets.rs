@@ -64,7 +64,9 @@ impl Till {
             *self.drawer.entry(entry["name"].as_str().unwrap().to_owned()).or_default() += -money(&entry["amount"]);
         }
         let void = done["refund"]["document"].as_str().unwrap().to_owned();
-        self.evening.remember(|m| m.voided.insert(void));
+        if done["credit_note"].is_null() {
+            self.evening.remember(|m| m.voided.insert(void));
+        }
         if let Some(again) = done["charged_again"]["billing"]["full_number"].as_str() {
             let total: Money = money(&done["charged_again"]["billing"]["total"]);
             self.evening.remember(|m| m.documents.insert(again.to_owned(), total.millionths() / 10_000));

@@ -89,8 +89,14 @@ impl Till {
         if quote["is_paid"] == true || list(&quote["lines"]).is_empty() {
             return false;
         }
-        let offer = self.offer(account, &quote);
-        match self.wire.post("/api/payments", offer.body.clone()).await {
+        let mut offer = self.offer(account, &quote);
+        let mut answer = self.wire.post("/api/payments", offer.body.clone()).await;
+        if answer.as_ref().is_err_and(|why| why.is(&["invalid"]) && why.json["errors"]["billing_type_id"].is_array()) {
+            // Only charges are left to pay: the tax authority takes no document of that.
+            offer.body["billing_type_id"] = json!(3);
+            answer = self.wire.post("/api/payments", offer.body.clone()).await;
+        }
+        match answer {
             Ok(paid) => {
                 self.book(&offer, &paid);
                 paid["client_request"]["is_paid"] == false

@@ -109,7 +109,7 @@ on_both_databases! {
         assert_eq!(won.ok()["client_request"]["is_paid"], true);
         let lost = lost.refused(409, "already_paid");
         assert_eq!((&lost["current"]["total"], &lost["current"]["paid"]), (&json!("0.00"), &json!("28.00")));
-        assert_eq!(till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows().len(), 1);
+        assert_eq!(jorge.get(&format!("/api/billings?client_request_id={id}")).await.rows().len(), 1);
     }
 
     async fn who_may_not_collect_or_has_no_open_box_is_told_so(till: Till) {

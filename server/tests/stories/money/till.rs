@@ -18,10 +18,7 @@ pub struct Till {
 
 impl Stage for Till {
     async fn set(place: &Place) -> Self {
-        let house = House::set(place).await;
-        let luis = house.app.login("cajero").await;
-        let cycle = open(&luis, "Principal", "200.00").await.ok()["id"].as_i64().unwrap();
-        Self { house, luis, cycle }
+        Self::of(House::set(place).await).await
     }
 }
 
@@ -35,6 +32,11 @@ pub async fn open(client: &Client, cashbox: &str, amount: &str) -> Reply {
 }
 
 impl Till {
+    pub async fn of(house: House) -> Self {
+        let luis = house.app.login("cajero").await;
+        let cycle = open(&luis, "Principal", "200.00").await.ok()["id"].as_i64().unwrap();
+        Self { house, luis, cycle }
+    }
     /// Jorge, the supervisor, with a cash box of his own.
     pub async fn second(&self) -> Client {
         let jorge = self.house.app.login("supervisor").await;

@@ -1,6 +1,6 @@
 //! Letters: into the outbox folder, or to a real SMTP listener, in clear and encrypted.
 
-pub(super) use super::postman::smtp_server;
+pub use super::postman::smtp_server;
 use super::postman::{Papers, Postman, smtp_server_with};
 use crate::{on_both_databases, support::app::TestApp};
 use comanda::transact;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 
 /// The letters in the outbox, once there are `n`; ten seconds at most.
-pub(super) async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
+pub async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
     let (folder, began) = (app.config.data.join("outbox").join("demo"), Instant::now());
     loop {
         let entries = std::fs::read_dir(&folder).into_iter().flatten().map(|e| e.unwrap().path());
@@ -26,7 +26,7 @@ fn hidden(path: &std::path::Path) -> bool {
     path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))
 }
 
-pub(super) fn settings(port: u16) -> Value {
+pub fn settings(port: u16) -> Value {
     json!({
         "host": "127.0.0.1", "port": port, "security": "NONE", "username": "caja", "password": "secreta",
         "sender": "La Terraza <caja@laterraza.pe>", "public_url": "https://caja.laterraza.pe/",

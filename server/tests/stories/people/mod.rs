@@ -2,7 +2,7 @@
 
 pub mod devices;
 mod guesses;
-mod mail;
+pub mod mail;
 mod parties;
 mod postman;
 mod profile;

@@ -103,7 +103,7 @@ impl Postman {
 }
 
 /// Gives each letter as it was said, and asks for the account `caja` / `secreta`.
-pub(super) async fn smtp_server() -> (u16, mpsc::UnboundedReceiver<String>) {
+pub async fn smtp_server() -> (u16, mpsc::UnboundedReceiver<String>) {
     smtp_server_with(Postman::plain()).await
 }
 

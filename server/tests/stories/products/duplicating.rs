@@ -21,7 +21,7 @@ on_both_databases! {
         for field in [
             "category_id", "production_area_id", "description", "sale_amount", "delivery_price", "delivery_app_price",
             "minimum_sale_price", "cost_amount", "food_cost", "has_variants", "has_supplies", "has_toppings", "topping_ids",
-            "supplies_with_details", "combo_has_product", "is_delivered", "plate", "image", "variant_groups",
+            "supplies_with_details", "combo_has_product", "igv_treatment", "is_delivered", "plate", "image", "variant_groups",
         ] {
             assert_eq!(copy[field], was[field], "{field}");
         }

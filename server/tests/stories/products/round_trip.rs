@@ -53,6 +53,7 @@ fn decimal(thousandths: u64) -> String {
 fn body(any: &Any, n: usize, c: &Cabinet) -> Value {
     let is_combo = any.flags[0];
     let least = any.prices[0].min(any.prices[3]);
+    let treatment = ["TAXED", "EXONERATED", "UNAFFECTED"][n % 3];
     let mut body = json!({
         "name": format!("{} {n}", any.name.trim()),
         "category_id": c.categories[n % c.categories.len()]["id"],
@@ -62,7 +63,7 @@ fn body(any: &Any, n: usize, c: &Cabinet) -> Value {
         "minimum_sale_price": any.flags[2].then(|| decimal(least)),
         "cost_amount": any.flags[3].then(|| decimal(any.prices[4])), "own_cost": any.flags[0],
         "code": any.flags[1].then(|| format!("C-{n}")), "barcode": any.flags[2].then(|| format!("000{}", any.prices[0])),
-        "is_delivered": any.flags[4], "is_combo": is_combo, "has_stock": !is_combo && any.flags[1],
+        "igv_treatment": treatment, "is_delivered": any.flags[4], "is_combo": is_combo, "has_stock": !is_combo && any.flags[1],
         "has_variants": any.flags[2], "has_supplies": any.flags[3], "has_toppings": any.flags[4],
     });
     let doneness = c.attributes.iter().find(|a| a["name"] == "Término").unwrap()["options"].as_array().unwrap();
@@ -108,6 +109,7 @@ fn written_back(detail: &Value) -> Value {
         "cost_amount",
         "own_cost",
         "min_stock",
+        "igv_treatment",
         "is_delivered",
         "is_combo",
         "has_stock",

@@ -19,9 +19,9 @@ use comanda::{
 use serde_json::{Value, json};
 
 /// A company as the command line leaves it, with its administrator.
-struct NewHouse {
-    _app: TestApp,
-    admin: Client,
+pub struct NewHouse {
+    pub app: TestApp,
+    pub admin: Client,
 }
 
 impl Stage for NewHouse {
@@ -46,7 +46,7 @@ impl Stage for NewHouse {
         });
         made.unwrap();
         let admin = app.nobody().login("carla", "una-clave-larga").await;
-        Self { _app: app, admin }
+        Self { app, admin }
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod company;
 mod configurations;
-mod first_use;
+pub mod first_use;
 mod logo;
 mod pin;
 mod rates;

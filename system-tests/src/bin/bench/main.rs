@@ -7,6 +7,7 @@ mod agents;
 mod browser;
 mod connections;
 mod disk;
+mod drain;
 mod first_load;
 mod flood;
 mod lists;
@@ -23,7 +24,7 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`.
+/// `flood`, `drain`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -43,6 +44,9 @@ async fn main() {
     }
     if wanted("pays") {
         pays_on_both_databases(&mut report).await;
+    }
+    if wanted("drain") {
+        drain::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;
     }
     if wanted("lists") {
         lists::measure(&mut report).await;

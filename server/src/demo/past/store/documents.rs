@@ -5,6 +5,7 @@ use crate::{
     args,
     billing::{
         Customer, DocumentLineKind,
+        electronic::register_past,
         tax::{Figures, Item, Sale, figures},
         words::amount_in_words,
     },
@@ -14,10 +15,11 @@ use crate::{
         store::bulk::{insert, insert_ids},
     },
     error::Result,
-    ids::{ClientId, LineId},
+    ids::{BillingId, ClientId, LineId},
     money::{Money, Quantity},
     search::search_key,
     settings::TaxRule,
+    words::IgvTreatment,
 };
 use std::collections::HashMap;
 
@@ -42,7 +44,9 @@ pub(in crate::demo::past) async fn insert_all(
         documents.push(figures(document(sale, ids, rule)).map_err(anyhow::Error::from)?);
     }
     let billings = billings(tx, shifts, sales, cycles, accounts, &payments, &documents).await?;
-    billing_lines(tx, &billings, documents).await
+    billing_lines(tx, &billings, documents).await?;
+    let billings: Vec<BillingId> = billings.into_iter().map(BillingId).collect();
+    register_past(tx, &billings).await
 }
 
 async fn payments(
@@ -101,6 +105,8 @@ fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
                 quantity,
                 unit_price,
                 total: line.times(unit_price),
+                discount: Money::ZERO,
+                treatment: IgvTreatment::Taxed,
                 is_free: false,
             });
         };

@@ -90,7 +90,7 @@ fn says_what_is_due_and_the_tax_within() {
     assert_eq!(account.totals.tip, m("8.00"));
     assert_eq!(account.totals.igv_included, m("19.37"));
     let exonerated = TaxRule { exonerated: true, ..GENERAL };
-    assert_eq!(igv_within(m("127"), exonerated), m("0"));
+    assert!(Account::of(drawn(), vec![], Money::ZERO, exonerated).totals.igv_included.is_zero());
 }
 
 #[test]

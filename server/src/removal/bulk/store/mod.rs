@@ -9,6 +9,7 @@ pub use tables::{Belongs, belongs};
 use super::model::Part;
 use crate::{
     db::{self, Tx},
+    ledger::sales,
     money::Money,
 };
 
@@ -26,15 +27,17 @@ pub(super) struct Facts {
 }
 
 pub(super) async fn facts(tx: &mut Tx) -> db::Result<Facts> {
-    tx.query(
+    tx.query(concat!(
         "SELECT (SELECT COUNT(*) FROM client_requests WHERE closed_at IS NULL AND NOT is_reservation) AS open_accounts,
                 (SELECT COUNT(*) FROM cashbox_cycles WHERE status = 'OPEN') AS open_cycles,
                 (SELECT COUNT(*) FROM billings WHERE billing_type_id IN (1, 2)) AS tax_documents,
                 (SELECT COUNT(*) FROM order_lines) AS order_lines,
                 (SELECT COUNT(*) FROM print_jobs WHERE finished_at IS NULL
                    AND (client_request_id IS NOT NULL OR cycle_id IS NOT NULL)) AS jobs_under_way,
-                (SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE state <> 'VOIDED') AS sold",
-    )
+                (SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM ",
+        sales!(),
+        " s) AS sold"
+    ))
     .one()
     .await
 }

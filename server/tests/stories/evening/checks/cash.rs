@@ -43,7 +43,10 @@ async fn by_document(detail: &Value, evening: &Evening, till: &Till) -> Option<S
     let listed: Money = detail["sales_by_document"].as_array().unwrap().iter().map(|d| money(&d["total"])).sum();
     let mut tx = evening.house.db().read().await.unwrap();
     let (sum,): (i64,) = tx
-        .query("SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM billings WHERE cycle_id = $1 AND state <> 'VOIDED'")
+        .query(
+            "SELECT CAST((SELECT COALESCE(SUM(total), 0) FROM billings WHERE cycle_id = $1 AND state <> 'VOIDED')
+                  - (SELECT COALESCE(SUM(total), 0) FROM credit_notes WHERE cycle_id = $1) AS BIGINT)",
+        )
         .bind(till.cycle)
         .one()
         .await

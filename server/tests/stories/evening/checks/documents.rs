@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub async fn differences(evening: &Evening, tills: &[Till], tx: &mut Tx) -> Vec<String> {
     let mut found = Vec::new();
-    let numbers: Vec<(String, i64)> = rows(tx, "SELECT serie, number FROM billings").await;
+    let numbers: Vec<(String, i64)> =
+        rows(tx, "SELECT serie, number FROM billings UNION ALL SELECT serie, number FROM credit_notes").await;
     let issued: BTreeMap<String, i64> = count(&numbers);
     found.extend(counted_by("documents", numbers));
     let series: Vec<(String, i64)> =
@@ -108,7 +109,9 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
     let accounts: Vec<Paid> = rows(
         tx,
         "SELECT r.id, CAST((SELECT COALESCE(SUM(p.total), 0) FROM payments p WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS BIGINT),
-                CAST((SELECT COALESCE(SUM(b.total), 0) FROM billings b WHERE b.client_request_id = r.id AND b.state <> 'VOIDED') AS BIGINT),
+                CAST((SELECT COALESCE(SUM(b.total), 0) FROM billings b WHERE b.client_request_id = r.id AND b.state <> 'VOIDED')
+                   - (SELECT COALESCE(SUM(n.total), 0) FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+                      WHERE b.client_request_id = r.id) AS BIGINT),
                 CAST((SELECT COALESCE(SUM(e.amount), 0) FROM payment_entries e JOIN payments p ON p.id = e.payment_id
                       WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS BIGINT)
          FROM client_requests r WHERE r.is_paid",
@@ -121,6 +124,13 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
     .await
     .into_iter()
     .collect();
+    let unpaid: Vec<(i64, String)> = rows(
+        tx,
+        "SELECT l.id, l.name FROM order_lines l JOIN client_requests r ON r.id = l.client_request_id
+         WHERE l.status <> 'DISMISSED' AND (l.qty_paid <> l.quantity OR NOT r.is_paid OR r.closed_at IS NULL)",
+    )
+    .await;
+    // What follows asks the server, which may take longer than a transaction may be idle.
     let mut found = Vec::new();
     for (account, paid, billed, kept) in accounts {
         let quote = tills[0].wire.get(&format!("/api/payments-get-info/{account}")).await;
@@ -141,12 +151,6 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
             ));
         }
     }
-    let unpaid: Vec<(i64, String)> = rows(
-        tx,
-        "SELECT l.id, l.name FROM order_lines l JOIN client_requests r ON r.id = l.client_request_id
-         WHERE l.status <> 'DISMISSED' AND (l.qty_paid <> l.quantity OR NOT r.is_paid OR r.closed_at IS NULL)",
-    )
-    .await;
     found.extend(unpaid.iter().map(|line| format!("served and not paid: {line:?}")));
     found
 }

@@ -18,8 +18,8 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     let mut tx = evening.house.db().read().await.unwrap();
     let mut found = papers::differences(evening, &mut tx).await;
     found.extend(numbers::differences(evening, &mut tx).await);
-    found.extend(documents::differences(evening, tills, &mut tx).await);
     found.extend(stock::differences(&mut tx).await);
+    found.extend(documents::differences(evening, tills, &mut tx).await);
     drop(tx);
     evening.house.the_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);

@@ -13,7 +13,10 @@ pub async fn differences(evening: &Evening, till: &Till) -> Vec<String> {
     let mut found: Vec<String> = taken.map(|t| format!("still taken: {t}")).collect();
     let billed: Vec<(i64, i64)> = {
         let mut tx = evening.house.db().read().await.unwrap();
-        rows(&mut tx, "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT), COUNT(DISTINCT client_request_id) FROM billings WHERE state <> 'VOIDED'").await
+        let sold =
+            "SELECT CAST(COALESCE(SUM(total), 0) - (SELECT COALESCE(SUM(total), 0) FROM credit_notes) AS BIGINT),
+                COUNT(DISTINCT client_request_id) FROM billings WHERE state <> 'VOIDED'";
+        rows(&mut tx, sold).await
     };
     let (sold, accounts) = billed[0];
     let admin = evening.house.app.login("admin").await;

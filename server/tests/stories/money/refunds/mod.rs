@@ -2,6 +2,7 @@
 
 mod covering;
 mod drawer;
+mod notes;
 mod part;
 mod report;
 mod whole;

@@ -24,7 +24,7 @@ on_both_databases! {
         assert_eq!((&refund["total"], &refund["charged_again_id"]), (&json!("38.00"), &again["id"]));
         assert_eq!((&refund["lines"][0]["name"], &refund["lines"][0]["quantity"], &refund["lines"][0]["amount"]), (&json!("Lomo saltado"), &json!("1"), &json!("38.00")));
         assert_eq!((&again["total"], &again["turned"], &again["replaces_id"]), (&json!("47.00"), &json!("0.00"), &paid["id"]));
-        assert_eq!((&again["billing"]["full_number"], &again["billing"]["total"]), (&json!("B001-00000002"), &json!("47.00")));
+        assert_eq!((&again["billing"]["full_number"], &again["billing"]["total"]), (&json!("B001-00000001"), &json!("85.00")));
         assert_eq!((&again["entries"][0]["name"], &again["entries"][0]["amount"]), (&json!("Efectivo"), &json!("47.00")));
         assert_eq!((&done["client_request"]["is_paid"], &done["client_request"]["due"]), (&json!(true), &json!("0.00")));
 
@@ -36,7 +36,7 @@ on_both_databases! {
         let at_desk: Vec<_> = papers.iter().filter(|p| p.printer == "Ticket CAJA").map(|p| p.document.as_str()).collect();
         assert_eq!(at_desk, ["RECEIPT", "CASH"]);
         assert_eq!(papers.iter().filter(|p| p.document == "CANCELLATION").count(), 1);
-        assert!(papers.iter().any(|p| p.text.contains("Queda cobrado: B001-00000002")), "{papers:?}");
+        assert!(papers.iter().any(|p| p.text.contains("Queda de B001-00000001")), "{papers:?}");
     }
 
     async fn the_rest_can_go_back_too(till: Till) {
@@ -52,7 +52,9 @@ on_both_databases! {
         assert_eq!((&last["charged_again"], &last["client_request"]["is_paid"]), (&Value::Null, &json!(false)));
         assert_eq!(till.expected("Efectivo").await, "200.00");
         let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
-        assert!(documents.len() == 3 && documents.iter().all(|d| d["state"] == "VOIDED"), "{documents:?}");
+        let notes: Vec<&Value> = documents[0]["credit_notes"].as_array().unwrap().iter().map(|n| &n["total"]).collect();
+        assert_eq!((documents.len(), &documents[0]["voided_at"]), (1, &Value::Null));
+        assert_eq!(notes, ["9.00", "38.00", "38.00"]);
     }
 
     async fn a_discount_stays_with_what_stays(till: Till) {
@@ -64,7 +66,7 @@ on_both_databases! {
         assert_eq!(paid["total"], "56.70");
         let done = till.give_back(&paid, "CLOSE", units(lines[0], 1)).await.ok();
         assert_eq!((&done["refund"]["total"], &done["charged_again"]["total"]), (&json!("25.20"), &json!("31.50")));
-        assert_eq!(done["charged_again"]["billing"]["total"], "31.50");
+        assert_eq!((&done["credit_note"]["total"], &done["charged_again"]["billing"]["total"]), (&json!("25.20"), &json!("56.70")));
         assert_eq!(till.expected("Efectivo").await, "231.50");
     }
 
@@ -114,7 +116,7 @@ on_both_databases! {
         let body = json!({"products": [{"id": lines[0], "qty": 1}], "payment_options": {"Yape": "28"}});
         let done = till.give_back(&paid, "CLOSE", body).await.ok();
         let again = &done["charged_again"];
-        assert_eq!((&again["billing"]["full_number"], &again["billing"]["client_name"]), (&json!("F001-00000002"), &json!("Inversiones del Sur")));
+        assert_eq!((&again["billing"]["full_number"], &again["billing"]["client_name"]), (&json!("F001-00000001"), &json!("Inversiones del Sur")));
         assert_eq!(again["billing"]["lines"][0]["description"], "POR CONSUMO");
         let by_name = |n: &str| again["entries"].as_array().unwrap().iter().find(|e| e["name"] == n).unwrap().clone();
         assert_eq!((&by_name("Yape")["amount"], &by_name("Yape")["operation_number"]), (&json!("12.00"), &json!("55")));

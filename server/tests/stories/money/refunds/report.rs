@@ -81,7 +81,7 @@ on_both_databases! {
         evening(&till).await;
         let list = |query: &'static str| { let till = &till; async move { till.luis.get(&format!("/api/billings?cashbox_cycle_id={}{query}", till.cycle)).await.rows() } };
         assert_eq!(list("").await.len(), 4);
-        assert_eq!(list("&state=VOIDED").await[0]["void_reason"], "Se arrepintió");
+        assert_eq!(list("&state=VOIDING").await[0]["void_reason"], "Se arrepintió");
         assert_eq!(list("&term=F001-00000001").await.len(), 1);
         assert_eq!(list("&term=inversiones").await[0]["full_number"], "F001-00000001");
         assert_eq!(list("&term=zzz").await.len(), 0);

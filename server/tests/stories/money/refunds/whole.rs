@@ -41,7 +41,7 @@ on_both_databases! {
         assert_eq!((&again["billing"]["full_number"], &again["client_request"]["is_paid"]), (&json!("F001-00000001"), &json!(true)));
         // Both documents stay; the number of the voided one is never given again.
         let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
-        assert_eq!(documents.iter().map(|d| &d["state"]).collect::<Vec<_>>(), ["NOT_SENT", "VOIDED"]);
+        assert_eq!(documents.iter().map(|d| &d["state"]).collect::<Vec<_>>(), ["PENDING", "VOIDING"]);
         let voided = &documents[1];
         assert_eq!((&voided["voided_by_name"], &voided["void_reason"]), (&json!("Luis Cárdenas"), &json!("Pidió factura")));
         assert!(voided["voided_at"].is_string());
@@ -120,7 +120,7 @@ on_both_databases! {
         let taken = till.give_back(&paid, "REOPEN", json!({})).await.refused(409, "table_taken");
         assert_eq!((&taken["current"]["client_request_id"], &taken["current"]["table"]), (&json!(others), &json!("7")));
         // Nothing happened.
-        assert_eq!(till.payment(&paid["id"]).await["billing"]["state"], "NOT_SENT");
+        assert_eq!(till.payment(&paid["id"]).await["billing"]["state"], "PENDING");
         assert_eq!(till.expected("Efectivo").await, "238.00");
 
         let done = till.give_back(&paid, "REOPEN", json!({"without_table": true})).await.ok();

@@ -1,0 +1,43 @@
+//! The electronic half of a document: the XML that the tax authority gets, written with its number and kept for good, and how the
+//! company reaches the tax authority. `sending` brings it there; nothing here knows a network.
+
+mod certificate;
+mod change;
+mod content;
+pub mod deadlines;
+mod document;
+mod files;
+mod files_store;
+mod letters;
+mod letters_store;
+mod model;
+mod note;
+mod past;
+pub mod queue;
+mod queue_store;
+mod register;
+mod secrets;
+mod setup;
+mod setup_http;
+mod setup_store;
+mod store;
+mod switch;
+mod view;
+mod watch;
+mod watch_store;
+
+pub use content::content;
+pub use document::{electronic_document, issuer};
+pub use files::{Files, Numbered, TaxOwner, Transmission, by_number, by_token};
+pub use letters::{DueLetter, due_letters, letter_failed, letter_went, take_letter, want_letter};
+pub use model::{Boletas, Gateway, Missing};
+pub use past::register_past;
+pub use secrets::Secrets;
+pub use setup::{Setup, can_issue_tax_documents, must_be_issuable};
+pub use switch::after_company;
+pub use watch::{Watched, watched};
+
+pub(super) use letters::letter_follows;
+pub(super) use register::{register, register_note};
+pub(super) use setup_http::routes;
+pub(super) use store::{replace, want_void};

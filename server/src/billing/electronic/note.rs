@@ -1,0 +1,78 @@
+//! What the XML of a credit note says: the stored figures in the words of the tax authority. Pure.
+
+use super::document::{centimos, customer, description, issuer, number, rate};
+use crate::{
+    billing::{
+        Billing, BillingKind, DocumentLineKind,
+        notes::{CreditNote, CreditNoteLine},
+    },
+    error::Result,
+    settings::CompanyInfo,
+};
+use anyhow::{Context, anyhow};
+use chrono::Timelike;
+use chrono_tz::Tz;
+use comanda_sunat::document::{
+    Affectation, Content, CreditReason, Document, Kind, Legend, Line, Millionths, Reference, ServiceCharge, Totals,
+    Unit,
+};
+
+/// A credit note in the words of the tax authority.
+pub(super) fn electronic_note(
+    company: &CompanyInfo,
+    billing: &Billing,
+    note: &CreditNote,
+    zone: Tz,
+) -> Result<Document> {
+    let kind = match BillingKind::from_id(billing.row.billing_type_id) {
+        Some(BillingKind::Factura) => Kind::Factura,
+        Some(BillingKind::Boleta) => Kind::Boleta,
+        _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
+    };
+    let reason = CreditReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 09")?;
+    let changes = Reference { kind, number: number(&billing.row.serie, billing.row.number)? };
+    let issued = note.issued_at.with_timezone(&zone).naive_local();
+    let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
+    let jungle = (company.is_jungle && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
+    let base = centimos(note.taxable + note.exonerated + note.unaffected);
+    let other_charges = Some(note.other_charges).filter(|c| !c.is_zero());
+    Ok(Document {
+        content: Content::CreditNote { reason, why: note.reason.clone(), changes },
+        number: number(&note.serie, note.number)?,
+        issued_on: issued.date(),
+        issued_at: issued.time().with_nanosecond(0).unwrap_or_default(),
+        issuer: issuer(company),
+        customer: customer(billing),
+        rate: rate(note.igv_percent)?,
+        lines: note.lines.iter().map(line).collect::<Result<_>>()?,
+        discounts: Vec::new(),
+        service_charge: other_charges.map(|c| ServiceCharge { amount: centimos(c), base }),
+        totals: Totals {
+            taxed: centimos(note.taxable),
+            igv: centimos(note.igv),
+            exonerated: centimos(note.exonerated),
+            unaffected: centimos(note.unaffected),
+            payable: centimos(note.total),
+            ..Totals::default()
+        },
+        legends: [words].into_iter().chain(jungle).collect(),
+    })
+}
+
+fn line(line: &CreditNoteLine) -> Result<Line> {
+    let affectation =
+        Affectation::from_code(&line.affectation).with_context(|| format!("affectation {}", line.affectation))?;
+    let is_service = matches!(line.kind, DocumentLineKind::Charge | DocumentLineKind::Consumption);
+    Ok(Line {
+        description: description(&line.description),
+        code: None,
+        unit: if is_service { Unit::Service } else { Unit::Goods },
+        quantity: Millionths(line.quantity.millionths()),
+        unit_price: Millionths(line.unit_price.millionths()),
+        affectation,
+        base: centimos(line.base),
+        igv: centimos(line.igv),
+        total: centimos(line.total),
+        discount: None,
+    })
+}

@@ -1,0 +1,48 @@
+//! What documents are signed and sent with. It lies sealed and is never told to anybody.
+
+use super::store;
+use crate::{
+    db::Tx,
+    error::Result,
+    seal::{Opened, Seals},
+};
+use anyhow::Context;
+use base64::{Engine, engine::general_purpose::STANDARD};
+
+/// The secrets of a company's billing, in clear. Its `Debug` tells none.
+#[derive(Default)]
+pub struct Secrets {
+    pub sol_password: String,
+    /// PFX or P12.
+    pub certificate: Vec<u8>,
+    pub certificate_password: String,
+    /// There are some, but sealed under a key that is not here: a copy was restored elsewhere, and they are asked again.
+    pub are_lost: bool,
+}
+
+impl std::fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Secrets").field("are_lost", &self.are_lost).finish_non_exhaustive()
+    }
+}
+
+/// What each is sealed for.
+pub(super) const SOL_PASSWORD: &str = "electronic_billing.sol_password";
+pub(super) const CERTIFICATE: &str = "electronic_billing.certificate";
+pub(super) const CERTIFICATE_PASSWORD: &str = "electronic_billing.certificate_password";
+
+impl Secrets {
+    /// Opens them.
+    pub async fn load(tx: &mut Tx, seals: &Seals) -> Result<Self> {
+        let Some(kept) = store::sealed(tx).await? else { return Ok(Self::default()) };
+        let opened = [
+            seals.open(SOL_PASSWORD, &kept.sol_password)?,
+            seals.open(CERTIFICATE, &kept.certificate)?,
+            seals.open(CERTIFICATE_PASSWORD, &kept.certificate_password)?,
+        ];
+        let are_lost = opened.contains(&Opened::Lost);
+        let [sol_password, certificate, certificate_password] = opened.map(Opened::or_nothing);
+        let certificate = STANDARD.decode(certificate).context("the certificate's base64")?;
+        Ok(Self { sol_password, certificate, certificate_password, are_lost })
+    }
+}

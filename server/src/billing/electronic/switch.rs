@@ -1,0 +1,38 @@
+//! When documents become electronic: by themselves once all is set up, later by the administrator.
+
+use super::{queue, setup::Setup, setup_store, store};
+use crate::{
+    db::Tx,
+    error::{Result, invalid},
+    settings::{self, CompanyChange},
+};
+use chrono::{DateTime, Utc};
+
+/// Documents become electronic when the setup is complete for the first time; boletas that are not sent end with it. What waited for
+/// a mended setup waits no longer.
+pub(super) async fn after_change(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
+    if !Setup::load(tx).await?.is_complete() {
+        return Ok(());
+    }
+    queue::begin_anew(tx, now).await?;
+    if setup_store::complete_first(tx, now).await? {
+        settings::set_electronic(tx, true).await?;
+    }
+    Ok(())
+}
+
+/// What a change of the company means for its documents: switched on they have to be set up, and the address and token of a provider
+/// may be what was missing. A document says who issued it: that number stays.
+pub async fn after_company(tx: &mut Tx, change: CompanyChange, now: DateTime<Utc>) -> Result<()> {
+    if change.renumbered && store::has_issued(tx).await? {
+        let text = "Ya hay comprobantes electrónicos con este RUC, y no puede cambiar. Otra empresa lleva sus ventas aparte: \
+                    pide que la creen en el servidor.";
+        return invalid("document_number", text).err();
+    }
+    if change.switched_on && !Setup::load(tx).await?.is_complete() {
+        let text = "Antes de emitir comprobantes electrónicos, termina de configurar la facturación en Configuración, \
+                    Facturación.";
+        return invalid("is_electronic_invoice", text).err();
+    }
+    after_change(tx, now).await
+}

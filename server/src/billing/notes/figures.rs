@@ -1,0 +1,241 @@
+//! What a credit note says in figures, from the stored lines of its document. A note carries no discounts (rules of notes know
+//! none), so those of the whole document are spread over its lines; charges outside the IGV go in proportion. All rounding is of
+//! running sums: whatever several notes take, together they come to the document to the céntimo. Pure.
+
+use crate::{
+    billing::model::{Billing, BillingLine},
+    error::{Code, Refusal, invalid, refuse},
+    ids::BillingLineId,
+    money::{CENTIMO, Money, Quantity, SCALE, div_round},
+};
+
+/// Units of a document's line.
+pub type Asked = (BillingLineId, Quantity);
+
+/// What a note comes to where the account says so: a discount of the whole account may fall otherwise on what is left of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    pub total: Money,
+    /// Of that, outside the IGV.
+    pub other_charges: Money,
+}
+
+/// A line of a note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct NoteLine {
+    pub line: BillingLineId,
+    pub quantity: Quantity,
+    pub unit_price: Money,
+    pub base: Money,
+    pub igv: Money,
+    pub total: Money,
+}
+
+/// A note in figures.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Figures {
+    pub lines: Vec<NoteLine>,
+    pub taxable: Money,
+    pub igv: Money,
+    pub exonerated: Money,
+    pub unaffected: Money,
+    pub other_charges: Money,
+    pub total: Money,
+}
+
+/// How lines stand to the IGV; what was free has nothing to be taken back.
+const AFFECTATIONS: [&str; 3] = ["10", "20", "30"];
+
+/// Of one affectation: what the document comes to, and what notes took of it, with IGV.
+#[derive(Debug, Clone, Copy)]
+struct Pool {
+    of_document: Money,
+    taken: Money,
+}
+impl Pool {
+    fn left(self) -> Money {
+        self.of_document - self.taken
+    }
+}
+
+fn pool(billing: &Billing, affectation: &str) -> Pool {
+    let b = &billing.row;
+    let taken = |amount: fn(&super::CreditNote) -> Money| billing.credit_notes.iter().map(amount).sum();
+    match affectation {
+        "10" => Pool { of_document: b.taxable + b.igv, taken: taken(|n| n.taxable + n.igv) },
+        "20" => Pool { of_document: b.exonerated, taken: taken(|n| n.exonerated) },
+        _ => Pool { of_document: b.unaffected, taken: taken(|n| n.unaffected) },
+    }
+}
+
+/// Computes a note over some units; `None` for all that is left.
+pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option<Target>) -> Result<Figures, Refusal> {
+    let units = units(billing, asked)?;
+    let takes_all = target.is_none_or(|t| t.total == billing.left())
+        && paid_lines(billing)
+            .all(|l| units.iter().find(|u| u.0.id == l.id).map_or(Quantity::ZERO, |u| u.1) == billing.left_of(l));
+    let amounts =
+        if takes_all { AFFECTATIONS.map(|a| pool(billing, a).left()) } else { some(billing, &units, target)? };
+    let other_charges = match (takes_all, target) {
+        (true, _) => billing.left_outside_igv(),
+        (false, Some(target)) => target.other_charges,
+        (false, None) => others_with(billing, amounts.into_iter().sum()),
+    };
+    let mut figures = Figures { other_charges, ..Figures::default() };
+    for (affectation, amount) in AFFECTATIONS.into_iter().zip(amounts) {
+        let of_kind: Vec<_> = units.iter().filter(|u| u.0.affectation == affectation).copied().collect();
+        if !amount.is_zero() && of_kind.is_empty() {
+            return Err(does_not_fit());
+        }
+        let base = if affectation == "10" { base_of(billing, amount, takes_all) } else { amount };
+        match affectation {
+            "10" => (figures.taxable, figures.igv) = (base, amount - base),
+            "20" => figures.exonerated = amount,
+            _ => figures.unaffected = amount,
+        }
+        figures.lines.extend(lines(&of_kind, amount, base));
+    }
+    figures.total = amounts.into_iter().sum::<Money>() + other_charges;
+    if figures.total <= Money::ZERO || figures.lines.is_empty() {
+        return Err(invalid("lines", "De eso no hay nada que devolver."));
+    }
+    Ok(figures)
+}
+
+/// Lines that cost something.
+fn paid_lines(billing: &Billing) -> impl Iterator<Item = &BillingLine> {
+    billing.lines.iter().filter(|l| AFFECTATIONS.contains(&l.affectation.as_str()))
+}
+
+/// The lines that are taken back, with how many of each.
+fn units<'b>(billing: &'b Billing, asked: Option<&[Asked]>) -> Result<Vec<(&'b BillingLine, Quantity)>, Refusal> {
+    let Some(asked) = asked else {
+        let left = paid_lines(billing).map(|l| (l, billing.left_of(l)));
+        return Ok(left.filter(|(_, q)| *q > Quantity::ZERO).collect());
+    };
+    let mut units: Vec<(&BillingLine, Quantity)> = Vec::with_capacity(asked.len());
+    for (id, quantity) in asked {
+        let line = billing.lines.iter().find(|l| l.id == *id);
+        let line = line.ok_or_else(|| invalid("lines", "Una de las líneas no es de este comprobante."))?;
+        let left = billing.left_of(line);
+        if units.iter().any(|u| u.0.id == *id) {
+            return Err(invalid("lines", "Una línea se repite. Junta sus cantidades."));
+        }
+        if *quantity <= Quantity::ZERO || *quantity > left {
+            let text = format!("{}: quedan {left} por devolver.", line.description);
+            return Err(invalid("lines", text));
+        }
+        if AFFECTATIONS.contains(&line.affectation.as_str()) {
+            units.push((line, *quantity));
+        }
+    }
+    Ok(units)
+}
+
+/// What some units come to, by affectation.
+fn some(billing: &Billing, units: &[(&BillingLine, Quantity)], target: Option<Target>) -> Result<[Money; 3], Refusal> {
+    let own = AFFECTATIONS.map(|affectation| {
+        let of_kind = || paid_lines(billing).filter(|l| l.affectation == affectation);
+        let all: Money = of_kind().map(|l| l.total).sum();
+        let by_now = |l: &BillingLine| {
+            let now = units.iter().find(|u| u.0.id == l.id).map_or(Quantity::ZERO, |u| u.1);
+            part(l.total, (l.quantity - billing.left_of(l) + now).millionths(), l.quantity.millionths())
+        };
+        let pool = pool(billing, affectation);
+        let gone: Money = of_kind().map(by_now).sum();
+        let amount = part(pool.of_document, gone.millionths(), all.millionths()) - pool.taken;
+        let asked = units.iter().any(|u| u.0.affectation == affectation);
+        if asked { amount.max(Money::ZERO).at_most(pool.left()) } else { Money::ZERO }
+    });
+    let Some(target) = target else { return Ok(own) };
+    let amounts = spread(target.total - target.other_charges, &own);
+    let fits = AFFECTATIONS.iter().zip(&amounts).all(|(a, amount)| *amount <= pool(billing, a).left());
+    let sum: Money = amounts.iter().copied().sum();
+    let fits = fits
+        && sum + target.other_charges == target.total
+        && target.total <= billing.left()
+        && target.other_charges <= billing.left_outside_igv();
+    match <[Money; 3]>::try_from(amounts) {
+        Ok(amounts) if fits && !target.other_charges.is_negative() => Ok(amounts),
+        _ => Err(does_not_fit()),
+    }
+}
+
+fn does_not_fit() -> Refusal {
+    let text =
+        "Con los descuentos de la cuenta, esa parte no se puede quitar del comprobante. Devuelve el cobro entero.";
+    refuse(Code::Conflict, text)
+}
+
+/// Charges outside the IGV that go with these sales.
+fn others_with(billing: &Billing, amount: Money) -> Money {
+    let pools = AFFECTATIONS.map(|a| pool(billing, a));
+    let (all, taken): (Money, Money) = (pools.iter().map(|p| p.of_document).sum(), pools.iter().map(|p| p.taken).sum());
+    let by_now = part(billing.row.other_charges, (taken + amount).millionths(), all.millionths());
+    let left = billing.left_outside_igv();
+    (by_now - (billing.row.other_charges - left)).max(Money::ZERO).at_most(left)
+}
+
+/// Without IGV.
+fn base_of(billing: &Billing, amount: Money, takes_all: bool) -> Money {
+    let taken: Money = billing.credit_notes.iter().map(|n| n.taxable).sum();
+    let left = billing.row.taxable - taken;
+    if takes_all {
+        return left;
+    }
+    let pool = pool(billing, "10");
+    let by_now = part(billing.row.taxable, (pool.taken + amount).millionths(), pool.of_document.millionths());
+    (by_now - taken).max(Money::ZERO).at_most(left).at_most(amount)
+}
+
+fn lines(units: &[(&BillingLine, Quantity)], amount: Money, base: Money) -> Vec<NoteLine> {
+    let worth = |(l, q): &(&BillingLine, Quantity)| part(l.total, q.millionths(), l.quantity.millionths());
+    let mut weights: Vec<Money> = units.iter().map(worth).collect();
+    if weights.iter().all(|w| w.is_zero()) {
+        weights = units.iter().map(|(_, q)| Money::from_millionths(q.millionths())).collect();
+    }
+    let totals = spread(amount, &weights);
+    let bases = spread(base, &totals);
+    let line = |(((line, quantity), total), base): (((&BillingLine, Quantity), Money), Money)| NoteLine {
+        line: line.id,
+        quantity,
+        unit_price: each(total, quantity),
+        base,
+        igv: total - base,
+        total,
+    };
+    let lines = units.iter().copied().zip(totals).zip(bases).map(line);
+    lines.filter(|l| !l.total.is_zero()).collect()
+}
+
+/// What one unit comes to, to a millionth.
+fn each(total: Money, quantity: Quantity) -> Money {
+    let millionths = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
+    Money::from_millionths(i64::try_from(millionths).unwrap_or_default())
+}
+
+/// `part` of `of` parts of an amount, rounded to the céntimo.
+fn part(amount: Money, part: i64, of: i64) -> Money {
+    if of == 0 {
+        return Money::ZERO;
+    }
+    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
+    Money::centimos(i64::try_from(centimos).unwrap_or_default())
+}
+
+/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by.
+fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
+    let all: Money = weights.iter().copied().sum();
+    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
+    let share = |w: &Money| {
+        weight += *w;
+        let own = part(amount, weight.millionths(), all.millionths()) - given;
+        given += own;
+        own
+    };
+    weights.iter().map(share).collect()
+}
+
+#[cfg(test)]
+#[path = "figures_tests.rs"]
+mod tests;

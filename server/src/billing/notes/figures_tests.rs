@@ -1,0 +1,216 @@
+//! What notes come to, alone and together.
+
+use super::*;
+use crate::{
+    billing::{
+        BillingRow, BillingState, DocumentLineKind,
+        notes::{CreditNote, CreditNoteLine, ReasonCode},
+    },
+    ids::{BillingId, CreditNoteId, CycleId, PaymentId, RequestId},
+    words::IdentityDocument,
+};
+use chrono::{TimeZone, Utc};
+use proptest::prelude::*;
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+/// A boleta of these lines (units, céntimos, affectation) less a discount, with a charge outside the IGV.
+fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
+    let (mut own, mut sums) = (Vec::new(), [0_i64; 3]);
+    for (i, (quantity, total, affectation)) in (1..).zip(lines) {
+        let net = if *affectation == "10" { (total * 100 + 59) / 118 } else { *total };
+        sums[usize::from(affectation.as_bytes()[0] - b'1')] += total;
+        own.push(BillingLine {
+            id: BillingLineId(i),
+            billing_id: BillingId(1),
+            line_id: None,
+            kind: DocumentLineKind::Product,
+            description: format!("Plato {i}"),
+            quantity: Quantity::units(*quantity),
+            unit_price: Money::centimos(total / quantity),
+            total: Money::centimos(*total),
+            affectation: (*affectation).into(),
+            base: Money::centimos(net),
+            igv: Money::centimos(total - net),
+            free_igv: Money::ZERO,
+            discount: Money::ZERO,
+        });
+    }
+    let taxed = sums[0] - discount.min(sums[0]);
+    let taxable = (taxed * 100 + 59) / 118;
+    let row = BillingRow {
+        id: BillingId(1),
+        billing_type_id: 1,
+        code: "BOLETA".into(),
+        name: "Boleta".into(),
+        serie: "B001".into(),
+        number: 347,
+        client_request_id: RequestId(1),
+        payment_id: PaymentId(1),
+        standing_payment_id: Some(PaymentId(1)),
+        cycle_id: CycleId(1),
+        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
+        client_id: None,
+        client_name: "CLIENTES VARIOS".into(),
+        client_document_type: IdentityDocument::Dni,
+        client_document_number: "00000000".into(),
+        client_address: String::new(),
+        by_consumption: false,
+        taxable: Money::centimos(taxable),
+        exonerated: Money::centimos(sums[1]),
+        unaffected: Money::centimos(sums[2]),
+        free: Money::ZERO,
+        discount: Money::ZERO,
+        other_charges: Money::centimos(other),
+        igv: Money::centimos(taxed - taxable),
+        igv_percent: Quantity::units(18),
+        total: Money::centimos(taxed + sums[1] + sums[2] + other),
+        total_in_words: String::new(),
+        state: BillingState::Accepted,
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        hash: Some("hash".into()),
+        voided_at: None,
+        voided_by_name: None,
+        void_reason: None,
+        replaced_by_id: None,
+        replaced_by_number: None,
+        replaces_id: None,
+        replaces_number: None,
+    };
+    Billing {
+        full_number: row.full_number(),
+        row,
+        lines: own,
+        amounts: Vec::new(),
+        credit_notes: Vec::new(),
+        what_to_do: None,
+        instalments: Vec::new(),
+    }
+}
+
+/// Keeps a note with its document.
+fn keep(billing: &mut Billing, f: &Figures) {
+    let line = |l: &NoteLine| CreditNoteLine {
+        credit_note_id: CreditNoteId(1),
+        billing_line_id: l.line,
+        kind: DocumentLineKind::Product,
+        description: String::new(),
+        quantity: l.quantity,
+        unit_price: l.unit_price,
+        total: l.total,
+        affectation: "10".into(),
+        base: l.base,
+        igv: l.igv,
+    };
+    billing.credit_notes.push(CreditNote {
+        id: CreditNoteId(1),
+        billing_id: BillingId(1),
+        full_number: "BC01-00000001".into(),
+        serie: "BC01".into(),
+        number: 1,
+        reason_code: ReasonCode::ReturnByLine,
+        reason: String::new(),
+        issued_at: billing.row.issued_at,
+        igv_percent: billing.row.igv_percent,
+        taxable: f.taxable,
+        exonerated: f.exonerated,
+        unaffected: f.unaffected,
+        igv: f.igv,
+        other_charges: f.other_charges,
+        total: f.total,
+        total_in_words: String::new(),
+        user_name: String::new(),
+        state: BillingState::Pending,
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        hash: None,
+        lines: f.lines.iter().map(line).collect(),
+    });
+}
+
+fn adds_up(f: &Figures) {
+    let sum = |of: fn(&NoteLine) -> Money| f.lines.iter().map(of).sum::<Money>();
+    assert_eq!(sum(|l| l.total) + f.other_charges, f.total);
+    assert_eq!(sum(|l| l.base), f.taxable + f.exonerated + f.unaffected);
+    assert_eq!(sum(|l| l.igv), f.igv);
+    assert!(f.lines.iter().all(|l| l.total > Money::ZERO && !l.igv.is_negative() && !l.base.is_negative()), "{f:?}");
+}
+
+#[test]
+fn a_note_of_everything_is_the_document() {
+    let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
+    let f = figures(&billing, None, None).unwrap();
+    adds_up(&f);
+    let b = &billing.row;
+    assert_eq!((f.taxable, f.igv, f.other_charges, f.total), (b.taxable, b.igv, b.other_charges, b.total));
+}
+
+#[test]
+fn a_discount_of_the_whole_is_spread_over_lines() {
+    let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 0);
+    let f = figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    adds_up(&f);
+    assert_eq!((f.total, f.lines[0].unit_price), (money("22.50"), money("22.50")));
+    assert_eq!((f.taxable, f.igv), (money("19.07"), money("3.43")));
+}
+
+#[test]
+fn the_account_may_say_what_it_comes_to() {
+    let billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 535, 480);
+    let one = [(BillingLineId(1), Quantity::units(1))];
+    let target = Target { total: money("24.99"), other_charges: money("2.00") };
+    let f = figures(&billing, Some(&one), Some(target)).unwrap();
+    adds_up(&f);
+    assert_eq!((f.total, f.other_charges), (target.total, target.other_charges));
+    let target = Target { total: money("99.00"), other_charges: Money::ZERO };
+    assert!(figures(&billing, Some(&one), Some(target)).is_err());
+}
+
+#[test]
+fn more_than_is_left_is_refused() {
+    let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 0, 0);
+    let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
+    let f = figures(&billing, Some(&one(1)), None).unwrap();
+    keep(&mut billing, &f);
+    for asked in [&one(2)[..], &one(0), &[(BillingLineId(9), Quantity::units(1))], &[one(1)[0], one(1)[0]]] {
+        assert!(figures(&billing, Some(asked), None).is_err(), "{asked:?}");
+    }
+    let rest = figures(&billing, None, None).unwrap();
+    assert_eq!(rest.total, money("28.50"));
+    keep(&mut billing, &rest);
+    assert!(figures(&billing, None, None).is_err());
+}
+
+proptest! {
+    #[test]
+    fn notes_come_to_their_document(
+        lines in prop::collection::vec((1_i64..6, 1_i64..20_000, 0_usize..3), 1..6),
+        discount in 0_i64..100, other in 0_i64..5_000, steps in prop::collection::vec((0_usize..6, 1_i64..4), 0..8),
+    ) {
+        let lines: Vec<_> = lines.iter().map(|(n, c, k)| (*n, *c, AFFECTATIONS[*k])).collect();
+        let taxed: i64 = lines.iter().filter(|l| l.2 == "10").map(|l| l.1).sum();
+        let mut billing = boleta(&lines, taxed * discount / 100, other);
+        for (line, units) in steps {
+            let line = &billing.lines[line % billing.lines.len()];
+            let units = Quantity::units(units).min(billing.left_of(line));
+            if let Ok(f) = figures(&billing, Some(&[(line.id, units)]), None) {
+                adds_up(&f);
+                keep(&mut billing, &f);
+            }
+        }
+        if !billing.left().is_zero() {
+            let f = figures(&billing, None, None).unwrap();
+            adds_up(&f);
+            keep(&mut billing, &f);
+        }
+        let sum = |of: fn(&CreditNote) -> Money| billing.credit_notes.iter().map(of).sum::<Money>();
+        let b = &billing.row;
+        prop_assert_eq!(sum(|n| n.total), b.total);
+        prop_assert_eq!((sum(|n| n.taxable), sum(|n| n.igv)), (b.taxable, b.igv));
+        prop_assert_eq!((sum(|n| n.exonerated), sum(|n| n.unaffected)), (b.exonerated, b.unaffected));
+        prop_assert_eq!(sum(|n| n.other_charges), b.other_charges);
+    }
+}

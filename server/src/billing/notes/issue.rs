@@ -1,0 +1,60 @@
+//! Issuing a credit note in the transaction of its refund: figures first, the series' next number last.
+
+use super::{
+    TYPE,
+    figures::{Asked, Target, figures},
+    model::{CreditNote, ReasonCode},
+    store::{self, Numbered},
+};
+use crate::{
+    audit::{self, Entry},
+    billing::{electronic, model::Billing, store as billing_store, words::amount_in_words},
+    error::{Code, OrNotFound, Result, refuse},
+    ids::{CycleId, RefundId, UserId},
+    use_case::Work,
+};
+
+/// A note to be.
+#[derive(Debug)]
+pub struct NewNote<'n> {
+    /// With its earlier notes, as read under the lock of its account.
+    pub billing: &'n Billing,
+    pub refund: RefundId,
+    /// That the money leaves.
+    pub cycle: CycleId,
+    pub reason_code: ReasonCode,
+    pub reason: &'n str,
+    pub approver: Option<UserId>,
+    /// Which units; `None` for all that is left.
+    pub asked: Option<Vec<Asked>>,
+    /// What it comes to, where the account says so.
+    pub target: Option<Target>,
+}
+
+/// Issues it. The caller holds the lock of the document's account.
+pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> {
+    let row = &new.billing.row;
+    let figures = figures(new.billing, new.asked.as_deref(), new.target)?;
+    let day = work.business_day().await?;
+    let letter: String = row.serie.chars().take(1).collect();
+    let Some((serie, number)) = billing_store::take_number(work.tx, TYPE, &letter).await? else {
+        let text =
+            format!("No hay una serie activa de notas de crédito que empiece con {letter}. Actívala en Configuración.");
+        return refuse(Code::Conflict, text).err();
+    };
+    let words = amount_in_words(figures.total);
+    let numbered = Numbered { serie: &serie, number, day, at: work.now, by: work.actor.user_id, words: &words };
+    let id = store::insert(work.tx, &new, &numbered, &figures).await?;
+    let note = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
+    electronic::register_note(work, new.billing, &note).await?;
+    electronic::letter_follows(work.tx, row.id, id, work.now).await?;
+    let entry = Entry::new("CREDIT_NOTE_ISSUED")
+        .entity("credit_note", id.0)
+        .request(row.client_request_id)
+        .cycle(new.cycle)
+        .approver(new.approver)
+        .amount(note.total)
+        .reason(format!("{} de {}: {}", note.full_number, new.billing.full_number, new.reason));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    store::note(work.tx, id).await.or_not_found("la nota de crédito")
+}

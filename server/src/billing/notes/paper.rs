@@ -1,0 +1,99 @@
+//! The paper of a credit note.
+
+use super::{super::model::Billing, CODE, model::CreditNote};
+use crate::{billing::receipt::qr_of, money::Money, settings::CompanyInfo};
+use chrono::NaiveDate;
+use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+
+/// What it says, on paper and on A4 alike.
+#[derive(Debug)]
+pub struct NotePaper<'a> {
+    pub company: &'a CompanyInfo,
+    /// The document that it changes.
+    pub billing: &'a Billing,
+    pub note: &'a CreditNote,
+    /// In the company's time zone.
+    pub issued_at: &'a str,
+    pub issued_on: NaiveDate,
+    /// Of the document.
+    pub changed_on: &'a str,
+    /// Where anybody can look it up; empty where nobody has said.
+    pub consult_at: &'a str,
+    /// The tax authority behind it is this server's own.
+    pub is_demo: bool,
+}
+
+impl NotePaper<'_> {
+    pub const TITLE: &'static str = "NOTA DE CRÉDITO ELECTRÓNICA";
+
+    /// `Boleta B001-00000347 del 21/11/2026`
+    pub fn changes(&self) -> String {
+        format!("{} {} del {}", self.billing.row.name, self.billing.full_number, self.changed_on)
+    }
+    /// What stands between the lines and the total.
+    pub fn breakdown(&self) -> Vec<(String, Money)> {
+        let n = self.note;
+        let igv = format!("IGV {}%", n.igv_percent);
+        let sums = [
+            ("OP. GRAVADA", n.taxable),
+            ("OP. EXONERADA", n.exonerated),
+            ("OP. INAFECTA", n.unaffected),
+            (igv.as_str(), n.igv),
+            ("OTROS CARGOS", n.other_charges),
+        ];
+        sums.into_iter().filter(|(_, a)| !a.is_zero()).map(|(label, a)| (label.to_owned(), a)).collect()
+    }
+    /// As of every electronic document.
+    pub fn qr(&self) -> String {
+        let (n, b) = (self.note, &self.billing.row);
+        qr_of(self.company, CODE, (&n.serie, n.number), (n.igv, n.total), self.issued_on, b)
+    }
+    /// At the foot.
+    pub fn legend(&self) -> Vec<String> {
+        let hash = self.note.hash.as_ref().map(|h| format!("Hash: {h}"));
+        let consult =
+            if self.consult_at.is_empty() { String::new() } else { format!(", consulte en {}", self.consult_at) };
+        let printed = format!("Representación impresa de la {}{consult}", Self::TITLE);
+        let demo = self.is_demo.then(|| "DEMOSTRACIÓN, SIN VALOR".to_owned());
+        hash.into_iter().chain([printed]).chain(demo).collect()
+    }
+}
+
+/// Composes it.
+pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
+    let (n, b, c) = (p.note, &p.billing.row, p.company);
+    let mut ticket = Ticket::new(Kind::Receipt)
+        .title(format!("Nota de crédito {}", n.full_number))
+        .logo()
+        .line(Text::new(&c.commercial_name).center().bold())
+        .centered(&c.legal_name)
+        .centered(format!("{} {}", c.document_type, c.document_number))
+        .line(Text::new(NotePaper::TITLE).center().tall().bold())
+        .line(Text::new(&n.full_number).center().tall().bold())
+        .rule()
+        .text(format!("Fecha: {}", p.issued_at))
+        .text(format!("Cliente: {}", b.client_name))
+        .text(format!("{}: {}", b.client_document_type, b.client_document_number))
+        .text(format!("Modifica: {}", p.changes()))
+        .text(format!("Tipo: {}", n.reason_code.name()))
+        .text(format!("Motivo: {}", n.reason))
+        .rule()
+        .item_header();
+    for line in &n.lines {
+        let item = Item::new(line.quantity.to_string(), &line.description);
+        ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
+    }
+    ticket = ticket.rule();
+    for (label, amount) in p.breakdown() {
+        ticket = ticket.total(Total::new(label, amount.to_string()).currency("S/"));
+    }
+    ticket = ticket
+        .total(Total::new("TOTAL", n.total.to_string()).currency("S/").tall().bold())
+        .text(format!("SON: {}", n.total_in_words))
+        .rule()
+        .qr(p.qr());
+    for line in p.legend() {
+        ticket = ticket.text(line);
+    }
+    ticket.cut()
+}

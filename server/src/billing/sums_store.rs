@@ -1,0 +1,51 @@
+//! What documents come to, in sums that others need.
+
+use crate::{
+    db::{self, Tx},
+    ids::{CycleId, RequestId},
+    ledger::sales,
+    money::Money,
+};
+
+/// The documents of one kind in a cycle.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct DocumentSum {
+    pub name: String,
+    /// Voided ones are counted apart.
+    pub count: i64,
+    pub total: Money,
+    pub voided_count: i64,
+    pub voided_total: Money,
+}
+
+/// What a cycle issued. Credit notes are a kind of their own, and negative.
+pub async fn sums_by_document(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<DocumentSum>> {
+    tx.query(
+        "SELECT t.name, s.count, s.total, s.voided_count, s.voided_total FROM (
+             SELECT b.billing_type_id,
+                    CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE 1 END) AS BIGINT) AS count,
+                    CAST(SUM(CASE WHEN b.state = 'VOIDED' THEN 0 ELSE b.total END) AS BIGINT) AS total,
+                    CAST(SUM(CASE WHEN b.voided_at IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS voided_count,
+                    CAST(SUM(CASE WHEN b.voided_at IS NOT NULL THEN b.total ELSE 0 END) AS BIGINT) AS voided_total
+             FROM billings b WHERE b.cycle_id = $1 GROUP BY b.billing_type_id
+             UNION ALL
+             SELECT 4, COUNT(*), CAST(-SUM(n.total) AS BIGINT), 0, 0 FROM credit_notes n WHERE n.cycle_id = $1 HAVING COUNT(*) > 0
+         ) s JOIN billing_types t ON t.id = s.billing_type_id ORDER BY t.id",
+    )
+    .bind(cycle)
+    .all()
+    .await
+}
+
+/// What an account's documents come to, less their credit notes: their totals, and the recargo al consumo within them.
+pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
+    tx.query(concat!(
+        "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT), CAST(COALESCE(SUM(s.other_charges), 0) AS BIGINT)
+         FROM ",
+        sales!(),
+        " s WHERE s.client_request_id = $1"
+    ))
+    .bind(request)
+    .one()
+    .await
+}

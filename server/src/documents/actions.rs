@@ -1,0 +1,99 @@
+//! What may be done with a document now, by whom: the rules of those who do it, asked beforehand, so that a screen offers nothing
+//! that would be refused.
+
+use crate::{
+    billing::{
+        Billing, BillingState,
+        electronic::{TaxOwner, Transmission},
+        notes::CreditNote,
+    },
+    db::Tx,
+    error::Result,
+    mail,
+    payments::{Undoing, undoing},
+    sending,
+    use_case::{Action, Actor, Grant},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How far an electronic document has come, and where anybody looks at it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Detail {
+    /// None of a document that is not electronic.
+    pub transmission: Option<Transmission>,
+    /// Where anybody who knows it looks at the document; none where nobody said how people reach this server.
+    pub public_address: Option<String>,
+}
+
+impl Detail {
+    pub(super) async fn of(tx: &mut Tx, owner: TaxOwner) -> Result<Self> {
+        let transmission = Transmission::load(tx, owner).await?;
+        let base = mail::public_url(tx).await?;
+        let public_address =
+            transmission.as_ref().and_then(|transmission| Some(format!("{}/c/{}", base?, transmission.token)));
+        Ok(Self { transmission, public_address })
+    }
+}
+
+/// What who asks may do with a boleta, factura or nota de venta now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Actions {
+    /// `POST /billings/{id}/mail`
+    pub mail: bool,
+    /// `POST /billings/{id}/send`
+    pub send: bool,
+    /// `GET /electronic-invoice/{id}/check-document-status`
+    pub check: bool,
+    /// `POST /electronic-invoice/{id}/void` and `POST /billings/{id}/credit-note`; none where neither is possible.
+    pub undo: Option<Undoing>,
+    /// `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till.
+    pub refund: bool,
+    /// `POST /billings/{id}/reissue`: it was rejected.
+    pub reissue: bool,
+}
+
+/// Of a document.
+pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Result<Actions> {
+    let is_electronic = billing.row.hash.is_some();
+    let voids = actor.grant(Action::VoidDocument) != Grant::No;
+    let undo = if voids { undoing(tx, billing, actor.app.clock().now()).await? } else { None };
+    let is_undone = billing.row.is_voided() || billing.row.standing_payment_id.is_none();
+    Ok(Actions {
+        mail: is_electronic && actor.may(Action::Collect),
+        send: may_send(actor, billing.row.state),
+        check: is_electronic && may_ask(actor),
+        refund: voids && !is_undone,
+        reissue: billing.row.state == BillingState::Rejected && !is_undone && actor.may(Action::Collect),
+        undo,
+    })
+}
+
+/// What who asks may do with a credit note now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NoteActions {
+    /// `POST /credit-notes/{id}/mail`
+    pub mail: bool,
+    /// `POST /credit-notes/{id}/send`
+    pub send: bool,
+    /// `GET /credit-notes/{id}/check-document-status`
+    pub check: bool,
+}
+
+/// Of a note.
+pub(super) fn note_actions(actor: &Actor, note: &CreditNote) -> NoteActions {
+    let is_electronic = note.hash.is_some();
+    NoteActions {
+        mail: is_electronic && actor.may(Action::Collect),
+        send: may_send(actor, note.state),
+        check: is_electronic && may_ask(actor),
+    }
+}
+
+fn may_send(actor: &Actor, state: BillingState) -> bool {
+    actor.may(Action::SendDocuments) && sending::can_be_sent(state)
+}
+
+fn may_ask(actor: &Actor) -> bool {
+    actor.may(Action::SendDocuments) || actor.may(Action::SeeReports)
+}

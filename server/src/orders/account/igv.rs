@@ -1,0 +1,65 @@
+//! The IGV within an account, whose lines may stand to it in different ways. Pure.
+
+use super::totals::Rate;
+use crate::{
+    money::{CENTIMO, Money, SCALE, div_round},
+    settings::TaxRule,
+    words::IgvTreatment,
+};
+
+/// An amount by how its parts stand to the IGV, which is included where there is one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Treated {
+    pub taxed: Money,
+    pub exonerated: Money,
+    pub unaffected: Money,
+}
+
+impl Treated {
+    /// Adds to one of its parts.
+    pub fn add(&mut self, treatment: IgvTreatment, amount: Money) {
+        match treatment {
+            IgvTreatment::Taxed => self.taxed += amount,
+            IgvTreatment::Exonerated => self.exonerated += amount,
+            IgvTreatment::Unaffected => self.unaffected += amount,
+        }
+    }
+    /// Its parts.
+    pub const fn parts(self) -> [(IgvTreatment, Money); 3] {
+        [
+            (IgvTreatment::Taxed, self.taxed),
+            (IgvTreatment::Exonerated, self.exonerated),
+            (IgvTreatment::Unaffected, self.unaffected),
+        ]
+    }
+}
+
+const WHOLE: i128 = 100 * SCALE as i128;
+
+/// The IGV within an amount, rounded once.
+pub(super) fn igv_within(amount: Treated, tax: TaxRule) -> Money {
+    let igv = igv_percent(tax);
+    to_money(div_round(i128::from(amount.taxed.millionths()) * igv, (WHOLE + igv) * i128::from(CENTIMO)))
+}
+
+/// A rate of the value without IGV: one division, so that it is rounded once.
+pub(super) fn service_of(rate: Rate, amount: Treated, tax: TaxRule) -> Money {
+    match rate {
+        Rate::Fixed(fixed) => fixed.to_centimos(),
+        Rate::Percent(percent) => {
+            let igv = igv_percent(tax);
+            let untaxed = i128::from((amount.exonerated + amount.unaffected).millionths());
+            let value = i128::from(amount.taxed.millionths()) * WHOLE + untaxed * (WHOLE + igv);
+            let by = (WHOLE + igv) * WHOLE * i128::from(CENTIMO);
+            to_money(div_round(value * i128::from(percent.millionths()), by))
+        }
+    }
+}
+
+fn igv_percent(tax: TaxRule) -> i128 {
+    i128::from(tax.percent_of(IgvTreatment::Taxed).millionths())
+}
+
+fn to_money(centimos: i128) -> Money {
+    i64::try_from(centimos).map(Money::centimos).unwrap_or_default()
+}

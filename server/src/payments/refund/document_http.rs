@@ -1,0 +1,74 @@
+//! Calls that undo an electronic document: its money goes back as by a refund of the payment that it is of.
+
+use super::{
+    give_back::give_back,
+    model::NewRefund,
+    of_document,
+    of_document::{CreditNoteRequest, VoidRequest},
+    undoing::{self, CreditQuote},
+};
+use crate::{
+    billing,
+    error::Result,
+    http::{Answer, Write, ok},
+    idempotent_write,
+    ids::BillingId,
+    people::pin,
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this file.
+pub(in crate::payments) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(void_document))
+        .routes(routes!(credit_document))
+        .routes(routes!(quote_credit_note))
+}
+
+/// Undoes all of an electronic document the way that its age and state allow: by a void, else by a credit note.
+#[utoipa::path(post, path = "/electronic-invoice/{id}/void", tag = "billing", params(("id" = BillingId, Path)), request_body = VoidRequest, responses((status = 200, body = Answer<NewRefund>)))]
+async fn void_document(actor: Actor, Path(id): Path<BillingId>, write: Write<VoidRequest>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| {
+        let (payment, refund) = of_document::void(work, id, body).await?;
+        give_back(work, payment, &refund, approval).await
+    })
+}
+
+/// Gives a credit note for an electronic document, all of it or some lines, with its money.
+#[utoipa::path(post, path = "/billings/{id}/credit-note", tag = "billing", params(("id" = BillingId, Path)), request_body = CreditNoteRequest, responses((status = 200, body = Answer<NewRefund>)))]
+async fn credit_document(actor: Actor, Path(id): Path<BillingId>, write: Write<CreditNoteRequest>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| {
+        let (payment, refund) = of_document::credit(work, id, body).await?;
+        give_back(work, payment, &refund, approval).await
+    })
+}
+
+/// Which lines would be credited.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CreditQuoteParams {
+    /// Units of the document's lines, as in `12:1,15:2`; absent: all of it.
+    pub lines: Option<String>,
+}
+
+/// What a credit note would take off a document, and how the money would go back.
+#[utoipa::path(get, path = "/billings/{id}/credit-note-quote", tag = "billing", params(("id" = BillingId, Path), CreditQuoteParams), responses((status = 200, body = Answer<CreditQuote>)))]
+async fn quote_credit_note(
+    actor: Actor,
+    Path(id): Path<BillingId>,
+    Query(params): Query<CreditQuoteParams>,
+) -> Result<Json<Answer<CreditQuote>>> {
+    actor.must(Action::VoidDocument)?;
+    let mut tx = actor.company.db.read().await?;
+    let billing = billing::visible_to(&mut tx, &actor, id).await?;
+    Ok(ok(undoing::quote(&mut tx, &billing, params.lines.as_deref(), actor.app.clock().now()).await?))
+}

@@ -1,0 +1,139 @@
+//! How a document would be undone, for whoever thinks of it: the rules of `of_document` and `way`, asked before anything is done.
+
+use super::{
+    of_document::{self, CreditLine},
+    quote::quote_units,
+    way::{self, DAYS_TO_VOID, Way},
+};
+use crate::{
+    billing::{Billing, BillingKind, DocumentLineKind},
+    db::Tx,
+    error::{Code, Result, invalid, refuse},
+    ids::BillingLineId,
+    ledger::{RefundEntry, RefundOutcome},
+    money::{Money, Quantity},
+    settings::Settings,
+    words::words,
+};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+words!(
+    /// How the tax authority is told that all of a document is undone.
+    VoidChannel {
+        /// A comunicación de baja.
+        Ra = "RA",
+        /// A daily summary.
+        Rc = "RC",
+        /// It stays, and a note takes all of it back.
+        CreditNote = "CREDIT_NOTE",
+    }
+);
+
+/// How all of an electronic document would be undone, and whether a part of it can be.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Undoing {
+    pub channel: VoidChannel,
+    /// The last day of RA and RC; after it a note takes all back. None of what is taken back by one already.
+    pub until: Option<NaiveDate>,
+    /// Some of its lines can be credited.
+    pub by_lines: bool,
+}
+
+/// `None` where it cannot be undone as a document: it is not electronic, was refused, counts no more, or its money went back.
+pub async fn undoing(tx: &mut Tx, billing: &Billing, now: DateTime<Utc>) -> Result<Option<Undoing>> {
+    if of_document::why_not(billing).is_some() || billing.row.standing_payment_id.is_none() {
+        return Ok(None);
+    }
+    let zone = Settings::load(tx).await?.time_zone;
+    let on = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
+    let issued_on = on(billing.row.issued_at);
+    let case =
+        way::Case { leaves_a_rest: false, outcome: RefundOutcome::Close, wanted: None, issued_on, today: on(now) };
+    let channel = match way::way(billing, case) {
+        Way::Note(_) => VoidChannel::CreditNote,
+        Way::Void if billing.row.billing_type_id == BillingKind::Factura as i64 => VoidChannel::Ra,
+        Way::Void => VoidChannel::Rc,
+    };
+    let last = issued_on.checked_add_days(Days::new(DAYS_TO_VOID.unsigned_abs()));
+    Ok(Some(Undoing {
+        channel,
+        until: last.filter(|_| channel != VoidChannel::CreditNote),
+        by_lines: billing.lines.iter().any(|line| is_creditable(billing, line)),
+    }))
+}
+
+fn is_creditable(billing: &Billing, line: &crate::billing::BillingLine) -> bool {
+    line.kind == DocumentLineKind::Product && line.line_id.is_some() && !billing.left_of(line).is_zero()
+}
+
+/// A line of which some units may still be credited.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CreditableLine {
+    pub id: BillingLineId,
+    pub description: String,
+    pub unit_price: Money,
+    /// Units that no note took back.
+    pub left: Quantity,
+    /// What the chosen units take off the document; 0.00 of a line that is not chosen.
+    pub amount: Money,
+}
+
+/// What a credit note would take off a document.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CreditQuote {
+    pub lines: Vec<CreditableLine>,
+    /// Of the note.
+    pub total: Money,
+    /// What is left of the document after it.
+    pub left: Money,
+    /// How the money goes back, as it was paid.
+    pub entries: Vec<RefundEntry>,
+}
+
+/// Quotes it; `chosen` as in `12:1,15:2`, absent for all of the document.
+pub(super) async fn quote(
+    tx: &mut Tx,
+    billing: &Billing,
+    chosen: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<CreditQuote> {
+    let payment = match (of_document::why_not(billing), billing.row.standing_payment_id) {
+        (Some(text), _) => return refuse(Code::Conflict, text).err(),
+        (None, None) => return refuse(Code::Conflict, of_document::already_returned(billing)).err(),
+        (None, Some(payment)) => payment,
+    };
+    let chosen = chosen.map(read_lines).transpose()?;
+    let units = match &chosen {
+        Some(lines) => {
+            let units = of_document::units(billing, lines)?;
+            Some(units.into_iter().map(|unit| (unit.id, unit.qty)).collect::<Vec<_>>())
+        }
+        None => None,
+    };
+    let (quote, back) = quote_units(tx, payment, units.as_deref(), now).await?;
+    let amount = |line: &crate::billing::BillingLine| {
+        let of_line = back.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
+        of_line.map_or(Money::ZERO, |b| b.amount)
+    };
+    let creditable = billing.lines.iter().filter(|line| is_creditable(billing, line));
+    let lines = creditable.map(|line| CreditableLine {
+        id: line.id,
+        description: line.description.clone(),
+        unit_price: line.unit_price,
+        left: billing.left_of(line),
+        amount: amount(line),
+    });
+    let total = if units.is_some() { quote.total } else { billing.left() };
+    Ok(CreditQuote { lines: lines.collect(), total, left: billing.left() - total, entries: quote.entries })
+}
+
+fn read_lines(text: &str) -> Result<Vec<CreditLine>> {
+    let line = |part: &str| {
+        let (id, quantity) = part.split_once(':')?;
+        Some(CreditLine { id: BillingLineId(id.trim().parse().ok()?), qty: quantity.trim().parse().ok()? })
+    };
+    let lines: Option<Vec<_>> = text.split(',').filter(|p| !p.trim().is_empty()).map(line).collect();
+    lines.ok_or_else(|| invalid("lines", "Escríbelo como 12:1,15:2 (línea:cantidad).").into())
+}

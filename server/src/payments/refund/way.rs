@@ -1,0 +1,57 @@
+//! What a refund does to the document: voids it, or takes it back by a credit note. Pure.
+
+use crate::{
+    billing::{Billing, BillingState, notes::ReasonCode},
+    ledger::RefundOutcome,
+};
+use chrono::NaiveDate;
+
+/// A document that the tax authority has taken is voided within so many days of its issue (rule 2957).
+pub(super) const DAYS_TO_VOID: i64 = 7;
+
+/// What becomes of the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// It counts no more; the rest, where there is one, gets a document of its own.
+    Void,
+    /// It stays, and a note takes something off it.
+    Note(ReasonCode),
+}
+
+/// What a refund is like, for its document.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Case {
+    /// Something stays sold.
+    pub leaves_a_rest: bool,
+    pub outcome: RefundOutcome,
+    /// A note was asked for, for this reason.
+    pub wanted: Option<ReasonCode>,
+    /// Days in Lima.
+    pub issued_on: NaiveDate,
+    pub today: NaiveDate,
+}
+
+/// Which way it goes. What the tax authority does not know or has refused can only be voided; what notes were given for already
+/// cannot be voided any more.
+pub(super) fn way(billing: &Billing, case: Case) -> Way {
+    let row = &billing.row;
+    let is_credited = !billing.credit_notes.is_empty();
+    let is_refused = matches!(row.state, BillingState::Rejected | BillingState::Failed);
+    if row.hash.is_none() || billing.left().is_zero() || (is_refused && !is_credited) {
+        return Way::Void;
+    }
+    if let Some(reason) = case.wanted {
+        return Way::Note(reason);
+    }
+    if case.leaves_a_rest || is_credited {
+        return Way::Note(ReasonCode::ReturnByLine);
+    }
+    let is_accepted = matches!(row.state, BillingState::Accepted | BillingState::Observed);
+    if !is_accepted || (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
+        return Way::Void;
+    }
+    Way::Note(match case.outcome {
+        RefundOutcome::Close => ReasonCode::WholeReturn,
+        RefundOutcome::Reopen => ReasonCode::Void,
+    })
+}

@@ -1,0 +1,82 @@
+//! 'Emitir de nuevo': a document that the tax authority refused is issued again to the client as corrected. No money moves.
+
+use super::{pay, read, store};
+use crate::{
+    billing::{self, Billing, BillingRow, BillingState, Customer},
+    error::{Code, OrNotFound, Result, refuse},
+    ids::{BillingId, ClientId},
+    orders,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Body of `POST /billings/{id}/reissue`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ReissueRequest {
+    /// Who the new document is to. Left out: whoever the refused one is to, with their present data.
+    pub client_id: Option<ClientId>,
+}
+
+/// The document that was refused, and the one in its place.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Reissued {
+    pub billing: Billing,
+    pub replaced: Billing,
+}
+
+/// Issues it anew.
+pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRequest) -> Result<Reissued> {
+    let request = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
+    orders::lock_request(work, request).await?;
+    // Again, now that nobody else can change it.
+    let refused = found(work, id).await?;
+    must_be_refused(&refused)?;
+    let payment = read::payment(work.tx, refused.payment_id).await?;
+    if payment.row.voided_at.is_some() {
+        let text = format!("El cobro de {} ya se devolvió: no hay qué emitir de nuevo.", refused.full_number());
+        return refuse(Code::Conflict, text).current(&refused).err();
+    }
+    let customer = match body.client_id.or(refused.client_id) {
+        Some(client) => pay::customer(work.tx, Some(client)).await?,
+        None => named(&refused),
+    };
+    let kept_at = store::insert_stand_in(work.tx, &payment.row, work.now).await?;
+    store::set_client(work.tx, payment.row.id, customer.id).await?;
+    let billing = billing::reissue(work, &refused, &customer, kept_at).await?;
+    for document in [id, billing.row.id] {
+        work.tell(Room::Cash, EventKind::DocumentsChanged, json!({"billing_id": document}));
+    }
+    let replaced = Ok(billing::billings(work.tx, &[id]).await?.pop()).or_not_found("el comprobante")?;
+    Ok(Reissued { billing, replaced })
+}
+
+fn must_be_refused(billing: &BillingRow) -> Result<()> {
+    let number = billing.full_number();
+    let text = match billing.state {
+        BillingState::Rejected if billing.is_voided() => format!("{number} se rechazó y su cobro ya se devolvió."),
+        BillingState::Rejected => match &billing.replaced_by_number {
+            None => return Ok(()),
+            Some(other) => format!("{number} ya se emitió de nuevo: {other}."),
+        },
+        _ => format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {number} no lo está."),
+    };
+    refuse(Code::Conflict, text).current(billing).err()
+}
+
+/// Whoever the refused document is to.
+fn named(billing: &BillingRow) -> Customer {
+    Customer {
+        id: None,
+        document_type: billing.client_document_type,
+        document_number: billing.client_document_number.clone(),
+        name: billing.client_name.clone(),
+        address: billing.client_address.clone(),
+    }
+}
+
+async fn found(work: &mut Work<'_>, id: BillingId) -> Result<BillingRow> {
+    Ok(billing::one(work.tx, id).await?).or_not_found("el comprobante")
+}

@@ -1,0 +1,29 @@
+//! Who sends for a company: one process at a time, for as long as it says so again in time.
+
+use super::{pace::later, store};
+use crate::{companies::Company, error::Result, transact};
+use chrono::{DateTime, Utc};
+use std::time::Duration;
+
+/// Takes the lease, or keeps it. Otherwise gives until when somebody else has it.
+pub(super) async fn take(
+    company: &Company,
+    holder: &str,
+    now: DateTime<Utc>,
+    length: Duration,
+) -> Result<Result<(), DateTime<Utc>>> {
+    transact!(company.db, |tx| {
+        let found = store::lease(tx).await?;
+        if let Some((other, until)) = found.filter(|(of, until)| of != holder && *until > now) {
+            tracing::debug!(company = company.slug, other, "somebody else sends");
+            return Ok(Err(until));
+        }
+        store::set_lease(tx, holder, later(now, length)).await?;
+        Ok(Ok(()))
+    })
+}
+
+/// Gives it back, so that nobody has to wait for its end.
+pub(super) async fn give_back(company: &Company, holder: &str) -> Result<()> {
+    transact!(company.db, |tx| { Ok(store::drop_lease(tx, holder).await?) })
+}

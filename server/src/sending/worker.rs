@@ -1,0 +1,128 @@
+//! The worker: knows when each company has something to send, and sees to it. A company without anything costs nothing.
+
+use super::{
+    company::{Next, send_for},
+    pace::{Pace, later},
+};
+use crate::state::{App, Haste};
+use chrono::{DateTime, Utc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
+use tokio::{
+    sync::Semaphore,
+    task::{Id, JoinError, JoinSet},
+};
+use uuid::Uuid;
+
+/// What is known of a company.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    /// When it is looked at; none: when it is woken.
+    at: Option<DateTime<Utc>>,
+    is_under_way: bool,
+    /// It was woken meanwhile.
+    again: bool,
+    /// How often nobody answered, one after the other.
+    setbacks: i64,
+}
+
+/// Sends for every company until the server ends.
+pub async fn run(app: App, pace: Pace) {
+    let mut worker = Worker {
+        holder: Uuid::now_v7().to_string(),
+        calls: Arc::new(Semaphore::new(pace.calls_at_once)),
+        plans: HashMap::new(),
+        names: HashMap::new(),
+        under_way: JoinSet::new(),
+        app,
+        pace,
+    };
+    loop {
+        worker.begin_what_is_due();
+        let rest = worker.until_next();
+        tokio::select! {
+            woken = worker.app.sender().woken() => worker.wake(woken),
+            Some(ended) = worker.under_way.join_next_with_id(), if !worker.under_way.is_empty() => worker.end(ended),
+            () = tokio::time::sleep(rest) => {}
+        }
+    }
+}
+
+struct Worker {
+    app: App,
+    pace: Pace,
+    /// Who takes the leases.
+    holder: String,
+    calls: Arc<Semaphore>,
+    plans: HashMap<String, Plan>,
+    names: HashMap<Id, String>,
+    under_way: JoinSet<Next>,
+}
+
+impl Worker {
+    /// Begins with those whose time has come, and with those that are new here.
+    fn begin_what_is_due(&mut self) {
+        let now = self.app.clock().now();
+        for company in self.app.companies().all() {
+            let fresh = Plan { at: Some(now), is_under_way: false, again: false, setbacks: 0 };
+            let plan = self.plans.entry(company.slug.clone()).or_insert(fresh);
+            if plan.is_under_way || plan.at.is_none_or(|at| at > now) {
+                continue;
+            }
+            plan.is_under_way = true;
+            let slug = company.slug.clone();
+            let (app, pace, holder, calls) =
+                (self.app.clone(), self.pace.clone(), self.holder.clone(), self.calls.clone());
+            let task = self.under_way.spawn(async move { send_for(app, company, pace, holder, calls).await });
+            self.names.insert(task.id(), slug);
+        }
+    }
+
+    /// How long nothing is to be begun. A clock may be put forward meanwhile, so it is never long.
+    fn until_next(&self) -> Duration {
+        let now = self.app.clock().now();
+        let next = self.plans.values().filter(|plan| !plan.is_under_way).filter_map(|plan| plan.at).min();
+        let rest = next.map_or(self.pace.look_every, |at| (at - now).to_std().unwrap_or_default());
+        rest.min(self.pace.look_every)
+    }
+
+    fn wake(&mut self, woken: HashMap<String, Haste>) {
+        let now = self.app.clock().now();
+        for (slug, haste) in woken {
+            let Some(plan) = self.plans.get_mut(&slug) else { continue };
+            if plan.is_under_way {
+                plan.again = true;
+            } else if haste == Haste::Asked || plan.setbacks == 0 {
+                plan.at = Some(now);
+            }
+        }
+    }
+
+    fn end(&mut self, ended: Result<(Id, Next), JoinError>) {
+        let now = self.app.clock().now();
+        let (id, next) = match ended {
+            Ok(ended) => ended,
+            Err(error) => {
+                tracing::error!(%error, "sending ended without an end");
+                (error.id(), Next::Badly)
+            }
+        };
+        let Some(plan) = self.names.remove(&id).and_then(|slug| self.plans.get_mut(&slug)) else { return };
+        plan.is_under_way = false;
+        let again = std::mem::take(&mut plan.again);
+        plan.at = match next {
+            Next::At(at) => {
+                plan.setbacks = 0;
+                if again { Some(now) } else { at }
+            }
+            Next::Badly => Some(self.pace.after(now, plan.setbacks)),
+            Next::Unreached => Some(self.pace.after_unreached(now, plan.setbacks)),
+            Next::Shut | Next::Refused => Some(later(now, self.pace.longest_wait)),
+        };
+        if matches!(next, Next::Badly | Next::Unreached | Next::Refused) {
+            plan.setbacks += 1;
+        }
+        if next == Next::Shut && again {
+            plan.at = Some(now);
+        }
+    }
+}

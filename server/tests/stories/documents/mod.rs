@@ -1,0 +1,22 @@
+//! Documents in the hands of people: files, the public look-up, letters.
+
+mod actions;
+mod files;
+mod letters;
+mod notes;
+mod public;
+
+use crate::money::till::Till;
+use serde_json::{Value, json};
+
+impl Till {
+    /// Sells a Cau cau of S/ 28.00 by boleta; gives the document.
+    pub async fn boleta(&self, more: Value) -> Value {
+        let id = self.account(&[(1, "Cau cau")]).await;
+        self.pay(id, json!({"Efectivo": "28"}), more).await.ok()["billing"].clone()
+    }
+    /// A document as its panel shows it.
+    pub async fn document(&self, id: &Value) -> Value {
+        self.luis.get(&format!("/api/billings/{id}")).await.ok()
+    }
+}

@@ -1,0 +1,168 @@
+//! RA and RC.
+
+use super::office::Office;
+use crate::on_both_databases;
+use comanda_sunat_fake::{Code, Operation, Rule, State, Taken, Trouble, When};
+use serde_json::{Value, json};
+
+impl Office {
+    async fn batches(&self) -> Vec<Value> {
+        self.admin.get("/api/electronic-billing/batches").await.rows()
+    }
+
+    /// Boletas wait for the summary of their day.
+    async fn by_summary(&self) {
+        self.change("UPDATE electronic_billing SET boletas = 'DAILY_SUMMARY'").await;
+    }
+
+    async fn sum_up(&self, documents: i64) {
+        let today = self.sunat.snapshot().now.date();
+        let asked = self.admin.post("/api/electronic-billing/summaries", json!({"date": today})).await.ok();
+        assert_eq!(asked["documents"], documents);
+    }
+}
+
+on_both_databases! {
+    async fn what_is_voided_is_voided_there_by_the_batch_of_its_series(office: Office) {
+        let mut office = office;
+        office.work();
+        let (boleta, factura) = (office.boleta().await, office.factura().await);
+        for sold in [&boleta, &factura] {
+            office.until(sold, "ACCEPTED").await;
+            office.give_back(sold).await;
+        }
+        for sold in [&boleta, &factura] {
+            office.until(sold, "VOIDED").await;
+            assert_eq!(office.registered(sold).unwrap().state, State::Voided);
+        }
+        let mut kinds: Vec<_> = office.batches().await.iter().map(|b| (b["kind"].clone(), b["state"].clone(), b["lines"].clone())).collect();
+        kinds.sort_by_key(|(kind, ..)| kind.to_string());
+        assert_eq!(kinds, [(json!("RA"), json!("ACCEPTED"), json!(1)), (json!("RC"), json!("ACCEPTED"), json!(1))]);
+    }
+
+    async fn what_was_never_sent_is_sent_and_then_voided(office: Office) {
+        let mut office = office;
+        let (boleta, factura) = (office.boleta().await, office.factura().await);
+        for sold in [&boleta, &factura] {
+            office.give_back(sold).await;
+            assert_eq!(office.row(sold).await["state"], "VOIDING");
+        }
+        office.work();
+        for sold in [&boleta, &factura] {
+            office.until(sold, "VOIDED").await;
+            assert_eq!(office.registered(sold).unwrap().state, State::Voided);
+        }
+    }
+
+    async fn a_day_of_boletas_goes_in_one_summary(office: Office) {
+        let mut office = office;
+        office.by_summary().await;
+        office.work();
+        let mut sold = vec![office.boleta().await, office.boleta().await];
+        let factura = office.factura().await;
+        office.until(&factura, "ACCEPTED").await;
+        assert_eq!(office.row(&sold[0]).await["state"], "PENDING");
+        office.sum_up(2).await;
+        for one in &sold {
+            office.until(one, "ACCEPTED").await;
+            assert!(office.registered(one).unwrap().summary.is_some());
+        }
+        // One more, and one that is voided before it was ever told of.
+        sold.push(office.boleta().await);
+        office.give_back(&sold[2]).await;
+        office.until(&sold[2], "VOIDED").await;
+        let rows = office.batches().await;
+        let told: Vec<_> = rows.iter().rev().map(|b| (b["number"].clone(), b["voids"].clone(), b["lines"].clone())).collect();
+        assert_eq!(told, [(json!(1), json!(false), json!(2)), (json!(2), json!(false), json!(1)), (json!(3), json!(true), json!(1))]);
+        assert_eq!(office.sunat.snapshot().violations, []);
+    }
+
+    async fn yesterdays_boletas_go_at_the_time_of_the_summary(office: Office) {
+        let mut office = office;
+        office.by_summary().await;
+        let boleta = office.boleta().await;
+        office.change("UPDATE electronic_billing SET summary_time = '00:00'").await;
+        let yesterday = office.sunat.snapshot().now.date().pred_opt().unwrap();
+        let mut tx = office.till.house.db().write().await.unwrap();
+        let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(yesterday).run().await;
+        tx.finish(changed).await.unwrap();
+        office.work();
+        office.until(&boleta, "ACCEPTED").await;
+        assert_eq!(office.batches().await[0]["documents_of"], json!(yesterday));
+    }
+
+    async fn a_ticket_that_is_lost_is_made_up_for_by_the_documents_numbers(office: Office) {
+        let mut office = office;
+        office.by_summary().await;
+        for taken in [Taken::Yes, Taken::No] {
+            office.sunat.on(Rule::new(When::Always, Trouble::LoseTicket { after_asks: 2, taken }).on(Operation::SendSummary).times(1));
+            let sold = [office.boleta().await, office.boleta().await];
+            office.work();
+            office.sum_up(2).await;
+            for one in &sold {
+                office.until(one, "ACCEPTED").await;
+            }
+            office.kill().await;
+        }
+        let state = office.sunat.snapshot();
+        assert_eq!((state.accepted, state.violations.len()), (4, 0));
+    }
+
+    async fn a_batch_whose_answer_is_lost_is_never_sent_as_another_one(office: Office) {
+        let mut office = office;
+        office.by_summary().await;
+        office.sunat.on(Rule::new(When::Always, Trouble::Cut(Taken::Yes)).on(Operation::SendSummary).times(1));
+        let boleta = office.boleta().await;
+        office.work();
+        office.sum_up(1).await;
+        office.until(&boleta, "ACCEPTED").await;
+        let state = office.sunat.snapshot();
+        assert_eq!((state.batches.len(), state.violations.len()), (1, 0));
+    }
+
+    async fn a_boleta_that_is_known_already_does_not_hold_up_the_others(office: Office) {
+        let mut office = office;
+        office.work();
+        let alone = office.boleta().await;
+        office.until(&alone, "ACCEPTED").await;
+        office.kill().await;
+        office.by_summary().await;
+        // As after a copy from before it was sent was restored.
+        office.change("UPDATE tax_documents SET state = 'PENDING', accepted_at = NULL, by_summary = TRUE, next_try_at = NULL").await;
+        let others = [office.boleta().await, office.boleta().await];
+        office.work();
+        office.sum_up(3).await;
+        for one in others.iter().chain([&alone]) {
+            office.until(one, "ACCEPTED").await;
+        }
+        assert_eq!(office.sunat.snapshot().accepted, 3);
+    }
+
+    async fn a_batch_that_is_refused_waits_for_a_person(office: Office) {
+        let mut office = office;
+        office.work();
+        let factura = office.factura().await;
+        office.until(&factura, "ACCEPTED").await;
+        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2335))).on(Operation::SendSummary).times(1));
+        office.give_back(&factura).await;
+        assert_eq!(office.until(&factura, "FAILED").await["sunat_code"], "2335");
+        office.admin.post(&format!("/api/billings/{}/send", factura["id"]), json!({})).await.ok();
+        office.until(&factura, "VOIDED").await;
+    }
+
+    async fn after_seven_days_a_void_is_a_credit_notes_matter(office: Office) {
+        let mut office = office;
+        office.work();
+        let factura = office.factura().await;
+        office.until(&factura, "ACCEPTED").await;
+        office.kill().await;
+        let old = office.sunat.snapshot().now.date() - chrono::Days::new(8);
+        let mut tx = office.till.house.db().write().await.unwrap();
+        let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(old).run().await;
+        tx.finish(changed).await.unwrap();
+        office.give_back(&factura).await;
+        office.work();
+        assert_eq!(office.until(&factura, "FAILED").await["sunat_code"], "2957");
+        assert_eq!(office.batches().await.len(), 0);
+    }
+}

@@ -1,0 +1,155 @@
+//! Everything at once: documents of all kinds, voids and notes among them, a tax authority that fails in every way it knows, and a
+//! sender that is ended wherever it is. At the end each document is there exactly once, or its state says why not.
+//!
+//! Chance is of a seed that is printed; `CHAOS_SEED=… CHAOS_DOCUMENTS=500 cargo test -p comanda --test stories sending::chaos` gives
+//! the same choices again, over as many documents as wanted.
+
+use super::office::{Office, RUC};
+use crate::{evening::dice::Dice, on_both_databases};
+use comanda_sunat_fake::{Code, FaultForm, Operation, Rule, State, Taken, Trouble, When};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Enough for every trouble to come several times.
+const DOCUMENTS: usize = 60;
+/// For each document; whatever takes longer has gone wrong.
+const PATIENCE_FOR_EACH: Duration = Duration::from_millis(1_500);
+
+fn wanted(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap())
+}
+
+/// Everything that goes wrong with the services, in the measure of a very bad day.
+fn bad_day(office: &Office, seed: u64) {
+    let fault = |code, form, taken| Trouble::Fault { code: Code(code), form, taken };
+    let lost = vec![
+        Trouble::Cut(Taken::Yes),
+        Trouble::Cut(Taken::No),
+        Trouble::HalfAnswer,
+        Trouble::Html(Taken::Yes),
+        Trouble::Html(Taken::No),
+        Trouble::Http { status: 502, taken: Taken::No },
+        Trouble::Http { status: 504, taken: Taken::Yes },
+        fault(109, FaultForm::Soap12, Taken::Yes),
+        fault(100, FaultForm::Detail, Taken::No),
+        fault(130, FaultForm::Faultcode, Taken::No),
+        fault(200, FaultForm::Faultstring, Taken::Yes),
+        fault(140, FaultForm::Faultcode, Taken::Yes),
+        Trouble::OtherDocument,
+        Trouble::Late { by_ms: 60 },
+    ];
+    let judged = vec![
+        Trouble::Observe(vec![Code(4252)]),
+        Trouble::Reject(Code(2800)),
+        fault(306, FaultForm::Faultcode, Taken::No),
+        Trouble::Empty(Taken::No),
+    ];
+    let chance = |percent, seed, troubles| Rule::new(When::Chance { percent, seed }, Trouble::OneOf(troubles));
+    let tickets = vec![
+        Trouble::LoseTicket { after_asks: 1, taken: Taken::Yes },
+        Trouble::LoseTicket { after_asks: 0, taken: Taken::No },
+        Trouble::Cut(Taken::Yes),
+    ];
+    office.sunat.on(Rule::new(When::Chance { percent: 1, seed: seed + 1 }, Trouble::Hang(Taken::Yes)).times(4));
+    office.sunat.on(chance(8, seed + 2, judged).on(Operation::SendBill));
+    office.sunat.on(chance(30, seed + 3, tickets).on(Operation::SendSummary));
+    let lost = chance(30, seed + 4, lost).on(Operation::SendBill).on(Operation::ConsultStatus);
+    office.sunat.on(lost.on(Operation::ConsultCdr).on(Operation::GetStatus));
+}
+
+impl Office {
+    /// Sells at random, gives some of it back and credits some, while the sender comes and goes.
+    async fn sell_at_random(&mut self, documents: usize, dice: &mut Dice) {
+        let client = self.till.client("RUC", "20131312955", "SUNAT").await;
+        let mut account = self.till.account(&[(2, "Lomo saltado")]).await;
+        let mut sold: Vec<Value> = Vec::new();
+        for n in 1..=documents {
+            // An account of S/ 76.00 is paid by twos: a document for each.
+            if n % 30 == 0 {
+                account = self.till.account(&[(2, "Lomo saltado")]).await;
+            }
+            let kind = if dice.percent(40) { json!({"billing_type_id": 2, "client_id": client}) } else { json!({}) };
+            let mut more = kind;
+            more["amount"] = json!("2.00");
+            more["print"] = json!(false);
+            sold.push(self.till.pay(account, json!({"Efectivo": "2"}), more).await.ok()["billing"].clone());
+            if dice.percent(6) {
+                let one = sold.remove(dice.below(sold.len()));
+                let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó", "outcome": "REOPEN", "remove_inventory": false, "print": false});
+                self.till.luis.post(&format!("/api/payments/{}/refund", one["payment_id"]), body).await;
+            }
+            if dice.percent(4) {
+                let one = dice.pick(&sold).clone();
+                let body = json!({"reason_code": "02", "reason": "Error en el RUC", "pin": comanda::demo::PIN, "print": false});
+                self.till.luis.post(&format!("/api/billings/{}/credit-note", one["id"]), body).await;
+            }
+            if dice.percent(10) {
+                self.kill().await;
+                self.work();
+            }
+        }
+    }
+
+    /// Of each document: kind, series, number, state, what was said last, its digest, and whether anything is still to be done.
+    async fn all(&self) -> Vec<(String, String, i64, String, String, String, bool)> {
+        let mut tx = self.till.house.db().read().await.unwrap();
+        tx.query(
+            "SELECT code, serie, number, state, sunat_message, digest,
+                    next_try_at IS NOT NULL OR state IN ('PENDING', 'SENT', 'VOIDING') FROM tax_documents ORDER BY id",
+        )
+        .all()
+        .await
+        .unwrap()
+    }
+}
+
+on_both_databases! {
+    async fn whatever_goes_wrong_each_document_is_there_once_or_says_why_not(office: Office) {
+        let mut office = office;
+        let seed = wanted("CHAOS_SEED").unwrap_or_else(|| rand::random_range(0..1_000_000));
+        let documents = wanted("CHAOS_DOCUMENTS").map_or(DOCUMENTS, |n| usize::try_from(n).unwrap());
+        println!("CHAOS_SEED={seed} CHAOS_DOCUMENTS={documents}");
+        let mut dice = Dice::of(seed, 0);
+        bad_day(&office, seed);
+        office.work();
+        office.sell_at_random(documents, &mut dice).await;
+        let began = Instant::now();
+        let all = loop {
+            let all = office.all().await;
+            let under_way = all.iter().filter(|document| document.6).count();
+            if under_way == 0 {
+                break all;
+            }
+            let patience = PATIENCE_FOR_EACH.mul_f64(documents as f64) + Duration::from_secs(30);
+            assert!(began.elapsed() < patience, "{under_way} under way: {:?}", all.iter().filter(|d| d.6).collect::<Vec<_>>());
+            tokio::time::sleep(Duration::from_millis(u64::try_from(dice.between(20, 400)).unwrap())).await;
+            // Seldom enough for a lease that nobody gave back to end in between.
+            if dice.percent(6) {
+                office.kill().await;
+                office.work();
+            }
+        };
+        assert!(all.len() >= documents);
+        for (code, serie, number, state, message, digest, _) in &all {
+            let there = office.sunat.document(&format!("{RUC}-{code}-{serie}-{number}"));
+            let found = there.as_ref().map(|there| there.state);
+            let is_right = match state.as_str() {
+                "ACCEPTED" | "OBSERVED" => found == Some(State::Accepted),
+                "VOIDED" => found == Some(State::Voided),
+                "REJECTED" => found == Some(State::Rejected) && !message.is_empty(),
+                // A person is told what to mend.
+                "FAILED" => !message.is_empty(),
+                _ => false,
+            };
+            assert!(is_right, "{serie}-{number}: {state} {message}, there {found:?}");
+            let taken = there.and_then(|there| there.digest_value);
+            assert!(taken.is_none_or(|taken| taken == *digest), "{serie}-{number} has other bytes there");
+        }
+        let state = office.sunat.snapshot();
+        assert_eq!((state.violations.len(), state.documents.len() <= all.len()), (0, true), "{:?}", state.violations);
+        let failed = all.iter().filter(|document| document.3 == "FAILED").count();
+        assert!(failed * 5 < all.len(), "{failed} of {} wait for a person", all.len());
+        let voided = all.iter().filter(|document| document.3 == "VOIDED").count();
+        println!("{} documents, {voided} voided, {failed} wait for a person, {} s after the last", all.len(), began.elapsed().as_secs());
+    }
+}

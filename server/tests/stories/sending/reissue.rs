@@ -1,0 +1,111 @@
+//! What was rejected is issued anew, to the client as corrected: the money and all figures stay as they are.
+
+use super::office::Office;
+use crate::on_both_databases;
+use comanda_sunat_fake::{Code, Operation, Rule, State, Trouble, When};
+use serde_json::{Value, json};
+
+fn path(billing: &Value) -> String {
+    format!("/api/billings/{}/reissue", billing["id"])
+}
+
+/// A factura that was rejected: the client's RUC does not exist.
+async fn rejected(office: &mut Office) -> Value {
+    office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2800))).on(Operation::SendBill).times(1));
+    let factura = office.factura().await;
+    office.until(&factura, "REJECTED").await;
+    factura
+}
+
+/// All that a session sold and moved, but for the moment.
+async fn report(office: &Office) -> Value {
+    let mut report =
+        office.admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", office.till.cycle)).await.ok();
+    report.as_object_mut().unwrap().retain(|name, _| !name.ends_with("_at"));
+    report
+}
+
+on_both_databases! {
+    async fn the_next_number_takes_its_place_and_nothing_is_counted_twice(office: Office) {
+        let mut office = office;
+        office.work();
+        let old = rejected(&mut office).await;
+        let before = (report(&office).await, office.till.expected("Efectivo").await);
+        let client = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let answer = office.till.luis.post(&path(&old), json!({"client_id": client})).await.ok();
+        let (new, replaced) = (&answer["billing"], &answer["replaced"]);
+        assert_eq!((&new["number"], &new["serie"]), (&json!(old["number"].as_i64().unwrap() + 1), &old["serie"]));
+        for same in ["payment_id", "total", "igv", "taxable", "total_in_words", "cycle_id"] {
+            assert_eq!(new[same], old[same], "{same}");
+        }
+        assert_eq!(new["lines"].as_array().unwrap().len(), old["lines"].as_array().unwrap().len());
+        assert_eq!((&new["client_document_number"], &new["replaces_number"]), (&json!("20100070970"), &old["full_number"]));
+        assert_eq!((&replaced["state"], &replaced["voided_at"], &replaced["replaced_by_number"]), (&json!("REJECTED"), &Value::Null, &new["full_number"]));
+        assert_eq!((&replaced["payment_id"], &replaced["replaced_by_id"], &new["replaces_id"]), (&old["payment_id"], &new["id"], &old["id"]));
+        assert_eq!((report(&office).await, office.till.expected("Efectivo").await), before);
+        let payments = office.till.luis.get(&format!("/api/payments?client_request_id={}", old["client_request_id"])).await.rows();
+        assert_eq!((payments.len(), &payments[0]["billing"]["id"]), (1, &new["id"]));
+        office.until(new, "ACCEPTED").await;
+        assert_eq!(office.registered(new).unwrap().state, State::Accepted);
+        assert_eq!(office.row(&old).await["state"], "REJECTED");
+        let again = office.till.luis.post(&path(&old), json!({})).await;
+        assert!(again.refused(409, "conflict")["message"].as_str().unwrap().contains("ya se emitió de nuevo"));
+    }
+
+    async fn what_goes_back_afterwards_is_the_new_one(office: Office) {
+        let mut office = office;
+        office.work();
+        let old = rejected(&mut office).await;
+        let new = office.till.luis.post(&path(&old), json!({})).await.ok()["billing"].clone();
+        assert_eq!(new["client_document_number"], old["client_document_number"]);
+        office.until(&new, "ACCEPTED").await;
+        office.give_back(&new).await;
+        office.until(&new, "VOIDED").await;
+        assert_eq!(office.row(&old).await["state"], "REJECTED");
+        let report = report(&office).await;
+        assert_eq!((&report["total"], &report["voids"]), (&json!("0.00"), &json!({"count": 1, "total": "7.00"})));
+        // The number of a second rejection is replaced as well.
+        let first = rejected(&mut office).await;
+        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2800))).on(Operation::SendBill).times(1));
+        let second = office.till.luis.post(&path(&first), json!({})).await.ok()["billing"].clone();
+        office.until(&second, "REJECTED").await;
+        let third = office.till.luis.post(&path(&second), json!({})).await.ok()["billing"].clone();
+        office.until(&third, "ACCEPTED").await;
+    }
+
+    async fn only_what_was_rejected_and_is_still_paid_is_issued_anew(office: Office) {
+        let mut office = office;
+        office.work();
+        let good = office.factura().await;
+        office.until(&good, "ACCEPTED").await;
+        office.till.luis.post(&path(&good), json!({})).await.refused(409, "conflict");
+        let old = rejected(&mut office).await;
+        let ana = office.till.client("DNI", "45678912", "Ana").await;
+        office.till.luis.post(&path(&old), json!({"client_id": ana})).await.refused(422, "invalid");
+        office.till.luis.post(&path(&old), json!({"client_id": 999_999})).await.refused(404, "not_found");
+        office.till.luis.post("/api/billings/999999/reissue", json!({})).await.refused(404, "not_found");
+        office.give_back(&old).await;
+        office.till.luis.post(&path(&old), json!({})).await.refused(409, "conflict");
+        // Of another one's cycle: a cashier does not see it by any path.
+        let jorge = office.till.second().await;
+        let account = office.till.account(&[(1, "Inca Kola 500 ml")]).await;
+        let body = crate::money::till::payment(account, json!({"Efectivo": "7"}), json!({}));
+        let others = jorge.post("/api/payments", body).await.ok()["billing"].clone();
+        office.till.luis.post(&path(&others), json!({})).await.refused(404, "not_found");
+        jorge.post(&path(&others), json!({})).await.refused(409, "conflict");
+        assert_eq!(report(&office).await["total"], "7.00");
+    }
+
+    async fn two_at_once_make_one(office: Office) {
+        let mut office = office;
+        office.work();
+        let old = rejected(&mut office).await;
+        let path = path(&old);
+        let (one, other) = tokio::join!(office.till.luis.post(&path, json!({})), office.admin.post(&path, json!({})));
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        let rows = office.admin.get(&format!("/api/billings?payment_id={}", old["payment_id"])).await.rows();
+        assert_eq!(rows.len(), 2);
+    }
+}
