@@ -8,14 +8,17 @@ test('the accountant reads documents and reports, and is promised nothing else',
   expectAccessible,
 }, info) => {
   const page = await newPage(browser, info, 'contador')
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /comprobantes por enviar a SUNAT/ }).click()
-  await expect(page).toHaveURL(/documents\?state=TO_SEND/)
-  await expect(page.getByRole('radio', { name: 'Por enviar a SUNAT' })).toBeChecked()
-  const first = page.getByRole('main').getByRole('listitem').first()
-  await expect(first.getByRole('button', { name: /PDF/ })).toBeVisible()
-  // What they may not do is not offered: no printing, no giving back.
-  await expect(first.getByRole('button')).toHaveCount(1)
+  await page.goto('/documents')
+  await page.getByRole('radio', { name: /^Aceptados/ }).click()
+  await expect(page).toHaveURL(/state=ACCEPTED/)
+  await page
+    .getByRole('button', { name: /^Ver B001-/ })
+    .first()
+    .click()
+  const sheet = page.getByRole('complementary', { name: /^Comprobante B001-/ })
+  await expect(sheet.getByText('SUNAT lo aceptó', { exact: true })).toBeVisible()
+  // What they may not do is not offered: no sending, no giving back.
+  await expect(sheet.getByRole('button', { name: /Anular|Enviar de nuevo/ })).toHaveCount(0)
   await expectAccessible(page)
   await page.screenshot({ path: info.outputPath('documents.png') })
   await page.goto('/daily-report')
@@ -35,7 +38,6 @@ test('the list of what needs somebody says what the screens say, and a differenc
   const page = await newPage(browser, info, 'admin')
   await page.goto('/dashboard')
   const list = page.getByRole('region', { name: 'Por atender' })
-  await expect(list.getByRole('link', { name: /comprobantes por enviar a SUNAT/ })).toBeVisible()
   await page.screenshot({ path: info.outputPath('attention.png'), fullPage: true })
   const notice = list.getByRole('link', { name: /con diferencia: Efectivo −\d/ })
   await notice.click()
@@ -48,7 +50,7 @@ test('the list of what needs somebody says what the screens say, and a differenc
   await expect(page.getByText(/^Efectivo −/).first()).toBeVisible()
   await page.screenshot({ path: info.outputPath('cycles.png') })
   await page.goto('/dashboard')
-  await expect(list.getByRole('link', { name: /comprobantes por enviar a SUNAT/ })).toBeVisible()
+  await expect(list).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
 

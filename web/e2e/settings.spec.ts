@@ -107,7 +107,7 @@ async function takeDelivery(caller: Caller) {
 
 test('series are added, switched and kept from harm', async ({ page, signIn, expectAccessible }, info) => {
   await signIn('admin')
-  await page.goto('/billing-config')
+  await page.goto('/billing-config?tab=series')
   const spare = info.project.name === 'phone' ? 'B0P1' : 'B0D1'
   await page.getByRole('button', { name: /^Nueva/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Nueva serie' })

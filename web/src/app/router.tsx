@@ -27,6 +27,13 @@ const sale = (load: Load) =>
     return loaded
   })
 
+/* The public pages: what a phone that scanned a paper loads. */
+const open = (load: Load) =>
+  screen(async () => {
+    const [loaded] = await Promise.all([load(), import('../i18n/consult')])
+    return loaded
+  })
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -35,6 +42,8 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/', loader: decide },
       { path: '/login', loader: onlySignedOut, ...screen(() => import('../features/people/LoginScreen')) },
+      { path: '/consulta', ...open(() => import('../features/consult/ConsultScreen')) },
+      { path: '/c/:token', ...open(() => import('../features/consult/FoundScreen')) },
       {
         ...screen(() => import('./WithMantine')),
         children: [
@@ -86,6 +95,10 @@ export const routes: RouteObject[] = [
                   {
                     path: '/advanced-options',
                     ...office(() => import('../features/advanced/AdvancedScreen')),
+                  },
+                  {
+                    path: '/receivables',
+                    ...office(() => import('../features/receivables/ReceivablesScreen')),
                   },
                   { path: '/cashboxes', ...office(() => import('../features/cash/CashboxesScreen')) },
                   {

@@ -33,6 +33,7 @@ export const groups = [
     screens: [
       ['cycles', '/cashbox-cycles'],
       ['cashMonitor', '/cash-monitor'],
+      ['receivables', '/receivables'],
       ['movements', '/cash-movements'],
       ['cashboxes', '/cashboxes'],
     ],
@@ -115,7 +116,14 @@ export type ScreenKey = Group['screens'][number][0]
 /** Screens whose group says little of them, where they are the only one that somebody may open. */
 export const ownIcons: Partial<Record<ScreenKey, Icon>> = { clients: IconUsers, profile: IconUser }
 
-export type TabbedKey = 'drawer' | 'refunds' | 'turns' | 'comments' | 'units' | 'billingTypes'
+export type TabbedKey =
+  | 'drawer'
+  | 'refunds'
+  | 'turns'
+  | 'comments'
+  | 'units'
+  | 'billingSeries'
+  | 'billingTypes'
 
 /** Lists that stand behind the tab of another one: not in the menu, but found by their name. */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
@@ -126,7 +134,10 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
   cash: [['turns', '/cashboxes?tab=turns']],
   catalog: [['comments', '/toppings?tab=comments']],
   stock: [['units', '/supplies?tab=units']],
-  settings: [['billingTypes', '/billing-config?tab=types']],
+  settings: [
+    ['billingSeries', '/billing-config?tab=series'],
+    ['billingTypes', '/billing-config?tab=types'],
+  ],
 }
 
 /** Whether a path leads to a screen, and not to the one that says there is none. */

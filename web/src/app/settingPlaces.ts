@@ -57,8 +57,19 @@ export const settingPlaces: readonly Place[] = [
       'company.district',
       'company.phone',
       'company.email',
-      'company.isElectronic',
       'company.jungle',
+    ],
+  ),
+  ...at(
+    '/billing-config',
+    ['billingSetup.which', 'billingSetup.certificate'],
+    [
+      'billingSetup.user',
+      'billingSetup.password',
+      'billingSetup.boletas',
+      'billingSetup.summaryTime',
+      'billingSetup.email',
+      'billingSetup.issue',
     ],
   ),
   ...at(

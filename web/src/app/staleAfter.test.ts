@@ -7,6 +7,7 @@ it.each([
   ['floor.changed', {}, [['floor']]],
   ['kitchen.changed', {}, [['kitchen']]],
   ['cycle.changed', { cycle_id: 1 }, [['cash']]],
+  ['documents.changed', { billing_id: 1 }, [['cash', 'documents']]],
   ['job.changed', { job_id: 3 }, [['printing']]],
   [
     'printer.changed',

@@ -1,4 +1,5 @@
 import type { EventIds, EventKind, QueryKey, StaleAfter } from '../api/events'
+import { billingKeys } from '../features/billing/keys'
 import { cashKeys } from '../features/cash/keys'
 import { catalogKeys } from '../features/catalog/keys'
 import { floorKeys } from '../features/floor/keys'
@@ -6,6 +7,7 @@ import { kitchenKeys } from '../features/kitchen/keys'
 import { orderKeys } from '../features/orders/keys'
 import { paymentKeys } from '../features/payments/keys'
 import { printingKeys } from '../features/printing/keys'
+import { receivableKeys } from '../features/receivables/keys'
 import { settingsKeys } from '../features/settings/keys'
 
 const request = ({ client_request_id: id }: EventIds) =>
@@ -18,11 +20,13 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'cashbox.changed': [cashKeys.all],
   'catalog.changed': [catalogKeys.all],
   'cycle.changed': [cashKeys.all],
+  'documents.changed': [billingKeys.all],
   'floor.changed': [floorKeys.all],
   'job.changed': [printingKeys.all],
   'kitchen.changed': [kitchenKeys.all],
   'payment_options.changed': [cashKeys.all],
   'printer.changed': [printingKeys.all, printingKeys.printedAreas, printingKeys.alarms, printingKeys.notices],
+  'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all],
   // Whoever it is about is signed out by the next answer.
   'session.ended': [],

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
 import { number } from './region'
@@ -7,7 +8,7 @@ import type { TillTexts } from './till'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof esPe & TillTexts & OfficeTexts }
+    resources: { translation: typeof esPe & ConsultTexts & TillTexts & OfficeTexts }
   }
 }
 

@@ -2,6 +2,7 @@ import advanced from './es_pe/office/advanced.json'
 import cash from './es_pe/office/cash.json'
 import cashboxes from './es_pe/office/cashboxes.json'
 import dashboard from './es_pe/office/dashboard.json'
+import documents from './es_pe/office/documents.json'
 import forms from './es_pe/office/forms.json'
 import gallery from './es_pe/office/gallery.json'
 import imports from './es_pe/office/import.json'
@@ -12,6 +13,7 @@ import paymentOptions from './es_pe/office/payment_options.json'
 import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import products from './es_pe/office/products.json'
+import receivables from './es_pe/office/receivables.json'
 import rooms from './es_pe/office/rooms.json'
 import schedules from './es_pe/office/schedules.json'
 import settings from './es_pe/office/settings.json'
@@ -27,6 +29,7 @@ const texts = {
   ...cash,
   ...cashboxes,
   ...dashboard,
+  ...documents,
   ...forms,
   ...gallery,
   ...imports,
@@ -37,6 +40,7 @@ const texts = {
   ...people,
   ...printing,
   ...products,
+  ...receivables,
   ...rooms,
   ...schedules,
   ...supplies,

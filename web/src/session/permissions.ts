@@ -7,6 +7,7 @@ export type Permission =
   | 'others_tables'
   | 'move_tables'
   | 'collect'
+  | 'send_documents'
   | 'own_cycle'
   | 'see_expected'
   | 'preparation'
@@ -38,8 +39,8 @@ export function landing(user: Permitted): string {
   return may(user, 'see_dashboard') ? '/dashboard' : '/monitor-production'
 }
 
-/** What a screen is for; the others are everybody's. */
-const needed: Record<string, Permission> = {
+/** What a screen is for, any of several; the others are everybody's. */
+const needed: Record<string, Permission | readonly Permission[]> = {
   '/dashboard': 'see_dashboard',
   '/products': 'edit_catalog',
   '/supplies': 'edit_catalog',
@@ -55,6 +56,7 @@ const needed: Record<string, Permission> = {
   '/cashbox-cycles': 'own_cycle',
   '/cash-monitor': 'own_cycle',
   '/cash-movements': 'own_cycle',
+  '/receivables': ['collect', 'see_reports'],
   '/payment-method-report': 'see_reports',
   '/cash-report': 'see_reports',
   '/cancellation-report': 'see_reports',
@@ -81,6 +83,6 @@ const needed: Record<string, Permission> = {
 }
 
 export function mayOpen(user: Permitted & Pick<User, 'is_super_admin'>, path: string): boolean {
-  const permission = needed[`/${path.split('/')[1] ?? ''}`]
-  return user.is_super_admin || !permission || may(user, permission)
+  const wanted = needed[`/${path.split('/')[1] ?? ''}`]
+  return user.is_super_admin || !wanted || [wanted].flat().some((each) => may(user, each))
 }

@@ -3,7 +3,7 @@ import { IconBan, IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Billing } from '../../api/model'
-import { centimos, clock, dateTime, money } from '../../ui/format'
+import { centimos, clock, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import collect from '../orders/options/CollectTab.module.css'
@@ -12,16 +12,15 @@ import { RefundKey } from '../payments/refunds/RefundKey'
 import { useDocumentPdf } from '../payments/useDocumentPdf'
 import c from './DocumentsTab.module.css'
 import { type DocumentFilter, useDocuments } from './queries'
+import { TaxPill } from './TaxPill'
 
 interface Props {
   filter: DocumentFilter
   onPage: (page: number) => void
-  /** Only read: whoever keeps the books prints and voids nothing. */
-  reading?: boolean
 }
 
 /** A page of documents, each with what may be done with it. */
-export function DocumentList({ filter, onPage, reading }: Props) {
+export function DocumentList({ filter, onPage }: Props) {
   const { t } = useTranslation()
   const found = useDocuments(filter)
   const narrowed = filter.term !== '' || filter.state !== ''
@@ -42,7 +41,7 @@ export function DocumentList({ filter, onPage, reading }: Props) {
       ) : (
         <ul className={collect.list}>
           {found.data.rows.map((row) => (
-            <Row key={row.id} row={row} reading={reading} />
+            <Row key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -59,22 +58,23 @@ export function DocumentList({ filter, onPage, reading }: Props) {
   )
 }
 
-function Row({ row, reading }: { row: Billing; reading?: boolean }) {
+function Row({ row }: { row: Billing }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const pdf = useDocumentPdf(row.client_request_id)
   const show = () => void pdf.show(row.billing_type_id, row.payment_id)
   const again = usePrintAgain(show)
-  const voided = row.state === 'VOIDED'
+  const voided = row.voided_at !== null
   const Glyph = voided ? IconBan : IconReceipt
   return (
-    <li className={c.row} data-voided={voided || undefined} data-reading={reading || undefined}>
+    <li className={c.row} data-voided={voided || undefined}>
       <Glyph size={24} stroke={1.8} aria-hidden="true" />
       <span className={c.text}>
         <b>{row.full_number}</b>
         <span>
-          {row.client_name} · {reading ? dateTime(row.issued_at) : clock(row.issued_at)}
+          {row.client_name} · {clock(row.issued_at)}
         </span>
+        {row.hash ? <TaxPill state={row.state} /> : null}
         {voided ? (
           <span className={c.why}>
             {t('refunds.voidedBy', {
@@ -84,24 +84,32 @@ function Row({ row, reading }: { row: Billing; reading?: boolean }) {
             })}
           </span>
         ) : null}
+        {row.credit_notes.map((note) => (
+          <span key={note.id} className={c.why}>
+            {t('refunds.credited', {
+              note: note.full_number,
+              amount: money(centimos(note.total)),
+              name: note.user_name,
+              reason: note.reason,
+            })}
+          </span>
+        ))}
       </span>
       <b className={c.total}>{money(centimos(row.total))}</b>
       <span className={c.keys}>
-        {reading ? null : (
-          <IconButton
-            label={t('payments.printAgain', { document: row.full_number })}
-            disabled={again.isPending}
-            onClick={() => again.mutate(row.payment_id)}
-          >
-            <IconPrinter size={22} stroke={1.8} aria-hidden="true" />
-          </IconButton>
-        )}
+        <IconButton
+          label={t('payments.printAgain', { document: row.full_number })}
+          disabled={again.isPending}
+          onClick={() => again.mutate(row.payment_id)}
+        >
+          <IconPrinter size={22} stroke={1.8} aria-hidden="true" />
+        </IconButton>
         <IconButton label={t('payments.pdfOf', { document: row.full_number })} onClick={show}>
           <IconFileTypePdf size={22} stroke={1.8} aria-hidden="true" />
         </IconButton>
-        {voided || reading ? null : (
+        {!row.standing_payment_id ? null : (
           <RefundKey
-            paymentId={row.payment_id}
+            paymentId={row.standing_payment_id}
             requestId={row.client_request_id}
             document={row.full_number}
             onReopened={() => void navigate(`/payment/${row.client_request_id}`)}

@@ -1,30 +1,84 @@
-import { useDeferredValue } from 'react'
+import { Button, Pagination, Select } from '@mantine/core'
+import { IconFileStack, IconRefresh, IconUser, IconX } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { may } from '../../session/permissions'
+import { useUser } from '../../session/session'
 import { businessDay } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
-import { DocumentList } from './DocumentList'
+import { ClientPicker } from '../clients/ClientPicker'
+import { Batches } from './Batches'
+import { DocumentSheet } from './DocumentSheet'
 import c from './DocumentsScreen.module.css'
+import { DocumentTable } from './DocumentTable'
+import { NoteSheet } from './NoteSheet'
 import { type Period, periods, spanOf } from './periods'
+import { type DocumentFilter, useDocumentCounters, useDocuments, useNoteCounters, useNotes } from './queries'
+import { ReconcileDialog } from './ReconcileDialog'
+import { rowOfBilling, rowOfNote } from './rows'
+import { countOf, type ShownState, StateChips, shownStates } from './StateChips'
 
-const states = ['', 'TO_SEND', 'VOIDED'] as const
+const credit = '07'
+const kinds = [
+  ['', 'all'],
+  ['1', 'boleta'],
+  ['2', 'factura'],
+  [credit, 'credit'],
+  ['3', 'nota'],
+] as const
 
-/** Every document of a time, to be read: for who keeps the books and who runs the house. */
+/** Every document of a time: for who keeps the books and who runs the house. */
 export function Screen() {
   const { t } = useTranslation()
-  // What is shown lies in the address: a notice leads to what it speaks of.
-  const [params, setParams] = useSearchParams()
-  const state = states.find((each) => each === params.get('state')) ?? ''
-  const usual: Period = state === 'TO_SEND' ? 'all' : 'month'
-  const period = periods.find((each) => each === params.get('period')) ?? usual
-  const text = params.get('q') ?? ''
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const change = (what: Record<string, string>) =>
+  const user = useUser()
+  const [params] = useSearchParams()
+  const change = useChange()
+  const [reconciling, setReconciling] = useState(false)
+  const batches = params.get('view') === 'batches'
+  const sends = may(user, 'send_documents')
+  return (
+    <OfficePage
+      title={t(batches ? 'batches.title' : 'accounting.documents')}
+      summary={t(batches ? 'batches.text' : 'accounting.documentsText')}
+      actions={
+        <>
+          {sends ? (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={20} stroke={1.9} aria-hidden="true" />}
+              onClick={() => setReconciling(true)}
+            >
+              {t('reconcile.go')}
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            leftSection={<IconFileStack size={20} stroke={1.9} aria-hidden="true" />}
+            onClick={() => change({ view: batches ? '' : 'batches', doc: '' })}
+          >
+            {t(batches ? 'documentList.documents' : 'documentList.batches')}
+          </Button>
+          {reconciling ? <ReconcileDialog onClose={() => setReconciling(false)} /> : null}
+        </>
+      }
+    >
+      {batches ? <Batches sends={sends} /> : <Documents />}
+    </OfficePage>
+  )
+}
+
+/* What is shown lies in the address: a notice leads to what it speaks of. */
+function useChange() {
+  const [, setParams] = useSearchParams()
+  return (what: Record<string, string>) =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
-        next.delete('page')
+        if (!('doc' in what)) next.delete('page')
         for (const [name, value] of Object.entries(what)) {
           if (value === '') next.delete(name)
           else next.set(name, value)
@@ -33,62 +87,162 @@ export function Screen() {
       },
       { replace: true },
     )
-  const filter = {
+}
+
+function useFilter() {
+  const [params] = useSearchParams()
+  const state: ShownState = shownStates.find((each) => each === params.get('state')) ?? ''
+  // What waits for somebody waits however long ago it was issued.
+  const usual: Period = state === '' || state === 'ACCEPTED' || state === 'VOIDED' ? 'month' : 'all'
+  const period = periods.find((each) => each === params.get('period')) ?? usual
+  const text = params.get('q') ?? ''
+  const kind = kinds.find(([each]) => each === params.get('kind'))?.[0] ?? ''
+  const filter: DocumentFilter = {
     cycle: null,
     ...spanOf(period, businessDay(Date.now())),
     term: useDeferredValue(text.trim()),
     state,
-    page,
+    kind: kind === '' || kind === credit ? null : Number(kind),
+    client: Number(params.get('client')) || null,
+    page: Math.max(1, Number(params.get('page')) || 1),
   }
+  return { filter, state, period, text, kind, opened: Number(params.get('doc')) || null }
+}
+
+function Documents() {
+  const { t } = useTranslation()
+  const change = useChange()
+  const { filter, state, period, text, kind, opened } = useFilter()
+  const ofNotes = kind === credit
+  const documents = useDocuments(filter, !ofNotes)
+  const notes = useNotes(filter, ofNotes)
+  const counters = useDocumentCounters(filter).data
+  const noteCounters = useNoteCounters(filter).data
+  const found = ofNotes ? notes : documents
+  const rows = ofNotes ? notes.data?.rows.map(rowOfNote) : documents.data?.rows.map(rowOfBilling)
+  const shownCounters = ofNotes ? noteCounters : counters
+  const open = (id: number | null) => change({ doc: id === null ? '' : String(id) })
+  const alsoNotes = kind === '' && noteCounters ? countOf(noteCounters, state) : 0
+  const narrowed = filter.term !== '' || state !== '' || kind !== '' || !!filter.client
+  const sheet = { ids: rows?.map((row) => row.id) ?? [], onOpen: open, onClose: () => open(null) }
   return (
-    <OfficePage title={t('accounting.documents')} summary={t('accounting.documentsText')}>
-      <Card padded label={t('accounting.documents')}>
-        <div className={c.page}>
-          <div className={c.head}>
-            <SearchField label={t('refunds.search')} value={text} onChange={(q) => change({ q })} />
-            <Choice
-              label={t('accounting.period')}
-              options={periods.map((each) => [each, t(`accounting.periods.${each}`)])}
-              value={period}
-              onChange={(each) => change({ period: each })}
-            />
-            <Choice
-              label={t('refunds.state')}
-              options={states.map((each) => [each, t(`accounting.states.${each || 'ALL'}`)])}
-              value={state}
-              onChange={(each) => change({ state: each, period: '' })}
-            />
-          </div>
-          <DocumentList filter={filter} onPage={(next) => change({ page: String(next) })} reading />
+    <>
+      <div className={c.filters}>
+        <div className={c.search}>
+          <SearchField label={t('documentList.search')} value={text} onChange={(q) => change({ q })} />
         </div>
-      </Card>
-    </OfficePage>
+        <Select
+          aria-label={t('accounting.period')}
+          className={c.select}
+          size="lg"
+          allowDeselect={false}
+          data={periods.map((each) => ({ value: each, label: t(`accounting.periods.${each}`) }))}
+          value={period}
+          onChange={(each) => change({ period: each ?? '' })}
+        />
+        <Select
+          aria-label={t('accounting.kind')}
+          className={c.select}
+          size="lg"
+          allowDeselect={false}
+          data={kinds.map(([each, name]) => ({ value: each, label: t(`accounting.kinds.${name}`) }))}
+          value={kind}
+          onChange={(each) => change({ kind: each ?? '', doc: '' })}
+        />
+        <ClientFilter
+          chosen={filter.client ?? null}
+          name={rows?.[0]?.client}
+          onChange={(client) => change({ client: client === null ? '' : String(client), doc: '' })}
+        />
+      </div>
+      <div className={c.beside} data-open={opened !== null || undefined}>
+        <Card label={t('documentList.label')}>
+          <StateChips
+            counters={shownCounters}
+            value={state}
+            onChange={(each) => change({ state: each, period: '', doc: '' })}
+          />
+          {!rows ? (
+            <div className={c.inside}>
+              {found.error ? (
+                <Failed
+                  title={t('documentList.failed')}
+                  error={found.error}
+                  onRetry={() => void found.refetch()}
+                />
+              ) : (
+                <Loading label={t('documentList.label')} rows={8} height={52} />
+              )}
+            </div>
+          ) : rows.length === 0 ? (
+            <div className={c.inside}>
+              <Empty
+                title={t(narrowed ? 'documentList.noMatch' : 'documentList.none')}
+                text={narrowed ? undefined : t('documentList.noneText')}
+              />
+            </div>
+          ) : (
+            <DocumentTable rows={rows} opened={opened} onOpen={open} />
+          )}
+          {alsoNotes > 0 ? (
+            <button type="button" className={c.also} onClick={() => change({ kind: credit, doc: '' })}>
+              {t('documentList.alsoNotes', { count: alsoNotes })}
+            </button>
+          ) : null}
+          {found.data && found.data.total_pages > 1 ? (
+            <Pagination
+              className={c.pages}
+              total={found.data.total_pages}
+              value={filter.page}
+              size="lg"
+              onChange={(next) => change({ page: String(next), doc: '' })}
+              getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
+            />
+          ) : null}
+        </Card>
+        {opened === null ? null : ofNotes ? (
+          <NoteSheet key={opened} id={opened} {...sheet} />
+        ) : (
+          <DocumentSheet key={opened} id={opened} {...sheet} />
+        )}
+      </div>
+    </>
   )
 }
 
-interface ChoiceProps {
-  label: string
-  options: (readonly [value: string, label: string])[]
-  value: string
-  onChange: (value: string) => void
+interface ClientFilterProps {
+  chosen: number | null
+  name: string | undefined
+  onChange: (client: number | null) => void
 }
 
-/** One of a few, each a key. */
-function Choice({ label, options, value, onChange }: ChoiceProps) {
+/** Whose documents: everybody's, or one client's. */
+function ClientFilter({ chosen, name, onChange }: ClientFilterProps) {
+  const { t } = useTranslation()
+  const [picking, setPicking] = useState(false)
+  const words = chosen
+    ? t('documentList.ofClient', { client: name ?? t('documentList.chosenClient') })
+    : t('documentList.byClient')
   return (
-    <div className={c.keys} role="radiogroup" aria-label={label}>
-      {options.map(([each, name]) => (
-        // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
-        <button
-          key={each}
-          type="button"
-          role="radio"
-          aria-checked={value === each}
-          onClick={() => onChange(each)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
+    <span className={c.client} data-on={chosen !== null || undefined}>
+      <button type="button" aria-haspopup="dialog" onClick={() => setPicking(true)}>
+        <IconUser size={19} stroke={1.9} aria-hidden="true" />
+        <span>{words}</span>
+      </button>
+      {chosen ? (
+        <IconButton label={t('documentList.dropClient')} onClick={() => onChange(null)}>
+          <IconX size={18} stroke={2} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+      {picking ? (
+        <ClientPicker
+          onPick={(client) => {
+            setPicking(false)
+            onChange(client?.id ?? null)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+    </span>
   )
 }

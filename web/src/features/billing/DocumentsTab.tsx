@@ -8,7 +8,7 @@ import { usePaymentsConfig } from '../payments/queries'
 import { DocumentList } from './DocumentList'
 import c from './DocumentsTab.module.css'
 
-const states = ['', 'NOT_SENT', 'VOIDED'] as const
+const states = ['', 'STANDING', 'GONE'] as const
 
 /** The documents of one's own cash cycle or, without one, of the day: shown, printed again, voided. */
 export default function DocumentsTab() {

@@ -1,5 +1,16 @@
 import { cashKeys } from '../cash/keys'
 
+const all = [...cashKeys.all, 'documents'] as const
+
 export const billingKeys = {
-  documents: (filter: unknown) => [...cashKeys.all, 'documents', filter] as const,
+  /** What the events of documents make stale. */
+  all,
+  documents: (filter: unknown) => [...all, filter] as const,
+  counters: (filter: unknown) => [...all, 'counters', filter] as const,
+  one: (id: number) => [...all, 'one', id] as const,
+  notes: (filter: unknown) => [...all, 'notes', filter] as const,
+  noteCounters: (filter: unknown) => [...all, 'noteCounters', filter] as const,
+  note: (id: number) => [...all, 'note', id] as const,
+  batches: (page: number) => [...all, 'batches', page] as const,
+  creditQuote: (id: number, lines: string) => [...all, 'creditQuote', id, lines] as const,
 }

@@ -1,6 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { list } from '../../api/client'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { get, list, write } from '../../api/client'
+import type { Billing, Document } from '../../api/model'
+import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
+import { useWrite } from '../../ui/useWrite'
+import { afterCollecting } from '../payments/queries'
 import { billingKeys } from './keys'
 
 export interface DocumentFilter {
@@ -9,31 +13,188 @@ export interface DocumentFilter {
   from: string | null
   to: string | null
   term: string
-  /** TO_SEND: what the tax authority has not got. */
-  state: '' | 'NOT_SENT' | 'TO_SEND' | 'VOIDED'
+  /** TO_SEND: what the tax authority has not got. STANDING: what counts. GONE: what counts no more. Else a state of its own. */
+  state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | Billing['state']
+  /** 1 boleta, 2 factura, 3 nota de venta; null: all. */
+  kind?: number | null
+  client?: number | null
   page: number
 }
 
+function byState(state: DocumentFilter['state']) {
+  switch (state) {
+    case '':
+      return {}
+    case 'TO_SEND':
+      return { to_send: true }
+    case 'STANDING':
+    case 'GONE':
+      return { voided: state === 'GONE' }
+    default:
+      return { state }
+  }
+}
+
+const narrowed = (filter: Omit<DocumentFilter, 'page' | 'state'>) => ({
+  cashbox_cycle_id: filter.cycle,
+  date_from: filter.from,
+  date_to: filter.to,
+  billing_type_id: filter.kind,
+  client_id: filter.client,
+  term: filter.term,
+})
+
 /** The documents of a cash cycle, or of everybody; the latest first. */
-export function useDocuments(filter: DocumentFilter) {
+export function useDocuments(filter: DocumentFilter, enabled = true) {
   useRoom('cash')
   return useQuery({
     queryKey: billingKeys.documents(filter),
     queryFn: ({ signal }) =>
       list(
         '/billings',
-        {
-          cashbox_cycle_id: filter.cycle,
-          date_from: filter.from,
-          date_to: filter.to,
-          term: filter.term,
-          state: filter.state === 'TO_SEND' ? null : filter.state || null,
-          to_send: filter.state === 'TO_SEND' || undefined,
-          page: filter.page,
-          per_page: 30,
-        },
+        { ...narrowed(filter), ...byState(filter.state), page: filter.page, per_page: 30 },
         signal,
       ),
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
+
+/** How many documents stand in each state, whatever state is looked at. */
+export function useDocumentCounters({ page: _, state: __, ...filter }: DocumentFilter) {
+  return useQuery({
+    queryKey: billingKeys.counters(filter),
+    queryFn: ({ signal }) => get('/billings/counters', narrowed(filter), signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const ofNotes = (filter: Omit<DocumentFilter, 'page' | 'state'>) => {
+  const { billing_type_id: _, ...rest } = narrowed(filter)
+  return rest
+}
+
+/** Credit notes, the latest first. */
+export function useNotes(filter: DocumentFilter, enabled: boolean) {
+  useRoom('cash')
+  const { voided: _, ...state } = { voided: undefined, ...byState(filter.state) }
+  return useQuery({
+    queryKey: billingKeys.notes(filter),
+    queryFn: ({ signal }) =>
+      list('/credit-notes', { ...ofNotes(filter), ...state, page: filter.page, per_page: 30 }, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** How many notes stand in each state. */
+export function useNoteCounters({ page: _, state: __, ...filter }: DocumentFilter) {
+  return useQuery({
+    queryKey: billingKeys.noteCounters(filter),
+    queryFn: ({ signal }) => get('/credit-notes/counters', ofNotes(filter), signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A document with how far it has come; live. */
+export function useDocument(id: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: billingKeys.one(id),
+    queryFn: ({ signal }) => get(`/billings/${id}`, undefined, signal),
+  })
+}
+
+/** A credit note with how far it has come; live. */
+export function useNote(id: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: billingKeys.note(id),
+    queryFn: ({ signal }) => get(`/credit-notes/${id}`, undefined, signal),
+  })
+}
+
+/** Which document: a boleta, factura or nota de venta, or a credit note. */
+export interface Which {
+  kind: 'billing' | 'note'
+  id: number
+}
+
+const documentsChanged = () => queryClient.invalidateQueries({ queryKey: billingKeys.all })
+
+/** Mails a document to its client. */
+export const useMailDocument = ({ kind, id }: Which, onDone: (to: string) => void) =>
+  useWrite(
+    (email: string, key) =>
+      kind === 'note'
+        ? write('POST', `/credit-notes/${id}/mail`, key, { email })
+        : write('POST', `/billings/${id}/mail`, key, { email }),
+    {
+      atFields: ['email'],
+      onSuccess: (transmission) => {
+        void documentsChanged()
+        onDone(transmission.mail_to)
+      },
+    },
+  )
+
+/** Sends a document to the tax authority once more, now. */
+export const useSendAgain = ({ kind, id }: Which, failed: string, onDone: () => void) =>
+  useWrite(
+    (_: undefined, key) =>
+      kind === 'note'
+        ? write('POST', `/credit-notes/${id}/send`, key, {})
+        : write('POST', `/billings/${id}/send`, key, {}),
+    {
+      failed,
+      onSuccess: () => {
+        void documentsChanged()
+        onDone()
+      },
+    },
+  )
+
+/** Asks the tax authority for a document now. */
+export const useCheckStatus = ({ kind, id }: Which) =>
+  useMutation({
+    mutationFn: () =>
+      kind === 'note'
+        ? get(`/credit-notes/${id}/check-document-status`)
+        : get(`/electronic-invoice/${id}/check-document-status`),
+    onSuccess: () => void documentsChanged(),
+  })
+
+/** Issues a refused document anew; gives the one in its place. */
+export const useReissue = (refused: Document, onDone: (issued: Billing) => void) =>
+  useWrite(
+    (client_id: number | null, key) => write('POST', `/billings/${refused.id}/reissue`, key, { client_id }),
+    {
+      onSuccess: ({ billing }) => {
+        afterCollecting(refused.client_request_id)
+        onDone(billing)
+      },
+      // Shown in the dialog, where the client is corrected.
+      onError: () => true,
+    },
+  )
+
+/** RA and RC, the latest first. */
+export function useBatches(page: number) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: billingKeys.batches(page),
+    queryFn: ({ signal }) => list('/electronic-billing/batches', { page, per_page: 30 }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Sends the daily summary of a day now. */
+export const useSendSummary = (failed: string, onDone: (documents: number) => void) =>
+  useWrite((date: string, key) => write('POST', '/electronic-billing/summaries', key, { date }), {
+    failed,
+    atFields: ['date'],
+    onSuccess: ({ documents }) => {
+      void documentsChanged()
+      onDone(documents)
+    },
+  })

@@ -3,7 +3,9 @@ import type { CashParts } from '../../api/model'
 import { amount, centimos } from '../../ui/format'
 import c from './CashMade.module.css'
 
-const parts = ['opening', 'received', 'turned', 'refunds', 'entries', 'expenses'] as const
+const parts = ['opening', 'received', 'turned', 'refunds', 'collections', 'entries', 'expenses'] as const
+/** Not every house sells on credit. */
+const rare = ['collections'] as const satisfies readonly (typeof parts)[number][]
 
 /** How the expected cash came about, in one line; nothing for those who may not know it. */
 export function CashMade({ cash }: { cash: CashParts | null | undefined }) {
@@ -11,11 +13,13 @@ export function CashMade({ cash }: { cash: CashParts | null | undefined }) {
   if (!cash) return null
   return (
     <p className={c.made}>
-      {parts.map((part) => (
-        <span key={part}>
-          {t(`cash.made.${part}`)} <b>{amount(centimos(cash[part]))}</b>
-        </span>
-      ))}
+      {parts
+        .filter((part) => !rare.some((each) => each === part) || centimos(cash[part]) !== 0)
+        .map((part) => (
+          <span key={part}>
+            {t(`cash.made.${part}`)} <b>{amount(centimos(cash[part]))}</b>
+          </span>
+        ))}
       <strong>= {amount(centimos(cash.expected))}</strong>
     </p>
   )

@@ -31,6 +31,7 @@ export function CycleSummary({ detail }: { detail: CycleDetail }) {
           <CountHistory counts={detail.counts} />
           <Documents detail={detail} />
           <Refunds detail={detail} />
+          <Collections detail={detail} />
         </div>
         <Movements cycle={detail.cycle} movements={detail.movements} />
       </div>
@@ -118,6 +119,34 @@ function Documents({ detail }: { detail: CycleDetail }) {
             <span>{row.name}</span>
             <span className={c.count}>{t('cash.documentCount', { count: row.count })}</span>
             {row.total === undefined || row.total === null ? null : <b>{amount(centimos(row.total))}</b>}
+          </li>
+        ))}
+        {centimos(detail.sold_on_credit) === 0 ? null : (
+          <li>
+            <span>{t('cash.onCredit')}</span>
+            <span className={c.count}>{t('cash.onCreditText')}</span>
+            <b>{amount(centimos(detail.sold_on_credit))}</b>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+/** Money for what was sold on credit, on whichever day: no sales of this cycle. */
+function Collections({ detail }: { detail: CycleDetail }) {
+  const { t } = useTranslation()
+  if (detail.collections.length === 0) return null
+  return (
+    <Card padded label={t('cash.collections')}>
+      <h2 className={c.title}>{t('cash.collections')}</h2>
+      <ul className={c.list}>
+        {detail.collections.map((row) => (
+          <li key={row.id}>
+            <span>
+              {row.full_number} · {row.name} · {row.client_name}
+            </span>
+            <b>{amount(centimos(row.amount) - centimos(row.rounding))}</b>
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
-import { IconFileSpreadsheet, IconHistory } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconHistory, IconReceipt2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Client } from '../../api/model'
 import { ListScreen } from '../../ui/list/ListScreen'
 import { popItem } from '../../ui/PopMenu'
+import { DebtDrawer } from '../receivables/DebtDrawer'
 import { SheetDialog } from '../sheets/SheetDialog'
 import { SheetFiles } from '../sheets/SheetFiles'
 import { useImporting } from '../sheets/useImporting'
@@ -19,6 +20,7 @@ const nobody = '00000000'
 export function Screen() {
   const { t } = useTranslation()
   const shared = usePartyList()
+  const [owing, setOwing] = useState<Client | null>(null)
   const [past, setPast] = useState<Client | null>(null)
   const importing = useImporting()
   return (
@@ -39,10 +41,16 @@ export function Screen() {
         remove={(row, key) => write('DELETE', `/clients/${row.id}`, key, {})}
         menu={(row) =>
           row.document_number === nobody ? null : (
-            <button type="button" className={popItem} onClick={() => setPast(row)}>
-              <IconHistory size={20} stroke={1.8} aria-hidden="true" />
-              {t('parties.history')}
-            </button>
+            <>
+              <button type="button" className={popItem} onClick={() => setPast(row)}>
+                <IconHistory size={20} stroke={1.8} aria-hidden="true" />
+                {t('parties.history')}
+              </button>
+              <button type="button" className={popItem} onClick={() => setOwing(row)}>
+                <IconReceipt2 size={20} stroke={1.8} aria-hidden="true" />
+                {t('receivables.debt')}
+              </button>
+            </>
           )
         }
         actions={<SheetFiles sheet="clients" onImport={importing.open} />}
@@ -64,6 +72,16 @@ export function Screen() {
         form={(row, close) => <ClientDrawer key={row?.id ?? 'new'} client={row} onClose={close} />}
       />
       {importing.isOpen ? <SheetDialog sheet="clients" onClose={importing.close} /> : null}
+      {owing ? (
+        <DebtDrawer
+          client={{
+            id: owing.id,
+            name: owing.display_name,
+            document: [owing.document_type, owing.document_number ?? t('clients.noDocument')].join(' '),
+          }}
+          onClose={() => setOwing(null)}
+        />
+      ) : null}
       {past ? <ClientHistoryDrawer client={past} onClose={() => setPast(null)} /> : null}
     </>
   )

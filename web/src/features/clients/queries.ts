@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { list, write } from '../../api/client'
+import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
 import { queryClient } from '../../api/query'
@@ -16,6 +16,14 @@ export function useClients(term: string, enabled = true) {
     enabled,
   })
 }
+
+/** One client; none while nobody is chosen. */
+export const useClient = (id: number | null) =>
+  useQuery({
+    queryKey: clientKeys.one(id),
+    queryFn: ({ signal }) => get(`/clients/${id ?? 0}`, undefined, signal),
+    enabled: id !== null,
+  })
 
 /** Asks for a DNI or RUC: own clients first, then the configured provider. */
 export function useIdentity(onFound: (found: Identified) => void) {

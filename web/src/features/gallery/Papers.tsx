@@ -18,8 +18,10 @@ const order = [
   'promotion',
   'whole',
   'part',
+  'collection',
   'opening',
   'arqueo',
+  'arqueo_debts',
   'daily',
   'daily_open',
 ] as const

@@ -24,6 +24,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   has_stock: false,
   stock_left: null,
   min_stock: '0',
+  igv_treatment: 'TAXED',
   is_delivered: true,
   status: 'ACTIVE',
   type: 'PRODUCT',

@@ -1,8 +1,9 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
   IconChevronRight,
+  IconMail,
   IconPrinter,
   IconUser,
   IconUserSearch,
@@ -17,11 +18,11 @@ import { Key } from '../../ui/Key'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import type { Paying, Step } from './paying'
+import { isMailed, type Paying, type Step } from './paying'
 
 interface Props {
   config: PaymentsConfig
-  now: Pick<Paying, 'typeId' | 'client' | 'byConsumption' | 'print'>
+  now: Pick<Paying, 'typeId' | 'client' | 'email' | 'byConsumption' | 'print'>
   promotions: number[]
   due: number
   /** Why the last try was refused, in the server's words. */
@@ -41,7 +42,7 @@ interface Props {
 /** On which document, for whom; and the button that collects. */
 export function DocumentPanel(props: Props) {
   const { t } = useTranslation()
-  const { typeId, client, byConsumption, print } = props.now
+  const { typeId, client, email, byConsumption, print } = props.now
   return (
     <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
@@ -87,6 +88,19 @@ export function DocumentPanel(props: Props) {
           <IconUserSearch size={20} stroke={1.8} aria-hidden="true" />
           {t('payments.lookup')}
         </button>
+        {isMailed(props.now) ? (
+          <TextInput
+            className={c.email}
+            type="email"
+            label={t('payments.email')}
+            description={t('payments.emailText')}
+            placeholder="ana@ejemplo.pe"
+            autoComplete="off"
+            leftSection={<IconMail size={20} stroke={1.8} aria-hidden="true" />}
+            value={email}
+            onChange={(event) => props.onStep({ type: 'email', text: event.currentTarget.value })}
+          />
+        ) : null}
         <Switch
           className={c.switch}
           size="md"

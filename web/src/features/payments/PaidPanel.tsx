@@ -4,6 +4,7 @@ import {
   IconArrowsExchange,
   IconCheck,
   IconFileTypePdf,
+  IconMail,
   IconPrinter,
 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -13,6 +14,8 @@ import type { Payment, PaymentInfo } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { useShortcuts } from '../../ui/shortcuts'
+import { useDocument } from '../billing/queries'
+import { TaxPill } from '../billing/TaxPill'
 import c from './PaidPanel.module.css'
 import { PaymentsMade } from './PaymentsMade'
 import { usePrintAgain } from './queries'
@@ -58,6 +61,7 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
             <b>{money(turned)}</b>
           </div>
         ) : null}
+        {billing?.hash ? <OnItsWay id={billing.id} /> : null}
         <Papers payment={payment} />
         {billing ? (
           <div className={c.papers}>
@@ -101,6 +105,29 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
         ) : null}
       </section>
     </main>
+  )
+}
+
+/** How far the document has come with the tax authority, and with its client. */
+function OnItsWay({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const document = useDocument(id).data
+  if (!document?.transmission) return null
+  const { state, transmission } = document
+  return (
+    <div className={c.way} role="status">
+      <TaxPill state={state} filled />
+      <span>{t(`taxState.text.${state === 'PENDING' && transmission.by_summary ? 'SUMMARY' : state}`)}</span>
+      {transmission.mail_to ? (
+        <span className={c.mail}>
+          <IconMail size={18} stroke={1.9} aria-hidden="true" />
+          {transmission.mail_error ||
+            t(transmission.mailed_at ? 'payments.mailed' : 'payments.mailTo', {
+              email: transmission.mail_to,
+            })}
+        </span>
+      ) : null}
+    </div>
   )
 }
 

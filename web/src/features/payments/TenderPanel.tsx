@@ -1,15 +1,20 @@
 import { IconArrowsExchange, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentOption } from '../../api/model'
 import { house } from '../../session/house'
 import { amount, centimos, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
+import { Loading } from '../../ui/LoadState'
+import { lazyPart } from '../../ui/lazyPart'
 import { NumericPad } from '../../ui/NumericPad'
+import { creditOf, isCredit } from './credit'
 import type { Balance } from './due'
 import { methodIcon } from './icons'
 import type { Paying, Step } from './paying'
 import c from './TenderPanel.module.css'
+
+const InstalmentsPanel = lazyPart(() => import('./InstalmentsPanel').then((m) => m.InstalmentsPanel))
 
 interface Props {
   due: number
@@ -21,7 +26,7 @@ interface Props {
   strip: ReactNode
   options: PaymentOption[]
   quickAmounts: string[]
-  now: Pick<Paying, 'tenders' | 'active' | 'field'>
+  now: Pick<Paying, 'tenders' | 'active' | 'field' | 'terms'>
   balance: Balance
   onStep: (step: Step) => void
 }
@@ -34,7 +39,6 @@ export function TenderPanel(props: Props) {
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
   const [typing, setTyping] = useState(false)
-  const exact = current && balance.paid > 0 && balance.paid === due
   return (
     <section className={c.pay} aria-label={t('payments.payment')}>
       {props.strip}
@@ -61,7 +65,10 @@ export function TenderPanel(props: Props) {
               role="radio"
               aria-checked={current?.option.id === option.id}
               className={c.method}
-              onClick={() => onStep({ type: 'method', option })}
+              onClick={() => {
+                if (isCredit(option)) setTyping(false)
+                onStep({ type: 'method', option })
+              }}
             >
               <Glyph size={26} stroke={1.8} aria-hidden="true" />
               {option.name}
@@ -69,50 +76,17 @@ export function TenderPanel(props: Props) {
           )
         })}
       </div>
-      {/* A tapped key takes no focus: Enter collects, whatever was tapped before. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles nothing, it only leaves the focus where it is */}
-      <div
-        className={c.work}
-        data-pad={typing || !cash}
-        onMouseDown={(event) => {
-          if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
-        }}
-      >
-        <div className={c.pad}>
-          <NumericPad onKey={(key) => onStep({ type: 'key', key })} />
-        </div>
-        <div className={c.quick} data-other={!cash || undefined}>
-          <button
-            type="button"
-            className={c.exact}
-            aria-pressed={exact || undefined}
-            onClick={() => onStep({ type: 'exact' })}
-          >
-            {t('payments.exact')}
-            <Key>F2</Key>
-          </button>
-          {cash
-            ? props.quickAmounts.map((text) => (
-                <button key={text} type="button" onClick={() => onStep({ type: 'note', note: text })}>
-                  {Number(text)}
-                </button>
-              ))
-            : null}
-          {current?.option.asks_operation_number ? (
-            <label className={c.operation}>
-              <span>{t('payments.operation')}</span>
-              <input
-                inputMode="numeric"
-                data-active={field === 'operation' || undefined}
-                value={current.operation}
-                onFocus={() => onStep({ type: 'field', field: 'operation' })}
-                onChange={(event) => onStep({ type: 'operation', text: event.target.value })}
-              />
-              {field === 'operation' ? <small>{t('payments.padWritesHere')}</small> : null}
-            </label>
-          ) : null}
-        </div>
-      </div>
+      {current && isCredit(current.option) && !typing ? (
+        <Suspense fallback={<Loading label={t('payments.instalments')} rows={2} height={64} />}>
+          <InstalmentsPanel
+            owed={creditOf(tenders)}
+            terms={props.now.terms}
+            onChange={(terms) => onStep({ type: 'terms', terms })}
+          />
+        </Suspense>
+      ) : (
+        <Work {...props} byDigits={typing || !cash} />
+      )}
       <div className={c.result}>
         <div className={c.entries}>
           {tenders.map((tender, index) => (
@@ -149,6 +123,60 @@ export function TenderPanel(props: Props) {
         <Change balance={balance} />
       </div>
     </section>
+  )
+}
+
+/** Digits, notes and the number of the operation. A tapped key takes no focus: Enter collects, whatever was tapped before. */
+function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { byDigits: boolean }) {
+  const { t } = useTranslation()
+  const { tenders, active, field } = now
+  const current = tenders[active]
+  const cash = current?.option.is_cash ?? true
+  const exact = current && balance.paid > 0 && balance.paid === due
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles nothing, it only leaves the focus where it is
+    <div
+      className={c.work}
+      data-pad={byDigits}
+      onMouseDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
+    >
+      <div className={c.pad}>
+        <NumericPad onKey={(key) => onStep({ type: 'key', key })} />
+      </div>
+      <div className={c.quick} data-other={!cash || undefined}>
+        <button
+          type="button"
+          className={c.exact}
+          aria-pressed={exact || undefined}
+          onClick={() => onStep({ type: 'exact' })}
+        >
+          {t('payments.exact')}
+          <Key>F2</Key>
+        </button>
+        {cash
+          ? quickAmounts.map((text) => (
+              <button key={text} type="button" onClick={() => onStep({ type: 'note', note: text })}>
+                {Number(text)}
+              </button>
+            ))
+          : null}
+        {current?.option.asks_operation_number ? (
+          <label className={c.operation}>
+            <span>{t('payments.operation')}</span>
+            <input
+              inputMode="numeric"
+              data-active={field === 'operation' || undefined}
+              value={current.operation}
+              onFocus={() => onStep({ type: 'field', field: 'operation' })}
+              onChange={(event) => onStep({ type: 'operation', text: event.target.value })}
+            />
+            {field === 'operation' ? <small>{t('payments.padWritesHere')}</small> : null}
+          </label>
+        ) : null}
+      </div>
+    </div>
   )
 }
 

@@ -1,11 +1,12 @@
 /** What a payment in the making comes to, why it cannot be collected yet, and what is sent when it can; pure. */
-import { centimos, decimal } from '../../ui/format'
+import { centimos, decimal, today } from '../../ui/format'
+import { creditOf, instalmentsOf, isAgreed, usualTerms } from './credit'
 import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
-import { amountDue, BOLETA, FACTURA, type Facts, isOpen, type Paying } from './paying'
+import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isOpen, type Paying } from './paying'
 import type { PaymentBody } from './queries'
 
 export type Block =
-  | { why: 'noCycle' | 'nothingChosen' | 'needsRuc' | 'excess' | 'notEnough' }
+  | { why: 'noCycle' | 'nothingChosen' | 'needsRuc' | 'needsDebtor' | 'needsTerms' | 'excess' | 'notEnough' }
   | { why: 'needsClient'; amount: number }
   | { why: 'needsOperation'; name: string }
 
@@ -25,7 +26,7 @@ export function sumUp(facts: Facts, now: Paying): Sums {
     due,
     balance,
     block: blockOf(facts, now, due, balance),
-    wantsClient: lacksRuc(now) || lacksName(facts, now, due),
+    wantsClient: lacksRuc(now) || lacksName(facts, now, due) || lacksDebtor(now),
   }
 }
 
@@ -34,13 +35,22 @@ const lacksRuc = ({ typeId, client }: Paying) => typeId === FACTURA && client?.d
 const lacksName = ({ maxUnnamed }: Facts, { typeId, client }: Paying, due: number) =>
   typeId === BOLETA && due > maxUnnamed && !client?.document_number
 
+const lacksDebtor = ({ client, tenders }: Paying) => creditOf(tenders) > 0 && !client?.document_number
+
+const lacksTerms = ({ terms, tenders }: Paying) => {
+  const owed = creditOf(tenders)
+  return owed > 0 && !isAgreed(terms ?? usualTerms(today()), owed, today())
+}
+
 function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Block | null {
   if (!facts.config.cycle) return { why: 'noCycle' }
   if (isOpen(facts, now) || (due <= 0 && centimos(facts.info.total) > 0)) return { why: 'nothingChosen' }
   if (lacksRuc(now)) return { why: 'needsRuc' }
   if (lacksName(facts, now, due)) return { why: 'needsClient', amount: facts.maxUnnamed }
+  if (lacksDebtor(now)) return { why: 'needsDebtor' }
   if (balance.excess) return { why: 'excess' }
   if (balance.missing > 0) return { why: 'notEnough' }
+  if (lacksTerms(now)) return { why: 'needsTerms' }
   const unnumbered = now.tenders.find(lacksNumber)
   return unnumbered ? { why: 'needsOperation', name: unnumbered.option.name } : null
 }
@@ -51,6 +61,7 @@ const lacksNumber = (tender: Tender) =>
 export function bodyOf({ info }: Facts, now: Paying, due: number, promotions: number[]): PaymentBody {
   const { split, print } = now
   const used = now.tenders.filter((tender) => centimos(tender.text) > 0)
+  const owed = creditOf(used)
   const operations = used.filter((tender) => tender.operation)
   return {
     client_request_id: info.client_request_id,
@@ -60,8 +71,10 @@ export function bodyOf({ info }: Facts, now: Paying, due: number, promotions: nu
       : undefined,
     billing_type_id: now.typeId,
     client_id: now.client?.id,
+    email: (isMailed(now) && now.email.trim()) || undefined,
     by_consumption: now.byConsumption || undefined,
     print,
+    instalments: owed > 0 ? instalmentsOf(now.terms ?? usualTerms(today()), owed) : undefined,
     promotion_ids: print && promotions.length ? promotions : undefined,
     // What is only estimated here is not held against what the server computes.
     expected_total: isQuoted(info, split) ? decimal(due) : undefined,

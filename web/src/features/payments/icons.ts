@@ -1,5 +1,6 @@
 import {
   IconBuildingBank,
+  IconCalendarDollar,
   IconCash,
   IconCreditCard,
   IconDeviceMobile,
@@ -20,6 +21,7 @@ const methods: [RegExp, typeof IconCash][] = [
 /** By the option's own icon name, else by what its name says. */
 export function methodIcon(option: Pick<PaymentOption, 'name' | 'is_cash'> & { icon?: string | null }) {
   if (option.is_cash) return IconCash
+  if (option.icon === 'credit') return IconCalendarDollar
   const key = searchKey(`${option.icon ?? ''} ${option.name}`)
   return methods.find(([word]) => word.test(key))?.[1] ?? IconWallet
 }

@@ -2,6 +2,7 @@
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
+import type { Terms } from './credit'
 import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 
 export const FACTURA = 2
@@ -27,8 +28,12 @@ export interface Paying {
   fresh: boolean
   client: RequestClient | null
   typeId: number
+  /** Where its document is mailed; empty: nowhere. */
+  email: string
   byConsumption: boolean
   print: boolean
+  /** By which days what is sold on credit is to be paid; null: as usual. */
+  terms: Terms | null
   /** The last payment taken here, until the next one. */
   paid: Payment | null
 }
@@ -47,8 +52,10 @@ export type Step =
   | { type: 'document'; id: number }
   | { type: 'nextDocument' }
   | { type: 'client'; client: RequestClient | null }
+  | { type: 'email'; text: string }
   | { type: 'byConsumption'; on: boolean }
   | { type: 'print'; on: boolean }
+  | { type: 'terms'; terms: Terms }
   | { type: 'paid'; payment: Payment }
   | { type: 'hidePaid' }
 
@@ -58,8 +65,10 @@ export function begin({ info, config, requestClient }: Facts): Paying {
     split: splitOf(info),
     client: requestClient,
     typeId: firstType(config, requestClient),
+    email: requestClient?.email ?? '',
     byConsumption: false,
     print: true,
+    terms: null,
     paid: null,
   }
 }
@@ -101,11 +110,20 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
     case 'nextDocument':
       return { ...now, typeId: after(facts.config.billing_types, now.typeId)?.id ?? now.typeId }
     case 'client':
-      return { ...now, client: step.client, typeId: typeFor(step.client, now.typeId) }
+      return {
+        ...now,
+        client: step.client,
+        email: step.client?.email ?? '',
+        typeId: typeFor(facts.config, step.client, now.typeId),
+      }
+    case 'email':
+      return { ...now, email: step.text }
     case 'byConsumption':
       return { ...now, byConsumption: step.on }
     case 'print':
       return { ...now, print: step.on }
+    case 'terms':
+      return { ...now, terms: step.terms }
     case 'paid':
       return nextPart(facts, now, step.payment)
     case 'hidePaid':
@@ -189,16 +207,17 @@ function without(now: Paying, index: number): Paying {
   return { ...left, active: 0 }
 }
 
-/* A RUC asks for a factura; without one there is none. */
-function typeFor(client: RequestClient | null, typeId: number): number {
-  if (client?.document_type === 'RUC') return FACTURA
-  return typeId === FACTURA ? BOLETA : typeId
+/* A RUC asks for a factura; without one there is none. Before billing is set up there are only notas de venta. */
+function typeFor(config: PaymentsConfig, client: RequestClient | null, typeId: number): number {
+  const wanted = client?.document_type === 'RUC' ? FACTURA : typeId === FACTURA ? BOLETA : typeId
+  if (wanted !== BOLETA && wanted !== FACTURA) return wanted
+  return config.billing_types.find((type) => type.id === wanted)?.id ?? config.billing_types[0]?.id ?? wanted
 }
 
-function firstType(config: PaymentsConfig, client: RequestClient | null): number {
-  if (client?.document_type === 'RUC') return FACTURA
-  return config.billing_types.find((type) => type.id === BOLETA)?.id ?? config.billing_types[0]?.id ?? BOLETA
-}
+const firstType = (config: PaymentsConfig, client: RequestClient | null) => typeFor(config, client, BOLETA)
+
+/** Whether the document goes to the tax authority, and so by mail to who wants it. */
+export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
 
 /* The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines; and it is most likely another person's. */
 function nextPart({ config, requestClient }: Facts, now: Paying, payment: Payment): Paying {
@@ -207,7 +226,9 @@ function nextPart({ config, requestClient }: Facts, now: Paying, payment: Paymen
     ...tendersAnew(config),
     split: nextSplit(now.split),
     client: requestClient,
+    email: requestClient?.email ?? '',
     typeId: firstType(config, requestClient),
+    terms: null,
     paid: payment,
   }
 }

@@ -13,6 +13,7 @@ import { useWrite } from '../../ui/useWrite'
 import { cashKeys } from '../cash/keys'
 import { floorKeys } from '../floor/keys'
 import { orderKeys } from '../orders/keys'
+import type { Instalment } from './credit'
 import { paymentKeys } from './keys'
 
 /** What is due on an account, with its lines; live, because another till may collect a part of it. */
@@ -42,9 +43,13 @@ export interface PaymentBody {
   products?: { id: number; qty: string }[]
   share?: { of: number }
   amount?: string
+  /** Where the document is mailed. */
+  email?: string
   by_consumption?: boolean
   print?: boolean
   promotion_ids?: number[]
+  /** Of what is sold on credit. */
+  instalments?: Instalment[]
   /** What the screen showed: if it is no longer so, nothing is collected. */
   expected_total?: string
 }

@@ -1,21 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { Tabs, useTab } from '../../ui/list/Tabs'
+import { SetupScreen } from './billing-setup/SetupScreen'
 import { SeriesList } from './SeriesList'
 import { TypesList } from './TypesList'
 
-/** How documents are numbered, and which there are. */
+/** How documents reach the tax authority, how they are numbered, and which there are. */
 export function Screen() {
   const { t } = useTranslation()
-  const tab = useTab(['series', 'types'])
+  const tab = useTab(['setup', 'series', 'types'])
   const tabs = (
     <Tabs
       label={t('billingConfig.tabs.label')}
       tabs={[
+        { key: 'setup', label: t('billingConfig.tabs.setup') },
         { key: 'series', label: t('billingConfig.tabs.series') },
         { key: 'types', label: t('billingConfig.tabs.types') },
       ]}
       current={tab}
     />
   )
+  if (tab === 'setup') return <SetupScreen tabs={tabs} />
   return tab === 'series' ? <SeriesList tabs={tabs} /> : <TypesList tabs={tabs} />
 }

@@ -1,5 +1,6 @@
 export const settingsKeys = {
   all: ['settings'] as const,
+  billingSetup: ['settings', 'billing-setup'] as const,
   house: ['settings', 'all'] as const,
   rates: ['settings', 'rates'] as const,
   configurations: ['settings', 'configurations'] as const,

@@ -19,6 +19,16 @@ export function useWholeCompany() {
   })
 }
 
+/** What a change of how documents reach the tax authority makes stale. */
+export const billingStale = [...settingsStale, settingsKeys.wholeCompany]
+
+export function useBillingSetup() {
+  return useQuery({
+    queryKey: settingsKeys.billingSetup,
+    queryFn: ({ signal }) => get('/electronic-billing', undefined, signal),
+  })
+}
+
 export function useSettings() {
   useRoom('catalog')
   return useQuery({

@@ -22,7 +22,7 @@ const imperatives = pairs(`
   guarda:guardá habla:hablá haz:hacé imprime:imprimí ingresa:ingresá inicia:iniciá instala:instalá intenta:intentá
   junta:juntá libera:liberá llama:llamá mantén:mantené marca:marcá mira:mirá muestra:mostrá mueve:mové nombra:nombrá
   parte:partí pasa:pasá pega:pegá pide:pedí pon:poné pregunta:preguntá prueba:probá quita:quitá redondea:redondeá reduce:reducí
-  registra:registrá reimprime:reimprimí reinicia:reiniciá renueva:renová reparte:repartí repite:repetí restaura:restaurá
+  registra:registrá reimprime:reimprimí reinicia:reiniciá renueva:renová reparte:repartí repite:repetí restaura:restaurá resuelve:resolvé
   revisa:revisá saca:sacá selecciona:seleccioná sienta:sentá sigue:seguí sube:subí suma:sumá ten:tené termina:terminá
   toca:tocá toma:tomá usa:usá ve:andá vincula:vinculá vuelve:volvé`)
 
@@ -32,13 +32,13 @@ const onlyBefore = new Map<string, RegExp>([
   ['anula', /^ (el comprobante|primero|su|uno)\b/],
   ['atiende', /^ la\b/],
   ['cambia', /^ (el|la|los|su|tu)\b/],
-  ['cobra', /^ (el|los)\b/],
+  ['cobra', /^ (el|los|por)\b/],
   ['confirma', /^ si\b/],
   ['construye', /^$/],
-  ['copia', /^ (el|la)\b/],
+  ['copia', /^ (el|la|otra)\b/],
   ['cuenta', /^ (antes|los|otra)\b/],
   ['deja', /^ (el certificado|los|una|vacíos)\b/],
-  ['devuelve', /^ (el|por|primero)\b/],
+  ['devuelve', /^ (el|por|primero|su)\b/],
   ['edita', /^ (el|la)\b/],
   ['empieza', /^ por\b/],
   ['entra', /^ (a|otra)\b/],
@@ -51,7 +51,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['parte', /^ (el|la)\b/],
   ['pasa', /^ (antes|esas|primero)\b/],
   ['pide', /^ (a|al|ayuda|el enlace|otro|por|que|un|uno)\b/],
-  ['prueba', /^ (con|otra)\b/],
+  ['prueba', /^ (con|más|otra)\b/],
   ['sigue', /^ en\b/],
   ['suma', /^ las\b/],
   ['toma', /^ un\b/],

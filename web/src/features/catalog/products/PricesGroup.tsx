@@ -1,16 +1,19 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ProductDetail } from '../../../api/model'
+import type { IgvTreatment, ProductDetail } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
+import { SelectField } from '../../../ui/form/SelectField'
 import { centimos, money } from '../../../ui/format'
 import { costsOf, decimalOf } from '../recipe/cost'
 import { useSupplies, useUnits } from '../storeRoom'
 import { percent } from './margin'
 import c from './Products.module.css'
 import type { ProductValues } from './productForm'
+
+const treatments: readonly IgvTreatment[] = ['TAXED', 'EXONERATED', 'UNAFFECTED']
 
 interface Props {
   values: ProductValues
@@ -48,12 +51,19 @@ export function PricesGroup({ values, product }: Props) {
           {t('products.cheaper', { price: money(table) })}
         </p>
       ) : null}
-      <MoneyField
-        name="minimum_sale_price"
-        label={t('products.minimum')}
-        decimals={3}
-        placeholder={t('products.noMinimum')}
-      />
+      <FormRow>
+        <MoneyField
+          name="minimum_sale_price"
+          label={t('products.minimum')}
+          decimals={3}
+          placeholder={t('products.noMinimum')}
+        />
+        <SelectField
+          name="igv_treatment"
+          label={t('products.igv')}
+          options={treatments.map((value) => ({ value, label: t(`products.igvTreatments.${value}`) }))}
+        />
+      </FormRow>
       <CostField values={values} product={product} />
       {product ? (
         <p className={c.cost}>

@@ -1,4 +1,4 @@
-import type { Attribute, ProductDetail, Status } from '../../../api/model'
+import type { Attribute, IgvTreatment, ProductDetail, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
 import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
@@ -20,6 +20,7 @@ export interface ProductValues extends Record<string, unknown> {
   cost_amount: string
   own_cost: boolean
   min_stock: string
+  igv_treatment: IgvTreatment
   is_delivered: boolean
   has_variants: boolean
   has_toppings: boolean
@@ -49,6 +50,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
     cost_amount: product?.cost_amount ?? '',
     own_cost: product?.own_cost ?? false,
     min_stock: product?.min_stock ?? '0',
+    igv_treatment: product?.igv_treatment ?? 'TAXED',
     is_delivered: product?.is_delivered ?? true,
     has_variants: product?.has_variants ?? false,
     has_toppings: product?.has_toppings ?? false,

@@ -5,7 +5,7 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
 import { paymentKeys } from '../keys'
-import { paymentTypes } from './paymentTypes'
+import { creditType, paymentTypes } from './paymentTypes'
 
 interface Props {
   /** Null: a new one. */
@@ -37,21 +37,27 @@ export function PaymentOptionDrawer({ option, onClose }: Props) {
       onClose={onClose}
     >
       <TextField name="name" label={t('paymentOptions.nameField')} required maxLength={40} />
-      <SelectField
-        name="payment_type_id"
-        label={t('paymentOptions.type')}
-        options={paymentTypes.map((type) => ({ value: type, label: t(`paymentOptions.types.${type}`) }))}
-      />
-      <SwitchField
-        name="asks_operation_number"
-        label={t('paymentOptions.asksOperation')}
-        description={t('paymentOptions.asksOperationText')}
-      />
-      <SwitchField
-        name="is_cash"
-        label={t('paymentOptions.cash')}
-        description={t('paymentOptions.cashText')}
-      />
+      {option?.payment_type_id === creditType ? (
+        <p>{t('paymentOptions.creditText')}</p>
+      ) : (
+        <>
+          <SelectField
+            name="payment_type_id"
+            label={t('paymentOptions.type')}
+            options={paymentTypes.map((type) => ({ value: type, label: t(`paymentOptions.types.${type}`) }))}
+          />
+          <SwitchField
+            name="asks_operation_number"
+            label={t('paymentOptions.asksOperation')}
+            description={t('paymentOptions.asksOperationText')}
+          />
+          <SwitchField
+            name="is_cash"
+            label={t('paymentOptions.cash')}
+            description={t('paymentOptions.cashText')}
+          />
+        </>
+      )}
       <StatusField label={t('paymentOptions.active')} description={t('paymentOptions.activeText')} />
     </FormDrawer>
   )

@@ -7,26 +7,37 @@ import type { useRefundWork } from './useRefundWork'
 /** What exactly will be given back by which method, and what happens to the document. */
 export function RefundSummary(props: { work: ReturnType<typeof useRefundWork>; document: string }) {
   const { t } = useTranslation()
-  const { quote, quoteError, cash, inCash, setInCash, out } = props.work
-  const entries =
+  const { quote, quoteError, cash, inCash, setInCash } = props.work
+  const entries = (quote?.entries ?? []).map((entry) => ({
+    name: entry.is_credit ? t('refunds.offDebt') : entry.name,
+    amount: centimos(entry.amount),
+    stays: entry.is_credit,
+  }))
+  const inMoney = entries.filter((entry) => !entry.stays)
+  const shown =
     inCash && cash
-      ? [{ name: cash.name, amount: out }]
-      : (quote?.entries.map((entry) => ({ name: entry.name, amount: centimos(entry.amount) })) ?? [])
+      ? [
+          ...entries.filter((entry) => entry.stays),
+          { name: cash.name, amount: inMoney.reduce((sum, entry) => sum + entry.amount, 0) },
+        ]
+      : entries
   return (
     <>
       {quote ? (
         <div className={c.summary}>
           <span>{t('refunds.gives')}</span>
           <ul>
-            {entries.map((entry) => (
+            {shown.map((entry) => (
               <li key={entry.name}>
                 {entry.name} <b>{money(entry.amount)}</b>
               </li>
             ))}
           </ul>
           <small>
-            {t('refunds.voids', { document: props.document })}
-            {centimos(quote.rest_total) > 0
+            {quote.document_stays
+              ? t('refunds.credits', { document: props.document, amount: money(centimos(quote.total)) })
+              : t('refunds.voids', { document: props.document })}
+            {centimos(quote.rest_total) > 0 && !quote.document_stays
               ? ` ${t('refunds.rest', { amount: money(centimos(quote.rest_total)) })}`
               : ''}
           </small>

@@ -29,9 +29,12 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
     props.onClose()
     if (outcome === 'REOPEN') props.onReopened?.()
   })
-  const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
+  const entries = quote?.entries ?? []
+  const out = entries.reduce((sum, entry) => sum + centimos(entry.amount), 0)
+  // What is owed becomes less by itself: nobody chooses how.
+  const inMoney = entries.reduce((sum, entry) => sum + (entry.is_credit ? 0 : centimos(entry.amount)), 0)
   const cash = config.data?.payment_options.find((option) => option.is_cash)
-  const otherwise = quote?.entries.some((entry) => !entry.is_cash) ?? false
+  const otherwise = entries.some((entry) => !entry.is_cash && !entry.is_credit)
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
   const unfit = closing && (stock === null || nothing)
   const unsure = some && (part.isFetching || part.error)
@@ -44,7 +47,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
       remove_inventory: closing && stock === true,
       without_table: outcome === 'REOPEN' && !!whole.table_taken_by,
       products: some ? chosen(units) : undefined,
-      payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(out) } : undefined,
+      payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(inMoney) } : undefined,
     })
   return {
     /** Money leaves an open cycle of one's own, and there is none. */

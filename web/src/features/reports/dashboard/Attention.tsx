@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCertificate,
   IconCircleCheck,
   IconClockHour4,
   IconCloudUpload,
@@ -28,6 +29,7 @@ const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   PRINTER: IconPrinter,
   PIN_LOCK: IconShieldLock,
   LICENSE: IconRosetteDiscountCheck,
+  BILLING: IconCertificate,
   CASH_DIFFERENCE: IconScale,
   CASH_CYCLE: IconLock,
   STOCK: IconPackageOff,

@@ -6,6 +6,9 @@ import { settingsKeys } from '../keys'
 
 export interface PublicCompany {
   commercial_name: string
+  legal_name: string
+  ruc: string
+  address: string
   logo: string | null
   license_active: boolean
   locale: Locale

@@ -9,6 +9,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { PhoneCard } from '../phone/PhoneCard'
 import { firstUseQuery } from '../queries'
+import { BillingGuide } from './BillingGuide'
 import { CompanyStep } from './CompanyStep'
 import c from './FirstUse.module.css'
 import { FloorStep } from './FloorStep'
@@ -89,6 +90,7 @@ function Guide({ guide }: { guide: FirstUse }) {
           </StepRow>
         ))}
       </ol>
+      <BillingGuide />
       <PhoneCard />
       {guide.finished ? (
         <Button component={Link} to="/dashboard" className={c.away}>

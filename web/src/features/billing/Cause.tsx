@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import c from './DocumentSheet.module.css'
+import type { TaxState } from './taxState'
+
+interface Props {
+  state: TaxState
+  what_to_do?: string | null
+  sunat_code: string
+  sunat_message: string
+}
+
+const isBad = (state: TaxState) => state === 'REJECTED' || state === 'FAILED'
+
+/** In a sentence what to do; SUNAT's own words are one step away. */
+export function Cause({ what_to_do, sunat_code, sunat_message, state }: Props) {
+  const { t } = useTranslation()
+  if (!what_to_do) return null
+  return (
+    <div className={c.cause} data-tone={isBad(state) ? 'bad' : 'warning'}>
+      <b>{t(isBad(state) ? `documentSheet.cause.${state}` : `taxState.text.${state}`)}</b>
+      <p>{what_to_do}</p>
+      <details>
+        <summary>{t('documentSheet.sunat')}</summary>
+        <code>
+          {sunat_code} · {sunat_message}
+        </code>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Document } from '../../api/model'
+import { amount, centimos, money } from '../../ui/format'
+import { Cause } from './Cause'
+import c from './DocumentSheet.module.css'
+import { Files } from './Files'
+import type { Which } from './queries'
+import { nobody } from './rows'
+import { StatusHistory } from './StatusHistory'
+import { TaxPill } from './TaxPill'
+
+/** What it says, how it came along, what SUNAT answered, and its files. */
+export function DocumentFacts({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const which: Which = { kind: 'billing', id: document.id }
+  const isNobody = document.client_document_number === nobody
+  const voided = document.voided_at
+    ? t('documentSheet.voidedBy', {
+        name: document.voided_by_name ?? '',
+        reason: document.void_reason ?? '',
+      })
+    : null
+  return (
+    <div className={c.body}>
+      <div className={c.top}>
+        <b className={c.total} data-voided={document.voided_at ? true : undefined}>
+          {money(centimos(document.total))}
+        </b>
+        <TaxPill state={document.state} filled />
+      </div>
+      <p className={c.client}>
+        {document.client_id && !isNobody ? (
+          <Link
+            to={`/documents?client=${document.client_id}&period=all`}
+            aria-label={t('documentSheet.ofClient', { client: document.client_name })}
+          >
+            {document.client_name}
+          </Link>
+        ) : (
+          <b>{document.client_name}</b>
+        )}
+        {isNobody ? null : (
+          <span>
+            {document.client_document_type} {document.client_document_number}
+          </span>
+        )}
+      </p>
+      <Cause {...document} />
+      <Replaced document={document} />
+      <StatusHistory
+        which={which}
+        number={document.full_number}
+        document={document}
+        actions={document.actions}
+        note={voided}
+      />
+      <CreditNotes document={document} />
+      <Detail document={document} />
+      <Files
+        which={which}
+        number={document.full_number}
+        transmission={document.transmission}
+        hash={document.hash}
+      />
+    </div>
+  )
+}
+
+/* A document that was refused and the one in its place lead to each other. */
+function Replaced({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { replaced_by_id, replaced_by_number, replaces_id, replaces_number } = document
+  if (!replaced_by_id && !replaces_id) return null
+  return (
+    <p className={c.replaced}>
+      {t(replaced_by_id ? 'reissue.replacedBy' : 'reissue.replaces')}{' '}
+      <Link to={`/documents?period=all&doc=${replaced_by_id ?? replaces_id}`}>
+        {replaced_by_number ?? replaces_number}
+      </Link>
+    </p>
+  )
+}
+
+/* What took something off it since; each is a document of its own. */
+function CreditNotes({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  if (document.credit_notes.length === 0) return null
+  return (
+    <section>
+      <h3>{t('documentSheet.notes')}</h3>
+      <ul className={c.notes}>
+        {document.credit_notes.map((note) => (
+          <li key={note.id}>
+            <Link to={`/documents?kind=07&period=all&doc=${note.id}`}>{note.full_number}</Link>
+            <b>{amount(-centimos(note.total))}</b>
+            <span>{note.reason}</span>
+            <TaxPill state={note.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Detail({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const figures = [
+    ['taxable', document.taxable],
+    ['exonerated', document.exonerated],
+    ['unaffected', document.unaffected],
+    ['free', document.free],
+    ['charges', document.other_charges],
+  ] as const
+  const said = figures
+    .filter(([, value]) => centimos(value) !== 0)
+    .map(([name, value]) => t(`documentSheet.${name}`, { amount: amount(centimos(value)) }))
+  const igv = t('documentSheet.igv', {
+    percent: Number(document.igv_percent),
+    amount: amount(centimos(document.igv)),
+  })
+  return (
+    <section>
+      <h3>{t('documentSheet.detail')}</h3>
+      <ul className={c.lines}>
+        {document.lines.map((line) => (
+          <li key={line.id}>
+            <b>{Number(line.quantity)}</b>
+            <span>{line.description}</span>
+            <span>{amount(centimos(line.total))}</span>
+          </li>
+        ))}
+        {document.amounts.map((each) => (
+          <li key={`${each.code} ${each.description}`}>
+            <b />
+            <span>{each.description}</span>
+            <span>{amount(centimos(each.amount))}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={c.sum}>
+        <span>{[...said, igv].join(' · ')}</span>
+        <b>{amount(centimos(document.total))}</b>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Document } from '../../api/model'
+import { RefundKey } from '../payments/refunds/RefundKey'
+import c from './DocumentSheet.module.css'
+import { HandOn } from './HandOn'
+
+const ReissueDialog = lazy(() => import('./ReissueDialog'))
+const UndoDialog = lazy(() => import('./undo/UndoDialog'))
+
+/** What one does with a document: mail it, hand its address on, take it back. */
+export function DocumentFoot({ document, onOpen }: { document: Document; onOpen: (id: number) => void }) {
+  const { t } = useTranslation()
+  const [reissuing, setReissuing] = useState(false)
+  const [undoing, setUndoing] = useState(false)
+  const { actions, standing_payment_id } = document
+  const refunds = !actions.undo && actions.refund && standing_payment_id
+  return (
+    <HandOn
+      which={{ kind: 'billing', id: document.id }}
+      number={document.full_number}
+      transmission={document.transmission}
+      address={document.public_address}
+      mails={actions.mail}
+    >
+      {actions.reissue ? (
+        <Button variant="filled" className={c.first} onClick={() => setReissuing(true)}>
+          {t('reissue.key')}
+        </Button>
+      ) : null}
+      {actions.undo ? (
+        <Button variant="default" onClick={() => setUndoing(true)}>
+          {t('documentSheet.undo')}
+        </Button>
+      ) : refunds ? (
+        <RefundKey
+          paymentId={standing_payment_id}
+          requestId={document.client_request_id}
+          document={document.full_number}
+        />
+      ) : null}
+      {reissuing ? (
+        <Suspense fallback={null}>
+          <ReissueDialog document={document} onClose={() => setReissuing(false)} onIssued={onOpen} />
+        </Suspense>
+      ) : null}
+      {undoing && actions.undo ? (
+        <Suspense fallback={null}>
+          <UndoDialog document={document} undo={actions.undo} onClose={() => setUndoing(false)} />
+        </Suspense>
+      ) : null}
+    </HandOn>
+  )
+}

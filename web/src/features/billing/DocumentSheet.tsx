@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Failed, Loading } from '../../ui/LoadState'
+import { DocumentFacts } from './DocumentFacts'
+import { DocumentFoot } from './DocumentFoot'
+import { useDocument } from './queries'
+import { type InList, SideSheet } from './SideSheet'
+
+/** A boleta, factura or nota de venta as far as it has come. */
+export function DocumentSheet(props: InList) {
+  const { t } = useTranslation()
+  const found = useDocument(props.id)
+  const document = found.data
+  return (
+    <SideSheet {...props} title={document?.full_number ?? ''} text={document?.name ?? ''}>
+      {document ? (
+        <>
+          <DocumentFacts document={document} />
+          <DocumentFoot document={document} onOpen={props.onOpen} />
+        </>
+      ) : found.error ? (
+        <Failed title={t('documentSheet.failed')} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Loading label={t('documentSheet.loading')} rows={4} height={64} />
+      )}
+    </SideSheet>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, isApiError } from '../../api/errors'
+import type { Client, Document } from '../../api/model'
+import { DialogForm, goButton } from '../../ui/DialogForm'
+import { centimos, money } from '../../ui/format'
+import { showToast } from '../../ui/toasts'
+import { ClientDrawer } from '../clients/ClientDrawer'
+import { ClientPicker } from '../clients/ClientPicker'
+import { useClient } from '../clients/queries'
+import { useReissue } from './queries'
+import c from './ReissueDialog.module.css'
+
+interface Props {
+  document: Document
+  onClose: () => void
+  /** The one in its place. */
+  onIssued: (id: number) => void
+}
+
+/** Issues a refused document anew, to its client with corrected data or to another one. */
+export default function ReissueDialog({ document, onClose, onIssued }: Props) {
+  const { t } = useTranslation()
+  const [picked, setPicked] = useState<Client | null>(null)
+  const [open, setOpen] = useState<'pick' | 'edit' | null>(null)
+  const id = picked?.id ?? document.client_id ?? null
+  const client = useClient(id).data ?? picked
+  const reissue = useReissue(document, (issued) => {
+    showToast('success', t('reissue.done', { document: issued.full_number }))
+    onClose()
+    onIssued(issued.id)
+  })
+  const error = reissue.error
+  return (
+    <DialogForm
+      title={t('reissue.title', { document: document.full_number })}
+      text={t('reissue.text', { amount: money(centimos(document.total)) })}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        reissue.mutate(id)
+      }}
+      above={
+        open === 'pick' ? (
+          <ClientPicker
+            onPick={(next) => {
+              setOpen(null)
+              setPicked(next)
+            }}
+            onClose={() => setOpen(null)}
+          />
+        ) : open === 'edit' && client ? (
+          <ClientDrawer client={client} onClose={() => setOpen(null)} />
+        ) : null
+      }
+    >
+      <div className={c.client}>
+        <b>{client?.display_name ?? document.client_name}</b>
+        <span>
+          {client?.document_type ?? document.client_document_type}{' '}
+          {client?.document_number ?? document.client_document_number}
+        </span>
+        <span>{client?.address ?? document.client_address}</span>
+        <div className={c.keys}>
+          {client ? (
+            <Button variant="default" onClick={() => setOpen('edit')}>
+              {t('reissue.edit')}
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={() => setOpen('pick')}>
+            {t('reissue.pick')}
+          </Button>
+        </div>
+      </div>
+      {error ? (
+        <p className={c.error} role="alert">
+          {(isApiError(error) && error.serverMessage) || errorText(error)}
+        </p>
+      ) : null}
+      <Button type="submit" className={goButton} loading={reissue.isPending}>
+        {t('reissue.go')}
+      </Button>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { useShortcuts } from '../../ui/shortcuts'
+import { useNarrow } from '../../ui/viewport'
+import c from './DocumentSheet.module.css'
+
+/** Where a sheet stands in its list. */
+export interface InList {
+  id: number
+  /** As they stand one below the other. */
+  ids: number[]
+  onOpen: (id: number) => void
+  onClose: () => void
+}
+
+interface Props extends InList {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** A document beside its list, and the way to the one before and after it; over the list where there is no room. */
+export function SideSheet(props: Props) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const sheet = <Sheet {...props} />
+  return narrow ? (
+    <Dialog label={t('documentSheet.label', { document: '' }).trim()} shape="drawer" onClose={props.onClose}>
+      {sheet}
+    </Dialog>
+  ) : (
+    sheet
+  )
+}
+
+function Sheet({ id, ids, onOpen, onClose, title, text, children }: Props) {
+  const { t } = useTranslation()
+  const at = ids.indexOf(id)
+  const before = at > 0 ? ids[at - 1] : undefined
+  const next = at >= 0 ? ids[at + 1] : undefined
+  useShortcuts({
+    Escape: onClose,
+    ArrowUp: before !== undefined ? () => onOpen(before) : undefined,
+    ArrowDown: next !== undefined ? () => onOpen(next) : undefined,
+  })
+  return (
+    <aside className={c.sheet} aria-label={t('documentSheet.label', { document: title })}>
+      <header className={c.head}>
+        <div>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+        <IconButton
+          label={t('documentSheet.before')}
+          disabled={before === undefined}
+          onClick={() => before !== undefined && onOpen(before)}
+        >
+          <IconArrowUp size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t('documentSheet.next')}
+          disabled={next === undefined}
+          onClick={() => next !== undefined && onOpen(next)}
+        >
+          <IconArrowDown size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCloudUp, IconRefresh, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
+import { dateTime } from '../../ui/format'
+import { showToast } from '../../ui/toasts'
+import c from './DocumentSheet.module.css'
+import { useCheckStatus, useSendAgain, type Which } from './queries'
+import { type OnItsWay, stepsOf } from './taxState'
+
+interface Props {
+  which: Which
+  number: string
+  document: OnItsWay
+  actions: { send: boolean; check: boolean }
+  /** Who voided it, and why. */
+  note?: string | null
+}
+
+/** What happened to a document, step by step, and what moves it on. */
+export function StatusHistory({ which, number, document, actions, note }: Props) {
+  const { t } = useTranslation()
+  const { transmission } = document
+  return (
+    <section>
+      <h3>{t('documentSheet.history')}</h3>
+      <ol className={c.history}>
+        {stepsOf(document).map((step) => (
+          <li key={step.what} data-tone={step.tone}>
+            <i>
+              {step.tone === 'bad' ? (
+                <IconX size={14} stroke={2.4} aria-hidden="true" />
+              ) : step.tone === 'waits' ? null : (
+                <IconCheck size={14} stroke={2.4} aria-hidden="true" />
+              )}
+            </i>
+            <div>
+              <b>{step.state ? t(`taxState.${step.state}`) : t(`documentSheet.${step.what}`)}</b>
+              {step.state ? (
+                <span>
+                  {step.state === 'REJECTED' || step.state === 'FAILED'
+                    ? t(`documentSheet.after.${step.state}`)
+                    : t(
+                        `taxState.text.${transmission?.by_summary && step.state === 'PENDING' ? 'SUMMARY' : step.state}`,
+                      )}
+                </span>
+              ) : null}
+              {step.what === 'sent' && transmission && transmission.tries > 0 ? (
+                <span>{t('documentSheet.tries', { count: transmission.tries })}</span>
+              ) : null}
+              {step.state && transmission?.next_try_at && transmission.tries > 0 ? (
+                <span>{t('documentSheet.nextTry', { at: dateTime(transmission.next_try_at) })}</span>
+              ) : null}
+            </div>
+            <time>{step.at ? dateTime(step.at) : ''}</time>
+          </li>
+        ))}
+      </ol>
+      {note ? <p className={c.note}>{note}</p> : null}
+      {actions.send || actions.check ? (
+        <div className={c.moves}>
+          {actions.send ? <SendAgain which={which} number={number} /> : null}
+          {actions.check ? <Check which={which} /> : null}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function SendAgain({ which, number }: { which: Which; number: string }) {
+  const { t } = useTranslation()
+  const send = useSendAgain(which, t('documentSheet.sendFailed'), () =>
+    showToast('success', t('documentSheet.sendAsked', { document: number })),
+  )
+  return (
+    <Button
+      variant="default"
+      loading={send.isPending}
+      leftSection={<IconCloudUp size={19} stroke={1.9} aria-hidden="true" />}
+      onClick={() => send.mutate(undefined)}
+    >
+      {t('documentSheet.send')}
+    </Button>
+  )
+}
+
+function Check({ which }: { which: Which }) {
+  const { t } = useTranslation()
+  const check = useCheckStatus(which)
+  const ask = () =>
+    check.mutate(undefined, {
+      onSuccess: (status) => {
+        const state = t(`taxState.${status.state}`)
+        if (status.asked) showToast('success', t('documentSheet.checked', { state }), status.sunat_message)
+        else showToast('warning', t('documentSheet.notChecked'), state)
+      },
+      onError: (error) => showToast('danger', t('documentSheet.checkFailed'), errorText(error)),
+    })
+  return (
+    <Button
+      variant="default"
+      loading={check.isPending}
+      leftSection={<IconRefresh size={19} stroke={1.9} aria-hidden="true" />}
+      onClick={ask}
+    >
+      {t('documentSheet.check')}
+    </Button>
+  )
+}

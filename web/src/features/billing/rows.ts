@@ -1,0 +1,59 @@
+import type { Billing, ListedNote } from '../../api/model'
+import { centimos } from '../../ui/format'
+import type { TaxState } from './taxState'
+
+/** A document of any kind as a line of the list. */
+export interface DocumentRow {
+  id: number
+  number: string
+  /** `Boleta`; none of a note, whose name is the same for all. */
+  name: string | null
+  client: string
+  clientDocument: string
+  issuedAt: string
+  /** In céntimos; what a note takes off is negative. */
+  total: number
+  state: TaxState
+  /** The tax authority gets it. */
+  electronic: boolean
+  /** It counts no more. */
+  gone: boolean
+  /** Of a note: what it changes. */
+  changes: string | null
+  /** What notes took off it, in céntimos. */
+  credited: number
+}
+
+/** The number of sales to nobody in particular. */
+export const nobody = '00000000'
+const documentOf = (type: string, number: string) => (number && number !== nobody ? `${type} ${number}` : '')
+
+export const rowOfBilling = (billing: Billing): DocumentRow => ({
+  id: billing.id,
+  number: billing.full_number,
+  name: billing.name,
+  client: billing.client_name,
+  clientDocument: documentOf(billing.client_document_type, billing.client_document_number),
+  issuedAt: billing.issued_at,
+  total: centimos(billing.total),
+  state: billing.state,
+  electronic: !!billing.hash,
+  gone: billing.voided_at !== null,
+  changes: null,
+  credited: billing.credit_notes.reduce((sum, note) => sum + centimos(note.total), 0),
+})
+
+export const rowOfNote = (note: ListedNote): DocumentRow => ({
+  id: note.id,
+  number: note.full_number,
+  name: null,
+  client: note.client_name,
+  clientDocument: documentOf(note.client_document_type, note.client_document_number),
+  issuedAt: note.issued_at,
+  total: -centimos(note.total),
+  state: note.state,
+  electronic: !!note.hash,
+  gone: false,
+  changes: note.document,
+  credited: 0,
+})

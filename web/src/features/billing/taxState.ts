@@ -1,0 +1,53 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCloudUp,
+  IconFileAlert,
+  IconFileX,
+  IconReceipt,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react'
+import type { Billing, Transmission } from '../../api/model'
+
+export type TaxState = Billing['state']
+
+/** Colour and icon of each state; its word is `taxState.…`. What is fine stands out no more than what waits. */
+export const taxStates = {
+  NOT_SENT: ['quiet', IconReceipt],
+  PENDING: ['info', IconCloudUp],
+  SENT: ['info', IconCloudUp],
+  ACCEPTED: ['good', IconRosetteDiscountCheck],
+  OBSERVED: ['warning', IconFileAlert],
+  REJECTED: ['bad', IconFileX],
+  VOIDING: ['info', IconCloudUp],
+  VOIDED: ['quiet', IconBan],
+  FAILED: ['bad', IconAlertTriangle],
+} as const satisfies Record<TaxState, unknown>
+
+export interface HistoryStep {
+  what: 'issued' | 'signed' | 'sent' | 'judged'
+  /** Where it stands now. */
+  state?: TaxState
+  tone: 'done' | 'good' | 'bad' | 'waits'
+  at: string | null
+}
+
+/** A document of any kind, as far as the tax authority is concerned. */
+export interface OnItsWay {
+  issued_at: string
+  state: TaxState
+  /** None of what is not electronic. */
+  transmission?: Transmission | null
+}
+
+/** How a document came along, as far as it is kept, and where it stands. */
+export function stepsOf({ issued_at, transmission, state }: OnItsWay): HistoryStep[] {
+  const steps: HistoryStep[] = [{ what: 'issued', tone: 'done', at: issued_at }]
+  if (!transmission) return steps
+  if (transmission.signed_at) steps.push({ what: 'signed', tone: 'done', at: transmission.signed_at })
+  if (transmission.sent_at) steps.push({ what: 'sent', tone: 'done', at: transmission.sent_at })
+  const [pill] = taxStates[state]
+  const tone = pill === 'bad' ? 'bad' : pill === 'info' ? 'waits' : 'good'
+  steps.push({ what: 'judged', state, tone, at: transmission.accepted_at ?? null })
+  return steps
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconReceiptOff, IconReceiptRefund, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, isApiError } from '../../../api/errors'
+import type { CreditQuote } from '../../../api/model'
+import { fullName, useUser } from '../../../session/session'
+import { BigKey, BigKeys } from '../../../ui/BigKey'
+import { Chips, ReasonChips } from '../../../ui/Chips'
+import { dayText, money } from '../../../ui/format'
+import { PinDialog } from '../../../ui/PinDialog'
+import { Question } from '../../../ui/Question'
+import type { ReasonCode } from './queries'
+import type { UndoProps } from './UndoDialog'
+import c from './UndoDialog.module.css'
+import { UndoLines } from './UndoLines'
+import { UndoMoney } from './UndoMoney'
+import { type UndoWork, useUndoWork } from './useUndoWork'
+
+const reasons = ['twice', 'cold', 'delay', 'mistake'] as const
+
+/** Left what is undone and why, right the money and the stock. */
+export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
+  const { t } = useTranslation()
+  const { document, undo, whole } = props
+  const work = useUndoWork(document, whole, props.onClose)
+  if (work.noCycle) return <p className={c.warning}>{t('refunds.noCycle')}</p>
+  const number = document.full_number
+  return (
+    <>
+      <div className={c.columns}>
+        <div className={c.what}>
+          <Question title={t('undo.how')}>
+            <BigKeys label={t('undo.how')}>
+              <BigKey
+                icon={IconReceiptOff}
+                title={t('undo.whole')}
+                text={t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
+                checked={work.how === 'WHOLE'}
+                onPick={() => work.setHow('WHOLE')}
+              />
+              <BigKey
+                icon={IconReceiptRefund}
+                title={t('undo.part')}
+                text={t('undo.partText', { document: number })}
+                checked={work.how === 'NOTE'}
+                onPick={() => {
+                  work.setHow('NOTE')
+                  if (!undo.by_lines) work.setCode('06')
+                }}
+              />
+            </BigKeys>
+          </Question>
+          {work.how === 'NOTE' ? <Codes work={work} {...props} /> : null}
+          {work.byLines ? <UndoLines work={work} lines={whole.lines} /> : null}
+          <Question title={t('undo.why')} aside={work.how === 'NOTE' ? t('undo.onNote') : undefined}>
+            <ReasonChips
+              label={t('undo.why')}
+              reasons={reasons.map((key) => t(`undo.reasons.${key}`))}
+              value={work.reason}
+              other={t('undo.other')}
+              onChange={work.setReason}
+            />
+          </Question>
+        </div>
+        <UndoMoney
+          work={work}
+          number={number}
+          stays={work.how === 'NOTE' || undo.channel === 'CREDIT_NOTE'}
+        />
+      </div>
+      <UndoFoot work={work} number={number} />
+    </>
+  )
+}
+
+/* The reason by the tax authority's catalogue. */
+function Codes({ work, document, undo }: UndoProps & { work: UndoWork }) {
+  const { t } = useTranslation()
+  const isFactura = document.client_document_type === 'RUC'
+  const codes: ReasonCode[] = [
+    ...(undo.by_lines ? (['07'] as const) : []),
+    '06',
+    '01',
+    ...(isFactura ? (['02'] as const) : []),
+  ]
+  const words = codes.map((code) => t(`creditReasons.${code}`))
+  return (
+    <Question title={t('undo.kind')}>
+      <Chips
+        label={t('undo.kind')}
+        options={words}
+        chosen={[t(`creditReasons.${work.code}`)]}
+        onToggle={(word) => work.setCode(codes[words.indexOf(word)] ?? '06')}
+      />
+    </Question>
+  )
+}
+
+function UndoFoot({ work, number }: { work: UndoWork; number: string }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [asking, setAsking] = useState(false)
+  const isNote = work.how === 'NOTE'
+  return (
+    <footer className={c.foot}>
+      {work.error ? (
+        <p className={c.error} role="alert">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {(isApiError(work.error) && work.error.serverMessage) || errorText(work.error)}
+        </p>
+      ) : (
+        <p className={c.note}>{work.missing}</p>
+      )}
+      <Button
+        className={c.go}
+        disabled={!work.ready}
+        leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
+        onClick={() => {
+          work.reset()
+          setAsking(true)
+        }}
+      >
+        {isNote ? t('undo.goNote', { amount: money(work.out) }) : t('undo.goVoid')}
+      </Button>
+      {asking && !work.error ? (
+        <PinDialog
+          title={t('undo.pin')}
+          error={work.pinError}
+          busy={work.busy}
+          onClose={() => setAsking(false)}
+          onSubmit={work.send}
+        >
+          <b>{fullName(user)}</b> {t(isNote ? 'undo.asksNote' : 'undo.asks', { document: number })}
+          <br />
+          <b>{money(work.back === 'OTHERWISE' ? 0 : work.out)}</b> · {work.reason}
+        </PinDialog>
+      ) : null}
+    </footer>
+  )
+}

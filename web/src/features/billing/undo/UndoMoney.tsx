@@ -1,0 +1,94 @@
+import { IconArrowBackUp, IconCash, IconCreditCard, IconPackageImport, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../api/errors'
+import { BigKey, BigKeys } from '../../../ui/BigKey'
+import { centimos, money } from '../../../ui/format'
+import { Question } from '../../../ui/Question'
+import c from './UndoDialog.module.css'
+import type { UndoWork } from './useUndoWork'
+
+interface Props {
+  work: UndoWork
+  number: string
+  /** The document stays, and a note takes something off it. */
+  stays: boolean
+}
+
+/** How the money goes back, whether the stock does, and what is left of the document. */
+export function UndoMoney({ work, number, stays }: Props) {
+  const { t } = useTranslation()
+  const { quote, cash } = work
+  const paid = quote?.entries.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(' · ')
+  const isNote = work.how === 'NOTE'
+  return (
+    <aside className={c.side}>
+      <Question title={t('undo.money')}>
+        <div className={c.ways}>
+          <BigKeys label={t('undo.money')}>
+            <BigKey
+              icon={cash ? IconCreditCard : IconCash}
+              title={t('undo.asPaid')}
+              text={paid ?? ''}
+              checked={work.back === 'AS_PAID'}
+              onPick={() => work.setBack('AS_PAID')}
+            />
+            {cash ? (
+              <BigKey
+                icon={IconCash}
+                title={t('undo.inCash', { name: cash.name })}
+                text={t('undo.fromBox', { name: work.cycle?.cashbox_name ?? '' })}
+                checked={work.back === 'CASH'}
+                onPick={() => work.setBack('CASH')}
+              />
+            ) : null}
+            {isNote ? null : (
+              <BigKey
+                icon={IconArrowBackUp}
+                title={t('undo.otherwise')}
+                text={t('undo.otherwiseText')}
+                checked={work.back === 'OTHERWISE'}
+                onPick={() => work.setBack('OTHERWISE')}
+              />
+            )}
+          </BigKeys>
+        </div>
+      </Question>
+      {work.recharges ? (
+        <p className={c.note}>{t('undo.recharge')}</p>
+      ) : (
+        <Question title={t('undo.stock')}>
+          <BigKeys label={t('undo.stock')}>
+            <BigKey
+              icon={IconTrash}
+              title={t('undo.made')}
+              text={t('undo.madeText')}
+              checked={work.made === true}
+              onPick={() => work.setMade(true)}
+            />
+            <BigKey
+              icon={IconPackageImport}
+              title={t('undo.notMade')}
+              text={t('undo.notMadeText')}
+              checked={work.made === false}
+              onPick={() => work.setMade(false)}
+            />
+          </BigKeys>
+        </Question>
+      )}
+      <div className={c.sum}>
+        {work.quoteError ? <p className={c.error}>{errorText(work.quoteError)}</p> : null}
+        <p>
+          <span>{t('undo.given')}</span>
+          <b>{money(work.back === 'OTHERWISE' ? 0 : work.out)}</b>
+        </p>
+        <small>
+          {stays
+            ? quote
+              ? t('undo.left', { document: number, amount: money(centimos(quote.left)) })
+              : ''
+            : t('undo.gone', { document: number })}
+        </small>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../../api/errors'
+import type { CreditQuote, Document } from '../../../api/model'
+import { centimos, decimal, money } from '../../../ui/format'
+import { showToast } from '../../../ui/toasts'
+import { usePaymentsConfig } from '../../payments/queries'
+import { type ReasonCode, type Units, useCreditQuote, useUndo } from './queries'
+
+/** How the money goes back. */
+export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
+
+/** Undoing a document as it is put together: what is asked, what the server would give, and the write. */
+export function useUndoWork(document: Document, whole: CreditQuote, onClose: () => void) {
+  const { t } = useTranslation()
+  const config = usePaymentsConfig()
+  const [how, setHow] = useState<'WHOLE' | 'NOTE'>('WHOLE')
+  const [code, setCode] = useState<ReasonCode>('07')
+  const [units, setUnits] = useState<Units>({})
+  const [reason, setReason] = useState('')
+  const [made, setMade] = useState<boolean | null>(null)
+  const [moneyBack, setBack] = useState<Back>('AS_PAID')
+  const number = document.full_number
+  const byLines = how === 'NOTE' && code === '07'
+  const recharges = how === 'NOTE' && code === '02'
+  const none = byLines && Object.values(units).every((count) => count === 0)
+  const part = useCreditQuote(document.id, byLines && !none ? units : null)
+  const quote = byLines ? (none ? null : part.data) : whole
+  const back: Back = how === 'NOTE' && moneyBack === 'OTHERWISE' ? 'AS_PAID' : moneyBack
+  const write = useUndo(document.id, document.client_request_id, (done) => {
+    const note = done.credit_note?.full_number
+    const given = done.refund.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0)
+    showToast(
+      'success',
+      note ? t('undo.credited', { note }) : t('undo.voided', { document: number }),
+      given > 0 ? t('undo.returned', { amount: money(given) }) : undefined,
+    )
+    onClose()
+  })
+  const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
+  const cash = config.data?.payment_options.find((option) => option.is_cash)
+  const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
+  const unsure = byLines && !none && (part.isPlaceholderData || part.isPending || !!part.error)
+  const missing = none
+    ? t('undo.chooseLines')
+    : reason.trim() === ''
+      ? t('undo.chooseReason')
+      : !recharges && made === null
+        ? t('undo.chooseStock')
+        : null
+  const send = (pin: string) =>
+    write.mutate({
+      note: how === 'NOTE' ? { reason_code: code, units: byLines ? units : null } : null,
+      reason: reason.trim(),
+      pin,
+      remove_inventory: !recharges && made === false,
+      returned_otherwise: back === 'OTHERWISE',
+      payment_options: back === 'CASH' && cash ? { [cash.name]: decimal(out) } : undefined,
+    })
+  return {
+    /** Money leaves an open cycle of one's own, and there is none. */
+    noCycle: !!config.data && !config.data.cycle,
+    cycle: config.data?.cycle ?? null,
+    how,
+    setHow,
+    code,
+    setCode,
+    byLines,
+    recharges,
+    units,
+    setUnits,
+    reason,
+    setReason,
+    made,
+    setMade,
+    back,
+    setBack,
+    /** The cash method, where not all was paid by it. */
+    cash: whole.entries.some((entry) => !entry.is_cash) ? cash : undefined,
+    quote,
+    quoteError: byLines && !none ? part.error : null,
+    /** In céntimos. */
+    out,
+    missing,
+    ready: !missing && !unsure,
+    send,
+    busy: write.isPending,
+    reset: write.reset,
+    pinError: wrongPin ? write.error : null,
+    error: wrongPin ? null : write.error,
+  }
+}
+
+export type UndoWork = ReturnType<typeof useUndoWork>

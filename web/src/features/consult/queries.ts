@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { get, write } from '../../api/client'
+import { queryClient } from '../../api/query'
+import type { components } from '../../api/schema.gen'
+import { uuid } from '../../api/uuid'
+
+export type PublicDocument = components['schemas']['PublicDocument']
+export type Asked = components['schemas']['Consult']
+
+const keyOf = (token: string) => ['public-document', token] as const
+
+/** A document by its secret address. */
+export function usePublicDocument(token: string) {
+  return useQuery({
+    queryKey: keyOf(token),
+    queryFn: ({ signal }) => get(`/public/documents/${token}`, undefined, signal),
+    staleTime: 30_000,
+    retry: false,
+  })
+}
+
+/** A document by all that its paper says. */
+export function useConsult(onFound: (found: PublicDocument) => void) {
+  return useMutation({
+    mutationFn: (asked: Asked) => write('POST', '/public/consulta', uuid(), asked),
+    onSuccess: (found) => {
+      queryClient.setQueryData(keyOf(found.token), found)
+      onFound(found)
+    },
+  })
+}

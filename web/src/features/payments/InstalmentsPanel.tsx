@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconEqual, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../ui/dates/DateInput'
+import { amount, decimal, money, today } from '../../ui/format'
+import { IconButton } from '../../ui/IconButton'
+import { MoneyInput } from '../../ui/MoneyInput'
+import { plusDays } from '../../ui/zone'
+import {
+  amountsOf,
+  isWrongDay,
+  maxInstalments,
+  offBy,
+  type Terms,
+  usualTerms,
+  withAmount,
+  withDay,
+  withOneMore,
+  without,
+} from './credit'
+import c from './InstalmentsPanel.module.css'
+
+interface Props {
+  /** In céntimos. */
+  owed: number
+  /** Null: as usual. */
+  terms: Terms | null
+  onChange: (terms: Terms) => void
+}
+
+/** By which days what is sold on credit is to be paid: one date in a month, or several that come to it. */
+export function InstalmentsPanel({ owed, terms: chosen, onChange }: Props) {
+  const { t } = useTranslation()
+  const now = today()
+  const terms = chosen ?? usualTerms(now)
+  const amounts = amountsOf(terms, owed)
+  const off = offBy(terms, owed)
+  const several = terms.days.length > 1
+  return (
+    // No section: on a phone those come first.
+    <fieldset className={c.panel} aria-label={t('payments.instalments')}>
+      <header className={c.head}>
+        <h2>{t('payments.instalments')}</h2>
+        <p>{t('payments.instalmentsText')}</p>
+      </header>
+      <ol className={c.list}>
+        {terms.days.map((day, at) => (
+          <li key={at} className={c.row} data-single={!several || undefined}>
+            <span className={c.number} aria-hidden="true">
+              {at + 1}
+            </span>
+            <DateInput
+              label={t('payments.dueOn', { number: at + 1 })}
+              value={day || null}
+              min={plusDays(now, 1)}
+              always
+              error={day && isWrongDay(terms, at, now) ? t('payments.afterTheOneBefore') : undefined}
+              onChange={(next) => onChange(withDay(terms, at, next ?? ''))}
+            />
+            <MoneyInput
+              label={t('payments.instalmentOf', { number: at + 1 })}
+              value={terms.amounts?.[at] ?? decimal(amounts[at] ?? 0)}
+              onChange={(text) => onChange(withAmount(terms, owed, at, text))}
+            />
+            {several ? (
+              <IconButton
+                label={t('payments.removeInstalment', { number: at + 1 })}
+                onClick={() => onChange(without(terms, at))}
+              >
+                <IconX size={20} aria-hidden="true" />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <div className={c.foot}>
+        <Button
+          variant="default"
+          size="md"
+          disabled={terms.days.length >= maxInstalments}
+          leftSection={<IconCalendarPlus size={20} stroke={1.8} aria-hidden="true" />}
+          onClick={() => onChange(withOneMore(terms, now))}
+        >
+          {t('payments.addInstalment')}
+        </Button>
+        {terms.amounts ? (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconEqual size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={() => onChange({ ...terms, amounts: null })}
+          >
+            {t('payments.splitEvenly')}
+          </Button>
+        ) : null}
+        {off !== 0 ? (
+          <p className={c.off} role="status">
+            {t(off > 0 ? 'payments.instalmentsShort' : 'payments.instalmentsOver', {
+              amount: amount(Math.abs(off)),
+              owed: money(owed),
+            })}
+          </p>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}

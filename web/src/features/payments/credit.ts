@@ -1,0 +1,77 @@
+/** What is sold on credit, and by which days it is to be paid; pure. */
+import type { PaymentOption } from '../../api/model'
+import { centimos, decimal } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
+
+/** Of one date and the next. */
+const daysBetween = 30
+export const maxInstalments = 24
+
+export interface Terms {
+  /** `2026-12-23`, one for each instalment; empty while it is being chosen. */
+  days: string[]
+  /** As typed; null: the same for each. */
+  amounts: string[] | null
+}
+
+export interface Instalment {
+  amount: string
+  due_on: string
+}
+
+export const isCredit = (option: Pick<PaymentOption, 'payment_type_id'>) => option.payment_type_id === 5
+
+/** What of it is owed, in céntimos. */
+export const creditOf = (tenders: { option: PaymentOption; text: string }[]) =>
+  tenders.filter(({ option }) => isCredit(option)).reduce((sum, { text }) => sum + centimos(text), 0)
+
+/** All of it in a month. */
+export const usualTerms = (today: string): Terms => ({ days: [plusDays(today, daysBetween)], amounts: null })
+
+/** What falls due on each day, in céntimos: what does not divide is on the first ones. */
+export function amountsOf({ days, amounts }: Terms, owed: number): number[] {
+  if (amounts) return amounts.map(centimos)
+  const each = Math.floor(owed / days.length)
+  return days.map((_, at) => each + (at < owed - each * days.length ? 1 : 0))
+}
+
+/** What is owed by these amounts; 0 where they come to it. */
+export const offBy = (terms: Terms, owed: number) =>
+  owed - amountsOf(terms, owed).reduce((sum, each) => sum + each, 0)
+
+/** Where a day is none, not to come, or not after the one before it. */
+export const isWrongDay = ({ days }: Terms, at: number, today: string) =>
+  (days[at] ?? '') <= today || (at > 0 && (days[at] ?? '') <= (days[at - 1] ?? ''))
+
+export const isAgreed = (terms: Terms, owed: number, today: string) =>
+  offBy(terms, owed) === 0 &&
+  amountsOf(terms, owed).every((each) => each > 0) &&
+  terms.days.every((_, at) => !isWrongDay(terms, at, today))
+
+/** One more, a month after the last; all of them the same again. */
+export function withOneMore({ days }: Terms, today: string): Terms {
+  const last = days.at(-1) || today
+  return { days: [...days, plusDays(last > today ? last : today, daysBetween)], amounts: null }
+}
+
+export const without = ({ days }: Terms, at: number): Terms => ({
+  days: days.filter((_, index) => index !== at),
+  amounts: null,
+})
+
+export const withDay = (terms: Terms, at: number, day: string): Terms => ({
+  ...terms,
+  days: terms.days.map((each, index) => (index === at ? day : each)),
+})
+
+/** An amount that somebody typed; the others stay as they are. */
+export const withAmount = (terms: Terms, owed: number, at: number, text: string): Terms => ({
+  ...terms,
+  amounts: (terms.amounts ?? amountsOf(terms, owed).map(decimal)).map((each, index) =>
+    index === at ? text : each,
+  ),
+})
+
+/** As it is sent. */
+export const instalmentsOf = (terms: Terms, owed: number): Instalment[] =>
+  amountsOf(terms, owed).map((each, at) => ({ amount: decimal(each), due_on: terms.days[at] ?? '' }))

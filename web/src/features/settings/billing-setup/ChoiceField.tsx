@@ -1,0 +1,31 @@
+import { SegmentedControl } from '@mantine/core'
+import { useField } from '../../../ui/form/context'
+import c from './Setup.module.css'
+
+/** One of two or three, all in sight. */
+export function ChoiceField(props: {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const { value, error, set } = useField<string>(props.name)
+  return (
+    <div className={c.choice}>
+      <b aria-hidden="true">{props.label}</b>
+      <SegmentedControl
+        fullWidth
+        withItemsBorders={false}
+        aria-label={props.label}
+        classNames={{ label: c.option }}
+        value={value}
+        onChange={set}
+        data={[...props.options]}
+      />
+      {error ? (
+        <p role="alert" className={c.wrong}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { BillingSetup, Company } from '../../../api/model'
+import { TimeField } from '../../../ui/form/DateField'
+import { FormCard } from '../../../ui/form/FormCard'
+import { TextField } from '../../../ui/form/fields'
+import { FormRow } from '../../../ui/form/Group'
+import { PasswordField } from '../../people/PasswordField'
+import { billingStale } from '../queries'
+import { ChoiceField } from './ChoiceField'
+import { asksAnother, signs, wayOf } from './choices'
+import { WayField } from './WayField'
+
+/** Which way documents go, and what that way asks for. */
+export function GatewayForm({ setup, company }: { setup: BillingSetup; company: Company }) {
+  const { t } = useTranslation()
+  const { gateway, url, sol_user, boletas, summary_time, alert_email } = setup
+  const { apifact_url, token_apifact } = company
+  const start = {
+    gateway,
+    url,
+    sol_user,
+    sol_password: '',
+    boletas,
+    summary_time,
+    alert_email,
+    apifact_url,
+    token_apifact,
+  }
+  return (
+    <FormCard
+      key={JSON.stringify(start)}
+      title={t('billingSetup.which')}
+      entity={{ name: t('billingSetup.entity'), feminine: true }}
+      start={start}
+      save={async (_, key, { apifact_url, token_apifact, ...changed }) => {
+        if (apifact_url !== undefined || token_apifact !== undefined)
+          await write('PUT', '/company-info', key, { apifact_url, token_apifact })
+        return write('PUT', '/electronic-billing', key, changed)
+      }}
+      stale={billingStale}
+    >
+      {(form) => {
+        const chosen = form.getValues()
+        const way = wayOf(chosen.gateway)
+        return (
+          <>
+            <WayField demo={setup.demo} />
+            {way === 'SUNAT' ? (
+              <ChoiceField
+                name="gateway"
+                label={t('billingSetup.environment')}
+                options={[
+                  { value: 'SUNAT', label: t('billingSetup.production') },
+                  { value: 'SUNAT_BETA', label: t('billingSetup.beta') },
+                ]}
+              />
+            ) : null}
+            {way === 'OSE' ? (
+              <TextField
+                name="url"
+                label={t('billingSetup.url')}
+                description={t('billingSetup.urlText')}
+                type="url"
+                placeholder="https://"
+                maxLength={300}
+                required
+              />
+            ) : null}
+            {way === 'PROVIDER' ? (
+              <>
+                <TextField
+                  name="apifact_url"
+                  label={t('company.url')}
+                  type="url"
+                  placeholder="https://"
+                  maxLength={200}
+                  required
+                />
+                <TextField
+                  name="token_apifact"
+                  label={t('company.token')}
+                  description={t('company.tokenText')}
+                  maxLength={500}
+                  required
+                />
+              </>
+            ) : null}
+            {signs(chosen.gateway) ? (
+              <FormRow>
+                <TextField
+                  name="sol_user"
+                  label={t('billingSetup.user')}
+                  description={t('billingSetup.userText')}
+                  maxLength={60}
+                  required
+                />
+                <PasswordField
+                  name="sol_password"
+                  label={t('billingSetup.password')}
+                  description={
+                    setup.password_set && !asksAnother(setup, chosen)
+                      ? t('billingSetup.keepPassword')
+                      : t('billingSetup.givePassword')
+                  }
+                  maxLength={100}
+                />
+              </FormRow>
+            ) : null}
+            {way === 'NONE' ? null : (
+              <>
+                {/* A provider gets each at once, and sums up himself. */}
+                {way === 'PROVIDER' ? null : (
+                  <ChoiceField
+                    name="boletas"
+                    label={t('billingSetup.boletas')}
+                    options={[
+                      { value: 'ONE_BY_ONE', label: t('billingSetup.oneByOne') },
+                      { value: 'DAILY_SUMMARY', label: t('billingSetup.daily') },
+                    ]}
+                  />
+                )}
+                {way !== 'PROVIDER' && chosen.boletas === 'DAILY_SUMMARY' ? (
+                  <TimeField
+                    name="summary_time"
+                    label={t('billingSetup.summaryTime')}
+                    description={t('billingSetup.summaryTimeText')}
+                  />
+                ) : null}
+                <TextField
+                  name="alert_email"
+                  label={t('billingSetup.email')}
+                  description={t('billingSetup.emailText')}
+                  type="email"
+                  inputMode="email"
+                  maxLength={254}
+                />
+              </>
+            )}
+          </>
+        )
+      }}
+    </FormCard>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failed, Loading } from '../../../ui/LoadState'
+import { Card, OfficePage } from '../../../ui/OfficePage'
+import { useBillingSetup, useWholeCompany } from '../queries'
+import { CertificateCard } from './CertificateCard'
+import { signs } from './choices'
+import { GatewayForm } from './GatewayForm'
+import { PaperNotice } from './PaperNotice'
+import c from './Setup.module.css'
+import { StateCard } from './StateCard'
+import { SwitchCard } from './SwitchCard'
+
+/** How boletas and facturas reach the tax authority: which way, with which certificate, and whether it works. */
+export function SetupScreen({ tabs }: { tabs: ReactNode }) {
+  const { t } = useTranslation()
+  const setup = useBillingSetup()
+  const company = useWholeCompany()
+  const failed = setup.isError ? setup : company
+  return (
+    <OfficePage title={t('billingSetup.title')} summary={t('billingSetup.summary')}>
+      {tabs}
+      {setup.data && company.data ? (
+        <>
+          {setup.data.issues_on_paper ? <PaperNotice /> : null}
+          {setup.data.secrets_lost ? (
+            <p className={c.notice} data-tone="bad" role="alert">
+              {t('billingSetup.lost')}
+            </p>
+          ) : null}
+          <div className={c.page}>
+            <div className={c.column}>
+              <GatewayForm setup={setup.data} company={company.data} />
+              {signs(setup.data.gateway) ? <CertificateCard setup={setup.data} /> : null}
+            </div>
+            <div className={c.column}>
+              <StateCard setup={setup.data} />
+              <SwitchCard setup={setup.data} />
+            </div>
+          </div>
+        </>
+      ) : failed.isError ? (
+        <Card>
+          <Failed
+            title={t('billingSetup.failed')}
+            error={failed.error}
+            onRetry={() => void Promise.all([setup.refetch(), company.refetch()])}
+          />
+        </Card>
+      ) : (
+        <Loading label={t('billingSetup.title')} rows={3} height={160} />
+      )}
+    </OfficePage>
+  )
+}

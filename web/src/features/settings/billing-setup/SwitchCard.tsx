@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import { errorText } from '../../../api/errors'
+import type { BillingSetup } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { useWrite } from '../../../ui/useWrite'
+import { billingStale } from '../queries'
+import c from './Setup.module.css'
+
+/** Whether boletas and facturas are issued; off again at any time, on only once all is there. */
+export function SwitchCard({ setup }: { setup: BillingSetup }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const turn = useWrite(
+    (on: boolean, key) => write('PUT', '/company-info', key, { is_electronic_invoice: on }),
+    {
+      onSuccess: () => {
+        for (const queryKey of billingStale) void queryClient.invalidateQueries({ queryKey })
+      },
+      onError: () => true,
+    },
+  )
+  const isOn = setup.is_electronic_invoice
+  return (
+    <div className={c.switch} data-on={isOn || undefined}>
+      <label htmlFor={id}>
+        <b>{t('billingSetup.issue')}</b>
+        <span id={`${id}-why`}>
+          {setup.is_complete
+            ? t(isOn ? 'billingSetup.issueOn' : 'billingSetup.issueOff')
+            : t('billingSetup.issueLater')}
+        </span>
+        {turn.error ? (
+          <span role="alert" className={c.wrong}>
+            {errorText(turn.error)}
+          </span>
+        ) : null}
+      </label>
+      <Switch
+        id={id}
+        size="md"
+        aria-describedby={`${id}-why`}
+        disabled={turn.isPending || (!isOn && !setup.is_complete)}
+        checked={isOn}
+        onChange={(event) => turn.mutate(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}

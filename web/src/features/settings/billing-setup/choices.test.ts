@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { asksAnother, validity, wayOf } from './choices'
+
+it('shows both of SUNAT’s environments as one way', () => {
+  expect(wayOf('SUNAT_BETA')).toBe('SUNAT')
+  expect(wayOf('OSE')).toBe('OSE')
+})
+
+it('speaks of a certificate from thirty days before its end', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(validity('2026-12-22T12:00:00Z', now)).toEqual({ left: 31, tone: 'good' })
+  expect(validity('2026-12-03T12:00:00Z', now)).toEqual({ left: 12, tone: 'warning' })
+  expect(validity('2026-11-21T13:00:00Z', now)).toEqual({ left: 0, tone: 'warning' })
+  expect(validity('2026-11-21T11:00:00Z', now)).toEqual({ left: -1, tone: 'bad' })
+})
+
+it('asks for the password of another service, never for that of the same', () => {
+  const ose = { gateway: 'OSE', url: 'https://a.pe', sol_user: 'ANA' } as const
+  expect(asksAnother(ose, ose)).toBe(false)
+  expect(asksAnother(ose, { ...ose, url: 'https://b.pe' })).toBe(true)
+  expect(asksAnother(ose, { ...ose, sol_user: 'EVA' })).toBe(true)
+  expect(asksAnother(ose, { ...ose, gateway: 'SUNAT' })).toBe(true)
+  expect(asksAnother(ose, { ...ose, gateway: 'NONE' })).toBe(false)
+  const sunat = { ...ose, gateway: 'SUNAT' } as const
+  expect(asksAnother(sunat, { ...sunat, url: 'https://b.pe' })).toBe(false)
+})
