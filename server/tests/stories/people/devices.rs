@@ -2,7 +2,10 @@
 
 use crate::{
     on_both_databases,
-    support::{app::TestApp, client::Client},
+    support::{
+        app::{TestApp, recorded_as_seen},
+        client::Client,
+    },
 };
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
@@ -60,6 +63,7 @@ on_both_databases! {
         let (rosa, now) = (app.login("mozo").await, app.app.clock().now());
         set_all(&app, "last_seen_at", now - Duration::minutes(12 * 60 - 1)).await;
         rosa.get("/api/profile").await.ok();
+        recorded_as_seen(&rosa, now).await;
         set_all(&app, "last_seen_at", now - Duration::hours(12)).await;
         rosa.get("/api/profile").await.refused(403, "session_ended");
         let admin = app.login("admin").await;

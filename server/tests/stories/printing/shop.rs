@@ -1,7 +1,7 @@
 //! The demo restaurant with a clock that stories set, and agents that stories play themselves.
 
 use crate::support::{
-    app::TestApp,
+    app::{TestApp, recorded_as_seen},
     client::Client,
     places::{Place, Stage},
     socket::Socket,
@@ -95,7 +95,7 @@ impl Shop {
         let admin = self.app.login("admin").await;
         let browser = self.watch_with(&admin).await;
         self.later(Duration::hours(11));
-        admin.get("/api/profile").await.ok();
+        recorded_as_seen(&admin, self.app.app.clock().now()).await;
         self.later(Duration::hours(4));
         (admin, browser)
     }

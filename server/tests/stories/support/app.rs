@@ -5,6 +5,7 @@ use super::{
     places::{Place, Stage},
     postgres,
 };
+use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
     config::{Config, Network},
@@ -72,6 +73,22 @@ impl TestApp {
     pub async fn login(&self, username: &str) -> Client {
         self.nobody().login(username, comanda::demo::PASSWORD).await
     }
+}
+
+/// Waits until the server has recorded that somebody's session was in use at that time: it does so beside the call, so that the
+/// record could come after what a story does next.
+pub async fn recorded_as_seen(client: &Client, at: DateTime<Utc>) {
+    let seen = |session: &serde_json::Value| session["last_seen_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    let recorded = tokio::time::timeout(Duration::from_secs(30), async {
+        loop {
+            let sessions = client.get("/api/profile/sessions").await.rows();
+            if sessions.iter().any(|s| s["current"] == true && seen(s) >= at) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    });
+    recorded.await.expect("a session in use is recorded as seen");
 }
 
 async fn config(place: &Place, files: &TempDir, network: Network) -> Config {
