@@ -1,4 +1,4 @@
-//! How often somebody may try: log-ins by name and by address, letters by company and by who gets them. In memory, per process;
+//! How often somebody may try: log-ins by name and by address, e-mails by company and by who gets them. In memory, per process;
 //! PIN failures are counted in the database.
 
 mod tries;
@@ -10,10 +10,12 @@ use tries::Tries;
 const TRIES: u32 = 10;
 /// Wrong ones from one address: a house full of people who mistype, and no list of names.
 const TRIES_OF_ADDRESS: u32 = 60;
-/// Letters to one mail address, asked for from one network address, and of one company.
-const LETTERS: u32 = 3;
-const LETTERS_ASKED: u32 = 20;
-const LETTERS_OF_COMPANY: u32 = 60;
+/// E-mails to one mail address, asked for from one network address, and of one company.
+const EMAILS: u32 = 3;
+const EMAILS_ASKED: u32 = 20;
+const EMAILS_OF_COMPANY: u32 = 60;
+/// Certificates that a company tries: each has its key derived, a million rounds at most.
+const CERTIFICATES: u32 = 20;
 /// Documents mailed by one person, and to one address.
 const DOCUMENTS_MAILED: u32 = 30;
 const DOCUMENTS_TO_ADDRESS: u32 = 10;
@@ -31,13 +33,14 @@ pub struct Limits {
     log_ins: Tries,
     known_devices: Tries,
     addresses: Tries,
-    letters: Tries,
-    letters_asked: Tries,
-    letters_of_companies: Tries,
+    emails: Tries,
+    emails_asked: Tries,
+    emails_of_companies: Tries,
     resets: Tries,
     own_passwords: Tries,
-    test_letters: Tries,
+    test_emails: Tries,
     billing_trials: Tries,
+    certificates: Tries,
     pairings: Tries,
     pairings_of_companies: Tries,
     documents_mailed: Tries,
@@ -53,13 +56,14 @@ impl Default for Limits {
             log_ins: Tries::at_most(TRIES),
             known_devices: Tries::at_most(TRIES),
             addresses: Tries::at_most(TRIES_OF_ADDRESS),
-            letters: Tries::at_most(LETTERS),
-            letters_asked: Tries::at_most(LETTERS_ASKED),
-            letters_of_companies: Tries::at_most(LETTERS_OF_COMPANY),
+            emails: Tries::at_most(EMAILS),
+            emails_asked: Tries::at_most(EMAILS_ASKED),
+            emails_of_companies: Tries::at_most(EMAILS_OF_COMPANY),
             resets: Tries::at_most(TRIES),
             own_passwords: Tries::at_most(TRIES),
-            test_letters: Tries::at_most(TRIES),
+            test_emails: Tries::at_most(TRIES),
             billing_trials: Tries::at_most(TRIES),
+            certificates: Tries::at_most(CERTIFICATES),
             pairings: Tries::at_most(TRIES),
             pairings_of_companies: Tries::at_most(PAIRINGS_OF_COMPANY),
             documents_mailed: Tries::at_most(DOCUMENTS_MAILED),
@@ -110,10 +114,10 @@ impl Limits {
     /// company's adds nothing to anybody's.
     pub fn recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.letters_asked.count(&[&address])?;
+            self.emails_asked.count(&[&address])?;
         }
-        self.letters_of_companies.count(&[company])?;
-        self.letters.count(&[company, email])
+        self.emails_of_companies.count(&[company])?;
+        self.emails.count(&[company, email])
     }
     /// Counts a try at a reset link.
     pub fn reset(&self, company: &str, email: &str) -> Result<()> {
@@ -127,13 +131,17 @@ impl Limits {
     pub fn forget_own_password(&self, company: &str, user: i64) {
         self.own_passwords.forget(&[company, &user.to_string()]);
     }
-    /// Counts a letter that tries the mail settings out.
-    pub fn test_letter(&self, company: &str) -> Result<()> {
-        self.test_letters.count(&[company])
+    /// Counts an e-mail that tries the mail settings out.
+    pub fn test_email(&self, company: &str) -> Result<()> {
+        self.test_emails.count(&[company])
     }
     /// Counts a trial of the way to the tax authority.
     pub fn billing_trial(&self, company: &str) -> Result<()> {
         self.billing_trials.count(&[company])
+    }
+    /// Counts a certificate and password that are tried.
+    pub fn certificate(&self, company: &str) -> Result<()> {
+        self.certificates.count(&[company])
     }
     /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
     /// others of the company: six digits are few.
@@ -146,7 +154,7 @@ impl Limits {
         self.pairings.forget(&[company, &address(source).unwrap_or_default()]);
     }
     /// Counts a document mailed to somebody.
-    pub fn document_letter(&self, company: &str, user: i64, email: &str) -> Result<()> {
+    pub fn document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
         self.documents_mailed.count(&[company, &user.to_string()])?;
         self.documents_to_addresses.count(&[company, email])
     }
@@ -239,12 +247,12 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_the_company_may_not_send_count_for_nobody() {
+    fn emails_that_the_company_may_not_send_count_for_nobody() {
         let limits = Limits::default();
         for n in 0..=255 {
             // Some are refused, which is what this is about.
             let _ = limits.recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
         }
-        assert_eq!(limits.letters.len(), LETTERS_OF_COMPANY as usize);
+        assert_eq!(limits.emails.len(), EMAILS_OF_COMPANY as usize);
     }
 }

@@ -32,8 +32,8 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     let app = App::open(config, clock, realtime).await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
-    crate::documents::post_letters(app.clone());
-    crate::documents::tell_deadlines(app.clone());
+    crate::documents::send_emails(app.clone());
+    crate::documents::send_deadline_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     let router = router(app.clone()).layer(layer).layer(strangers);
     Ok((app, router))

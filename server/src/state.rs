@@ -1,7 +1,9 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
+mod rounds;
 mod sender;
 
+pub use rounds::every_company;
 pub use sender::{Haste, SenderWake};
 
 use crate::{

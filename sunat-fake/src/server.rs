@@ -9,15 +9,19 @@ use axum::{
     response::IntoResponse,
     routing::{get, post, put},
 };
+use futures::{StreamExt, stream};
 use hyper::{body::Incoming, service::service_fn};
 use hyper_util::rt::TokioIo;
-use std::{future, io, sync::Arc};
+use std::{future, io, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, task::JoinSet};
 use tower::ServiceExt;
 
 /// What a gateway's front shows when it is down.
 const PAGE: &str =
     "<!DOCTYPE html><html><head><title>503</title></head><body><h1>Servicio no disponible</h1></body></html>";
+
+/// What is written leaves within it.
+const TO_LEAVE: Duration = Duration::from_millis(20);
 
 /// Set on an answer whose connection is to end without it.
 #[derive(Debug, Clone, Copy)]
@@ -59,8 +63,8 @@ async fn call(State(shared): State<Arc<Shared>>, body: Bytes) -> Response<Body> 
         Reply::Bare(status) => code(status).into_response(),
         Reply::Half(body) => {
             let length = body.len().to_string();
-            let half = Bytes::from(body).slice(..length.parse::<usize>().unwrap_or_default() / 2);
-            ([XML, (header::CONTENT_LENGTH, length.as_str())], half).into_response()
+            let half = Bytes::from(body[..body.len() / 2].to_vec());
+            ([XML, (header::CONTENT_LENGTH, length.as_str())], broken_off(half)).into_response()
         }
         Reply::Cut => {
             let mut response = StatusCode::OK.into_response();
@@ -69,6 +73,15 @@ async fn call(State(shared): State<Arc<Shared>>, body: Bytes) -> Response<Body> 
         }
         Reply::Hang => future::pending().await,
     }
+}
+
+/// A body that ends the connection after its first part has left.
+fn broken_off(part: Bytes) -> Body {
+    let end = async {
+        tokio::time::sleep(TO_LEAVE).await;
+        Err(io::Error::from(io::ErrorKind::ConnectionAborted))
+    };
+    Body::from_stream(stream::once(future::ready(Ok(part))).chain(stream::once(end)))
 }
 
 fn code(status: u16) -> StatusCode {

@@ -1,10 +1,10 @@
-//! Calls of documents for those who are signed in: files, and the letter to the client.
+//! Calls of documents for those who are signed in: files, and the e-mail to the client.
 
 use super::{
     actions::{Actions, Detail, actions},
+    email::{self, MailDocument},
     file::{self, File},
     held::Held,
-    letters::{self, MailDocument},
     notes_http, public_http,
 };
 use crate::{
@@ -116,5 +116,5 @@ async fn get_pdf(actor: Actor, Path(id): Path<BillingId>, Query(query): Query<Do
 #[utoipa::path(post, path = "/billings/{id}/mail", tag = "billing", request_body = MailDocument, responses((status = 200, body = Answer<Transmission>)))]
 async fn mail_document(actor: Actor, Path(id): Path<BillingId>, write: Write<MailDocument>) -> Result<Done> {
     actor.must(Action::Collect)?;
-    idempotent_write!(actor, write, |work, body| letters::ask(work, TaxOwner::Billing(id), body).await)
+    idempotent_write!(actor, write, |work, body| email::ask(work, TaxOwner::Billing(id), body).await)
 }

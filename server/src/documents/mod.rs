@@ -1,17 +1,17 @@
-//! Documents in the hands of people: what may be done with one, its files, the public look-up that the law asks for, and the letters
+//! Documents in the hands of people: what may be done with one, its files, the public look-up that the law asks for, and the e-mails
 //! that bring them to clients. What they say is `billing`'s and `payments`'; no table is of this room.
 
 mod actions;
-mod deadlines;
+mod deadline_emails;
+mod email;
+mod email_worker;
 mod file;
 mod held;
 mod http;
-mod letters;
 mod notes_http;
-mod post;
 mod public;
 mod public_http;
 
-pub use deadlines::start as tell_deadlines;
+pub use deadline_emails::start as send_deadline_emails;
+pub use email_worker::start as send_emails;
 pub use http::routes;
-pub use post::start as post_letters;

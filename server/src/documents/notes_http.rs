@@ -2,10 +2,10 @@
 
 use super::{
     actions::{Detail, NoteActions, note_actions},
+    email::{self, MailDocument},
     file,
     held::Held,
     http::{DocumentPdf, handed},
-    letters::{self, MailDocument},
 };
 use crate::{
     billing::{
@@ -106,5 +106,5 @@ async fn credit_note_pdf(
 #[utoipa::path(post, path = "/credit-notes/{id}/mail", tag = "billing", params(("id" = CreditNoteId, Path)), request_body = MailDocument, responses((status = 200, body = Answer<Transmission>)))]
 async fn mail_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<MailDocument>) -> Result<Done> {
     actor.must(Action::Collect)?;
-    idempotent_write!(actor, write, |work, body| letters::ask(work, TaxOwner::Note(id), body).await)
+    idempotent_write!(actor, write, |work, body| email::ask(work, TaxOwner::Note(id), body).await)
 }

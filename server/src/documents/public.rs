@@ -1,6 +1,6 @@
 //! What anybody may know of a document: whoever holds its paper, and so all that the paper says, or its secret address.
 
-use super::{held::Held, letters::capitalized};
+use super::{email::capitalized, held::Held};
 use crate::{
     billing::{
         BillingState,
@@ -109,15 +109,15 @@ pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument
     })
 }
 
-/// The last three letters of a document's number: its owner knows it again, and nobody else can use it.
+/// The last three characters of a document's number: its owner knows it again, and nobody else can use it.
 fn masked(kind: &str, number: &str) -> Option<String> {
     const TOLD: usize = 3;
     if number == NOBODY_DNI || number.is_empty() {
         return None;
     }
-    let letters: Vec<char> = number.chars().collect();
-    let hidden = letters.len().saturating_sub(TOLD);
-    let told: String = letters.iter().skip(hidden).collect();
+    let characters: Vec<char> = number.chars().collect();
+    let hidden = characters.len().saturating_sub(TOLD);
+    let told: String = characters.iter().skip(hidden).collect();
     Some(format!("{kind} {}{told}", "·".repeat(hidden)))
 }
 
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_client_three_letters_are_told() {
+    fn of_a_client_three_characters_are_told() {
         assert_eq!(masked("DNI", "45871236").unwrap(), "DNI ·····236");
         assert_eq!(masked("RUC", "20131312955").unwrap(), "RUC ········955");
         assert_eq!(masked("DNI", NOBODY_DNI), None);

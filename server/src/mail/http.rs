@@ -1,7 +1,7 @@
 //! Calls of the company's mail settings.
 
 use super::{
-    Letter, Sent,
+    Email, Sent,
     model::{Smtp, SmtpSecurity},
     outbox, store,
 };
@@ -134,11 +134,11 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
         return invalid("to", "Escribe a qué correo va la prueba.").err();
     }
     let to = email::checked("to", &write.body.to)?;
-    actor.app.limits().test_letter(&actor.company.slug)?;
+    actor.app.limits().test_email(&actor.company.slug)?;
     let mut tx = actor.company.db.read().await?;
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     drop(tx);
-    let letter = Letter {
+    let letter = Email {
         to,
         subject: format!("Prueba de correo de {house}"),
         text: format!("Este mensaje lo envió Comanda desde {house}.\nSi lo lees, el correo está bien configurado."),

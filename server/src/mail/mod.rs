@@ -8,12 +8,12 @@ mod smtp;
 mod store;
 
 pub use http::routes;
-pub use model::{Attachment, Letter, Sent};
+pub use model::{Attachment, Email, Sent};
 
 use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
 
 /// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
-pub async fn send(app: &App, company: &Company, letter: &Letter) -> Result<Sent> {
+pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> {
     let mut tx = company.db.read().await?;
     let settings = store::load(&mut tx, &app.seals()).await?;
     drop(tx);

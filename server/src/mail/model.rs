@@ -13,7 +13,7 @@ use serde::Serialize;
 
 /// A letter in plain text, with files.
 #[derive(Debug, Clone, Default)]
-pub struct Letter {
+pub struct Email {
     pub to: String,
     pub subject: String,
     pub text: String,
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Attachment {
     }
 }
 
-impl Letter {
+impl Email {
     /// As mail programs read it, headers to be added: a text, and where there are files, all of it in parts.
     pub(super) fn built(&self, message: MessageBuilder) -> Result<Message> {
         let text = SinglePart::plain(self.text.clone());

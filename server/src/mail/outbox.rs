@@ -1,6 +1,6 @@
 //! The folder of letters that nobody sends: one file each, readable as it is.
 
-use super::model::Letter;
+use super::model::Email;
 use crate::{companies::Company, error::Result, private_files, state::App};
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ pub(super) fn folder(app: &App, company: &Company) -> PathBuf {
 }
 
 /// Writes the letter and says where. Whoever watches the folder never sees half of one.
-pub(super) async fn keep(app: &App, company: &Company, letter: &Letter) -> Result<String> {
+pub(super) async fn keep(app: &App, company: &Company, letter: &Email) -> Result<String> {
     let folder = folder(app, company);
     let now = app.clock().now();
     let name = format!("{}-{}.eml", now.format("%Y%m%d-%H%M%S"), uuid::Uuid::new_v4().simple());
@@ -31,7 +31,7 @@ pub(super) async fn keep(app: &App, company: &Company, letter: &Letter) -> Resul
 }
 
 /// Readable as it is.
-fn plain(letter: &Letter, now: DateTime<Utc>) -> Vec<u8> {
+fn plain(letter: &Email, now: DateTime<Utc>) -> Vec<u8> {
     format!(
         "Date: {}\nTo: {}\nSubject: {}\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{}\n",
         now.to_rfc2822(),
@@ -43,7 +43,7 @@ fn plain(letter: &Letter, now: DateTime<Utc>) -> Vec<u8> {
 }
 
 /// With its files, as a mail program opens it.
-fn in_parts(letter: &Letter, now: DateTime<Utc>) -> Result<Vec<u8>> {
+fn in_parts(letter: &Email, now: DateTime<Utc>) -> Result<Vec<u8>> {
     let to: Mailbox = letter.to.parse().map_err(|e| anyhow!("recipient: {e}"))?;
     let from: Mailbox = FROM.parse().map_err(|e| anyhow!("sender: {e}"))?;
     let message = Message::builder().date(now.into()).from(from).to(to).subject(letter.subject.as_str());

@@ -1,6 +1,6 @@
 //! Sending by SMTP, and what went wrong in words for whoever set it up.
 
-use super::model::{Letter, Smtp, SmtpSecurity};
+use super::model::{Email, Smtp, SmtpSecurity};
 use crate::{
     error::{Refusal, Result, invalid},
     outward::Outward,
@@ -26,7 +26,7 @@ const WHOLE_PATIENCE: Duration = Duration::from_secs(20);
 const OWN_AUTHORITY: &str = "mail-ca.pem";
 
 /// Hands the letter to the server; `Ok` is the server's word that it took it.
-pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Letter) -> Result<()> {
+pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Email) -> Result<()> {
     if smtp.password_lost {
         let text =
             "La contraseña del correo se guardó en otra instalación y aquí no se puede leer. Escríbela otra vez.";
@@ -49,7 +49,7 @@ pub(super) async fn send(smtp: &Smtp, data: &Path, outward: Outward, letter: &Le
     }
 }
 
-fn message(smtp: &Smtp, letter: &Letter) -> Result<Message> {
+fn message(smtp: &Smtp, letter: &Email) -> Result<Message> {
     let from: Mailbox = smtp
         .sender
         .parse()

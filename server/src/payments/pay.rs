@@ -149,7 +149,7 @@ async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str) -> Result<
     if billing.row.hash.is_none() {
         return Ok(Some("Una nota de venta no se envía por correo: descarga su PDF.".into()));
     }
-    electronic::want_letter(work.tx, TaxOwner::Billing(billing.row.id), email, work.now).await?;
+    electronic::want_email(work.tx, TaxOwner::Billing(billing.row.id), email, work.now).await?;
     Ok(None)
 }
 

@@ -5,7 +5,7 @@ use crate::{
     companies::Company,
     email,
     error::Result,
-    mail::{self, Letter},
+    mail::{self, Email},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::Actor,
@@ -36,7 +36,7 @@ async fn send(app: &App, company: &Arc<Company>, to: String, name: &str, usernam
     let house = CompanyInfo::load(&mut tx).await?.commercial_name;
     let at = Settings::load(&mut tx).await?.local_text(app.clock().now());
     drop(tx);
-    let letter = Letter {
+    let letter = Email {
         to,
         subject: format!("El correo de tu usuario en {house} cambió"),
         text: format!(

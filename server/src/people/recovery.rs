@@ -7,7 +7,7 @@ use crate::{
     companies::Company,
     email,
     error::{OrNotFound, Refusal, Result, invalid},
-    mail::{self, Letter},
+    mail::{self, Email},
     settings::CompanyInfo,
     source::Source,
     state::App,
@@ -53,7 +53,7 @@ async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Res
     });
     kept?;
     let link = format!("{base}/new-password?token={token}&email={}", in_address(&asked.email));
-    let letter = Letter {
+    let letter = Email {
         to: asked.email,
         subject: format!("Crea tu nueva contraseña en {house}"),
         text: format!(

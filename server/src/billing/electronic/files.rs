@@ -104,7 +104,7 @@ pub struct Transmission {
     /// Whom it is mailed to; empty: nobody.
     pub mail_to: String,
     pub mailed_at: Option<DateTime<Utc>>,
-    /// Why the letter did not go yet; empty where nothing is wrong.
+    /// Why the e-mail was not sent yet; empty where nothing is wrong.
     pub mail_error: String,
 }
 

@@ -15,7 +15,7 @@ use std::io::Read;
 
 pub use super::register::deflated;
 
-/// No XML of a document is longer: 999 lines of a thousand letters.
+/// No XML of a document is longer: 999 lines of a thousand characters.
 const MAX_XML_BYTES: u64 = 8_000_000;
 
 /// A factura, boleta or note on its way.

@@ -24,7 +24,7 @@ use comanda_sunat::document::Document;
 use flate2::{Compression, write::DeflateEncoder};
 use std::io::Write;
 
-/// Letters of a public address: 16 bytes that nobody guesses.
+/// Characters of a public address: 16 bytes that nobody guesses.
 const TOKEN_BYTES: usize = 16;
 
 /// Keeps the XML of a document that was just issued, where the company's documents are electronic; its row says so from then on.

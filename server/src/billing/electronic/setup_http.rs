@@ -44,6 +44,7 @@ async fn change_electronic_billing(actor: Actor, write: Write<ChangeElectronicBi
 async fn set_certificate(actor: Actor, write: Write<NewCertificate>) -> Result<Done> {
     actor.must(Action::Settings)?;
     let write = write.without_secrets()?;
+    actor.app.limits().certificate(&actor.company.slug)?;
     let opened = certificate::open(&write.body).await?;
     let done = idempotent_write!(actor, write, |work, body| certificate::keep(work, body, &opened).await)?;
     actor.app.sender().wake(&actor.company.slug, Haste::Asked);

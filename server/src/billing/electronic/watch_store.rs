@@ -31,7 +31,7 @@ pub(super) async fn watched(
     .await
 }
 
-/// No letter names more.
+/// No e-mail names more.
 const MOST_NAMED: i64 = 50;
 
 /// Facturas and their notes of `late_from` or older that are not taken, voids of `void_from` or older that are not done.

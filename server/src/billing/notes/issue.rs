@@ -47,7 +47,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
     let id = store::insert(work.tx, &new, &numbered, &figures).await?;
     let note = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, new.billing, &note).await?;
-    electronic::letter_follows(work.tx, row.id, id, work.now).await?;
+    electronic::email_likewise(work.tx, row.id, id, work.now).await?;
     let entry = Entry::new("CREDIT_NOTE_ISSUED")
         .entity("credit_note", id.0)
         .request(row.client_request_id)

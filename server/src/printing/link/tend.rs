@@ -13,7 +13,7 @@ use crate::{
         },
         state::JobState,
     },
-    state::App,
+    state::{self, App},
     transact,
 };
 use chrono::Duration;
@@ -22,18 +22,7 @@ const EVERY: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Starts it, for as long as the process lives.
 pub fn start(app: App) {
-    tokio::spawn(async move {
-        let mut beat = tokio::time::interval(EVERY);
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            beat.tick().await;
-            for company in app.companies().all() {
-                if let Err(e) = tend(&app, &company).await {
-                    tracing::error!(error = %e, company = company.slug, "waiting print jobs");
-                }
-            }
-        }
-    });
+    state::every_company(app, EVERY, "waiting print jobs", |app, company| Box::pin(tend(app, company)));
 }
 
 async fn tend(app: &App, company: &Company) -> Result<()> {

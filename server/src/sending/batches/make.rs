@@ -148,7 +148,7 @@ fn voided_lines(documents: &[TaxDocument]) -> Result<Vec<VoidedLine>> {
 fn void_reason(document: &TaxDocument) -> String {
     let given = document.void_reason.as_deref().unwrap_or_default().trim();
     let is_long_enough = given.chars().count() >= SHORTEST_REASON;
-    // Of at most 100 letters (rule 2315).
+    // Of at most 100 characters (rule 2315).
     if is_long_enough { given.chars().take(100).collect() } else { "ANULACION DE LA OPERACION".to_owned() }
 }
 

@@ -45,6 +45,15 @@ on_both_databases! {
         assert_eq!(admin.get(PATH).await.ok()["certificate"], Value::Null);
     }
 
+    async fn tries_are_counted(app: TestApp) {
+        let admin = app.login("admin").await;
+        for _ in 0..20 {
+            admin.post(CERTIFICATE, certificate(OWN, "otra")).await.refused(422, "invalid");
+        }
+        admin.post(CERTIFICATE, certificate(OWN, "otra")).await.refused(429, "too_many_requests");
+        assert_eq!(admin.get(PATH).await.ok()["certificate"], Value::Null);
+    }
+
     async fn another_ruc_asks_for_another_certificate(app: TestApp) {
         let admin = app.login("admin").await;
         set_up(&admin).await;

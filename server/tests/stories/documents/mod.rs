@@ -1,8 +1,8 @@
-//! Documents in the hands of people: files, the public look-up, letters.
+//! Documents in the hands of people: files, the public look-up, e-mails.
 
 mod actions;
+mod emails;
 mod files;
-mod letters;
 mod notes;
 mod public;
 

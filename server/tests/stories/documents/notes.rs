@@ -64,9 +64,9 @@ on_both_databases! {
     async fn a_note_goes_by_mail_to_whom_its_document_went(till: Till) {
         let (_, silent) = till.credited(json!({})).await;
         let (_, note) = till.credited(json!({"email": "ana@ejemplo.pe"})).await;
-        let letters = outbox(&till.house.app, 2).await;
-        let letter = letters.iter().find(|letter| letter.contains("07-BC01-2.xml")).unwrap();
-        assert!(letter.contains("To: ana@ejemplo.pe") && letter.contains("BC01-00000002.pdf"), "{letter}");
+        let emails = outbox(&till.house.app, 2).await;
+        let email = emails.iter().find(|email| email.contains("07-BC01-2.xml")).unwrap();
+        assert!(email.contains("To: ana@ejemplo.pe") && email.contains("BC01-00000002.pdf"), "{email}");
         let mail_to = |note: &Value| format!("/api/credit-notes/{}", note["id"]);
         assert_eq!(till.luis.get(&mail_to(&silent)).await.ok()["transmission"]["mail_to"], "");
         let again = till.luis.post(&format!("{}/mail", mail_to(&note)), json!({"email": "otra@ejemplo.pe"})).await.ok();

@@ -30,7 +30,7 @@ fn at(now: DateTime<Utc>, days: i64, hour: u32) -> DateTime<Utc> {
 }
 
 impl Office {
-    /// How many documents a letter of this instant would name.
+    /// How many documents a email of this instant would name.
     async fn told_at(&self, now: DateTime<Utc>) -> usize {
         let mut tx = self.till.house.db().read().await.unwrap();
         deadlines::to_tell(&mut tx, now).await.unwrap().map_or(0, |(late, _)| late.len())
@@ -48,10 +48,10 @@ on_both_databases! {
             assert_eq!(office.told_at(at(now, days, hour)).await, 0, "day {days}, {hour} h");
         }
         app.app.clock().set(at(now, 2, 9));
-        let letter = outbox(app, 1).await.remove(0);
+        let email = outbox(app, 1).await.remove(0);
         let number = factura["full_number"].as_str().unwrap();
-        assert!(letter.contains("To: duena@ejemplo.pe") && letter.contains(number), "{letter}");
-        assert!(!letter.contains("B001-"), "a boleta has time: {letter}");
+        assert!(email.contains("To: duena@ejemplo.pe") && email.contains(number), "{email}");
+        assert!(!email.contains("B001-"), "a boleta has time: {email}");
         assert_eq!((office.told_at(at(now, 2, 22)).await, office.told_at(at(now, 3, 7)).await), (0, 0));
         app.app.clock().set(at(now, 3, 9));
         assert_eq!(outbox(app, 2).await.len(), 2);
@@ -66,7 +66,7 @@ on_both_databases! {
         let now = app.app.clock().now();
         assert_eq!((office.told_at(at(now, 5, 12)).await, office.told_at(at(now, 6, 12)).await), (0, 1));
         app.app.clock().set(at(now, 6, 12));
-        let letter = outbox(app, 1).await.remove(0);
-        assert!(letter.contains("To: admin@ejemplo.pe") && letter.contains(boleta["full_number"].as_str().unwrap()), "{letter}");
+        let email = outbox(app, 1).await.remove(0);
+        assert!(email.contains("To: admin@ejemplo.pe") && email.contains(boleta["full_number"].as_str().unwrap()), "{email}");
     }
 }

@@ -26,9 +26,9 @@ on_both_databases! {
     async fn the_address_given_at_the_till_gets_pdf_and_xml_and_is_remembered(till: Till) {
         let ana = till.client("DNI", "45871236", "Ana Soto").await;
         let boleta = till.boleta(json!({"client_id": ana, "email": " Ana@Ejemplo.pe "})).await;
-        let letter = outbox(&till.house.app, 1).await.remove(0);
+        let email = outbox(&till.house.app, 1).await.remove(0);
         for part in ["To: ana@ejemplo.pe", "filename=\"B001-00000001.pdf\"", "03-B001-1.xml", "application/pdf"] {
-            assert!(letter.contains(part), "{part}: {letter}");
+            assert!(email.contains(part), "{part}: {email}");
         }
         let transmission = once(&till, &boleta, |transmission| !transmission["mailed_at"].is_null()).await;
         assert_eq!((&transmission["mail_to"], &transmission["mail_error"]), (&json!("ana@ejemplo.pe"), &json!("")));
@@ -51,7 +51,7 @@ on_both_databases! {
     }
 
     async fn sent_again_by_its_button_once_for_each_time_that_somebody_asks(till: Till) {
-        let (port, mut letters) = smtp_server().await;
+        let (port, mut emails) = smtp_server().await;
         let admin = till.house.app.login("admin").await;
         admin.put("/api/smtp", settings(port)).await.ok();
         let boleta = till.boleta(json!({})).await;
@@ -61,22 +61,22 @@ on_both_databases! {
         let (key, body) = (Uuid::new_v4(), json!({"email": "ana@ejemplo.pe"}));
         let (a, b) = tokio::join!(till.luis.post_with_key(&at, body.clone(), key), till.luis.post_with_key(&at, body.clone(), key));
         assert_eq!((a.ok(), &json!("ana@ejemplo.pe")), (b.json["response"].clone(), &b.json["response"]["mail_to"]));
-        let letter = letters.recv().await.unwrap();
+        let email = emails.recv().await.unwrap();
         let token = till.document(&boleta["id"]).await["transmission"]["token"].clone();
         let link = format!("https://caja.laterraza.pe/c/{}", token.as_str().unwrap());
-        let unfolded = letter.replace("=\n", "");
-        assert!(unfolded.contains(&link) && letter.contains("B001-00000001.pdf"), "{letter}");
+        let unfolded = email.replace("=\n", "");
+        assert!(unfolded.contains(&link) && email.contains("B001-00000001.pdf"), "{email}");
         once(&till, &boleta, |transmission| !transmission["mailed_at"].is_null()).await;
         till.luis.post(&at, body).await.ok();
-        letters.recv().await.unwrap();
+        emails.recv().await.unwrap();
         once(&till, &boleta, |transmission| !transmission["mailed_at"].is_null()).await;
-        assert!(letters.try_recv().is_err(), "one letter for each time");
+        assert!(emails.try_recv().is_err(), "one email for each time");
         let log = admin.get("/api/pos-options/action-logs?action_type=DOCUMENT_MAILED").await.rows();
         assert_eq!(log.len(), 2);
     }
 
     async fn a_mail_server_that_refuses_is_told_and_tried_again(till: Till) {
-        let (port, mut letters) = smtp_server().await;
+        let (port, mut emails) = smtp_server().await;
         let admin = till.house.app.login("admin").await;
         let mut wrong = settings(port);
         wrong["password"] = json!("otra");
@@ -86,12 +86,12 @@ on_both_databases! {
         assert!(transmission["mail_error"].as_str().unwrap().contains("contraseña") && transmission["mailed_at"].is_null(), "{transmission}");
         admin.put("/api/smtp", settings(port)).await.ok();
         till.house.sql("UPDATE tax_documents SET mail_at = issued_at WHERE mail_at IS NOT NULL").await;
-        assert!(letters.recv().await.unwrap().contains("ana@ejemplo.pe"));
+        assert!(emails.recv().await.unwrap().contains("ana@ejemplo.pe"));
         let transmission = once(&till, &boleta, |transmission| !transmission["mailed_at"].is_null()).await;
         assert_eq!(transmission["mail_error"], "");
     }
 
-    async fn nobody_fills_a_strangers_letter_box(till: Till) {
+    async fn nobody_fills_a_strangers_inbox(till: Till) {
         let boleta = till.boleta(json!({})).await;
         let at = format!("/api/billings/{}/mail", boleta["id"]);
         for _ in 0..10 {

@@ -5,10 +5,10 @@ use crate::{
     billing::electronic::deadlines::{self, Late},
     companies::Company,
     error::Result,
-    mail::{self, Letter},
+    mail::{self, Email},
     people,
     settings::CompanyInfo,
-    state::App,
+    state::{self, App},
     transact,
 };
 use std::time::Duration;
@@ -17,18 +17,7 @@ const EVERY: Duration = Duration::from_secs(5);
 
 /// Starts it, for as long as the process lives.
 pub fn start(app: App) {
-    tokio::spawn(async move {
-        let mut beat = tokio::time::interval(EVERY);
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            beat.tick().await;
-            for company in app.companies().all() {
-                if let Err(e) = tell(&app, &company).await {
-                    tracing::error!(error = %e, company = company.slug, "the mail of deadlines");
-                }
-            }
-        }
-    });
+    state::every_company(app, EVERY, "the mail of deadlines", |app, company| Box::pin(tell(app, company)));
 }
 
 async fn tell(app: &App, company: &Company) -> Result<()> {
@@ -48,7 +37,7 @@ async fn tell(app: &App, company: &Company) -> Result<()> {
     }
     let mut sent = 0_usize;
     for address in to {
-        match mail::send(app, company, &letter(&late, &name, link.as_deref(), address)).await {
+        match mail::send(app, company, &email(&late, &name, link.as_deref(), address)).await {
             Ok(_) => sent += 1,
             Err(error) => tracing::warn!(company = company.slug, %error, "the mail of deadlines was not sent"),
         }
@@ -60,7 +49,7 @@ async fn tell(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
-fn letter(late: &[Late], house: &str, link: Option<&str>, to: String) -> Letter {
+fn email(late: &[Late], house: &str, link: Option<&str>, to: String) -> Email {
     let of = |is_void: bool| {
         let lines = late.iter().filter(|l| l.is_void == is_void).map(line);
         lines.collect::<Vec<_>>().join("\n")
@@ -71,7 +60,7 @@ fn letter(late: &[Late], house: &str, link: Option<&str>, to: String) -> Letter 
         part("Facturas y sus notas que SUNAT todavía no acepta (tienen tres días desde su emisión):", of(false));
     let voids = part("Anulaciones que SUNAT todavía no registra (tienen siete días desde la emisión):", of(true));
     let link = link.map(|url| format!("Míralos aquí:\n{url}/documents\n\n")).unwrap_or_default();
-    Letter {
+    Email {
         to,
         subject: format!("{house}: comprobantes con el plazo por vencer"),
         text: format!(

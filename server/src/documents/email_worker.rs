@@ -1,14 +1,14 @@
-//! Sends the letters that are wanted, beside everything else: a payment never waits for a mail server, and a letter that did not
+//! Sends the e-mails that are wanted, beside everything else: a payment never waits for a mail server, and an e-mail that did not
 //! go is tried again.
 
-use super::letters;
+use super::email;
 use crate::{
-    billing::electronic::{self, DueLetter, TaxOwner},
+    billing::electronic::{self, DueEmail, TaxOwner},
     companies::Company,
     error::{Error, Result},
     mail,
     realtime::{Event, EventKind, Room},
-    state::App,
+    state::{self, App},
     transact,
 };
 use serde_json::json;
@@ -18,53 +18,42 @@ const EVERY: Duration = Duration::from_secs(3);
 
 /// Starts it, for as long as the process lives.
 pub fn start(app: App) {
-    tokio::spawn(async move {
-        let mut beat = tokio::time::interval(EVERY);
-        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            beat.tick().await;
-            for company in app.companies().all() {
-                if let Err(e) = send_due(&app, &company).await {
-                    tracing::error!(error = %e, company = company.slug, "letters with documents");
-                }
-            }
-        }
-    });
+    state::every_company(app, EVERY, "e-mails with documents", |app, company| Box::pin(send_due(app, company)));
 }
 
 async fn send_due(app: &App, company: &Company) -> Result<()> {
     let mut tx = company.db.read().await?;
-    let due = electronic::due_letters(&mut tx, app.clock().now()).await?;
+    let due = electronic::due_emails(&mut tx, app.clock().now()).await?;
     drop(tx);
-    for letter in due {
-        send(app, company, &letter).await?;
+    for email in due {
+        send(app, company, &email).await?;
     }
     Ok(())
 }
 
-async fn send(app: &App, company: &Company, due: &DueLetter) -> Result<()> {
+async fn send(app: &App, company: &Company, due: &DueEmail) -> Result<()> {
     let now = app.clock().now();
     let Some(owner) = due.owner() else { return Ok(()) };
     let mut tx = company.db.read().await?;
-    let written = letters::letter(&mut tx, owner, &due.mail_to, (due.mail_at, now)).await;
+    let written = email::written(&mut tx, owner, &due.mail_to, (due.mail_at, now)).await;
     drop(tx);
     // Its XML is not signed yet: another time.
     if matches!(written, Ok(None)) {
         return Ok(());
     }
-    let taken: Result<bool> = transact!(company.db, |tx| { electronic::take_letter(tx, due, now).await });
+    let taken: Result<bool> = transact!(company.db, |tx| { electronic::take_email(tx, due, now).await });
     if !taken? {
         return Ok(());
     }
     let sent = match written {
-        Ok(Some(letter)) => mail::send(app, company, &letter).await.map(|_| ()),
+        Ok(Some(email)) => mail::send(app, company, &email).await.map(|_| ()),
         Ok(None) => return Ok(()),
         Err(e) => Err(e),
     };
     let kept: Result<()> = transact!(company.db, |tx| {
         match &sent {
-            Ok(()) => electronic::letter_went(tx, due, app.clock().now()).await,
-            Err(e) => electronic::letter_failed(tx, due, &why(e), app.clock().now()).await,
+            Ok(()) => electronic::email_sent(tx, due, app.clock().now()).await,
+            Err(e) => electronic::email_failed(tx, due, &why(e), app.clock().now()).await,
         }
     });
     kept?;

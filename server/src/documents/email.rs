@@ -1,4 +1,4 @@
-//! The letter that brings a document to its client: asked for, and written.
+//! The e-mail that brings a document to its client: asked for, and written.
 
 use super::{
     file::{self, File},
@@ -14,7 +14,7 @@ use crate::{
     db::Tx,
     email,
     error::{Result, invalid},
-    mail::{self, Attachment, Letter},
+    mail::{self, Attachment, Email},
     payments::Format,
     realtime::{EventKind, Room},
     settings::CompanyInfo,
@@ -39,8 +39,8 @@ pub(super) async fn ask(work: &mut Work<'_>, owner: TaxOwner, body: &MailDocumen
     let billing = document.billing();
     let email = email::checked("email", &address(work.tx, billing, body).await?)?;
     let actor = work.actor;
-    actor.app.limits().document_letter(&actor.company.slug, actor.user_id.0, &email)?;
-    electronic::want_letter(work.tx, owner, &email, work.now).await?;
+    actor.app.limits().document_email(&actor.company.slug, actor.user_id.0, &email)?;
+    electronic::want_email(work.tx, owner, &email, work.now).await?;
     if let Some(client) = billing.row.client_id {
         clients::remember_email(work, client, &email).await?;
     }
@@ -55,7 +55,7 @@ pub(super) async fn ask(work: &mut Work<'_>, owner: TaxOwner, body: &MailDocumen
 
 async fn transmission(tx: &mut Tx, owner: TaxOwner) -> Result<Transmission> {
     let found = Transmission::load(tx, owner).await?;
-    Ok(found.ok_or_else(|| anyhow!("a letter of a document that is not electronic"))?)
+    Ok(found.ok_or_else(|| anyhow!("an e-mail of a document that is not electronic"))?)
 }
 
 async fn address(tx: &mut Tx, billing: &Billing, body: &MailDocument) -> Result<String> {
@@ -69,19 +69,19 @@ async fn address(tx: &mut Tx, billing: &Billing, body: &MailDocument) -> Result<
     if known.is_empty() { invalid("email", "Escribe el correo del cliente.").err() } else { Ok(known) }
 }
 
-/// How long a letter waits for the signature: the XML without it is worth nothing, and the client does not wait all day.
+/// How long an e-mail waits for the signature: the XML without it is worth nothing, and the client does not wait all day.
 const WAIT_FOR_SIGNATURE: Duration = Duration::minutes(10);
 
-/// The letter of a document; `None` while its XML is about to be signed.
-pub(super) async fn letter(
+/// The e-mail of a document; `None` while its XML is about to be signed.
+pub(super) async fn written(
     tx: &mut Tx,
     owner: TaxOwner,
     to: &str,
     (wanted_at, now): (DateTime<Utc>, DateTime<Utc>),
-) -> Result<Option<Letter>> {
+) -> Result<Option<Email>> {
     let document = Held::load(tx, owner).await?;
     let files =
-        Files::load(tx, owner).await?.ok_or_else(|| anyhow!("a letter of a document that is not electronic"))?;
+        Files::load(tx, owner).await?.ok_or_else(|| anyhow!("an e-mail of a document that is not electronic"))?;
     let is_signed = files.signed_at.is_some() || !Setup::load(tx).await?.gateway.needs_certificate();
     if !is_signed && now < wanted_at + WAIT_FOR_SIGNATURE {
         return Ok(None);
@@ -94,7 +94,7 @@ pub(super) async fn letter(
         attached.push(file::xml(tx, &document).await?);
     }
     let name = document.name();
-    Ok(Some(Letter {
+    Ok(Some(Email {
         to: to.to_owned(),
         subject: format!("{} {} de {}", capitalized(&name), document.full_number(), company.commercial_name),
         text: text(&document, &company, &name, link.map(|url| format!("{url}/c/{}", transmission.token))),
@@ -108,8 +108,8 @@ fn attachment(file: File) -> Attachment {
 
 /// `Boleta de venta electrónica`
 pub(super) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let mut rest = text.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 fn text(document: &Held, company: &CompanyInfo, name: &str, link: Option<String>) -> String {

@@ -1,13 +1,13 @@
-//! Statements of `tax_documents` about the letters that bring documents to their clients.
+//! Statements of `tax_documents` about the e-mails that bring documents to their clients.
 
-use super::{files::TaxOwner, letters::DueLetter};
+use super::{emails::DueEmail, files::TaxOwner};
 use crate::{
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId},
 };
 use chrono::{DateTime, Utc};
 
-/// Letters of a company that are sent one after the other.
+/// E-mails of a company that are sent one after the other.
 const AT_ONCE: i64 = 10;
 
 pub(super) async fn want(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<Utc>) -> db::Result<u64> {
@@ -21,7 +21,12 @@ pub(super) async fn want(tx: &mut Tx, owner: TaxOwner, to: &str, now: DateTime<U
     tx.query(sql).run().await
 }
 
-pub(super) async fn follow(tx: &mut Tx, billing: BillingId, note: CreditNoteId, now: DateTime<Utc>) -> db::Result<()> {
+pub(super) async fn copy_recipient(
+    tx: &mut Tx,
+    billing: BillingId,
+    note: CreditNoteId,
+    now: DateTime<Utc>,
+) -> db::Result<()> {
     tx.query(
         "UPDATE tax_documents SET mail_at = $1,
                 mail_to = (SELECT d.mail_to FROM tax_documents d WHERE d.billing_id = $2)
@@ -36,7 +41,7 @@ pub(super) async fn follow(tx: &mut Tx, billing: BillingId, note: CreditNoteId, 
     Ok(())
 }
 
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueLetter>> {
+pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueEmail>> {
     tx.query(
         "SELECT id, billing_id, credit_note_id, mail_to, mail_tries, mail_at FROM tax_documents
          WHERE mail_at IS NOT NULL AND mail_at <= $1 ORDER BY mail_at, id LIMIT $2",
@@ -47,35 +52,35 @@ pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<DueLe
     .await
 }
 
-pub(super) async fn postpone(tx: &mut Tx, letter: &DueLetter, until: DateTime<Utc>) -> db::Result<u64> {
+pub(super) async fn postpone(tx: &mut Tx, email: &DueEmail, until: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE tax_documents SET mail_at = $1 WHERE id = $2 AND mail_at = $3 AND mail_to = $4")
         .bind(until)
-        .bind(letter.id)
-        .bind(letter.mail_at)
-        .bind(letter.mail_to.as_str())
+        .bind(email.id)
+        .bind(email.mail_at)
+        .bind(email.mail_to.as_str())
         .run()
         .await
 }
 
-/// Of the address that it went to: who asked for another one meanwhile still gets theirs.
-pub(super) async fn went(tx: &mut Tx, letter: &DueLetter, now: DateTime<Utc>) -> db::Result<()> {
+/// Of the address that it was sent to: who asked for another one meanwhile still gets theirs.
+pub(super) async fn sent(tx: &mut Tx, email: &DueEmail, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE tax_documents SET mailed_at = $1, mail_at = NULL, mail_error = '' WHERE id = $2 AND mail_to = $3")
         .bind(now)
-        .bind(letter.id)
-        .bind(letter.mail_to.as_str())
+        .bind(email.id)
+        .bind(email.mail_to.as_str())
         .run()
         .await?;
     Ok(())
 }
 
-pub(super) async fn failed(tx: &mut Tx, letter: &DueLetter, why: &str, again: Option<DateTime<Utc>>) -> db::Result<()> {
+pub(super) async fn failed(tx: &mut Tx, email: &DueEmail, why: &str, again: Option<DateTime<Utc>>) -> db::Result<()> {
     tx.query(
         "UPDATE tax_documents SET mail_tries = mail_tries + 1, mail_error = $1, mail_at = $2 WHERE id = $3 AND mail_to = $4",
     )
     .bind(why)
     .bind(again)
-    .bind(letter.id)
-    .bind(letter.mail_to.as_str())
+    .bind(email.id)
+    .bind(email.mail_to.as_str())
     .run()
     .await?;
     Ok(())
