@@ -1,5 +1,5 @@
 //! A provider who issues in companies' names (Facturador Pro and its family), as a port: JSON with a bearer token. He takes
-//! documents under the caller's own numbers, refuses a number that he has, and voids by ticket.
+//! documents under the caller's own numbers, refuses a number that it has, and voids by ticket.
 
 use crate::{
     Clock,
@@ -35,13 +35,13 @@ pub enum ProviderTrouble {
     Refuse(String),
     /// He has it and waits to be told to send it.
     OnlyRegister,
-    /// A status without a body of his own, before or after he took it.
+    /// A status without a body, before or after the document was taken.
     Http { status: u16, taken: bool },
-    /// No answer ever comes, before or after he took it.
+    /// No answer ever comes, before or after the document was taken.
     Hang { taken: bool },
 }
 
-/// A document that he has.
+/// A document that it has.
 #[derive(Debug, Clone)]
 pub struct Provided {
     pub external_id: String,
@@ -52,7 +52,7 @@ pub struct Provided {
     code: u16,
 }
 
-/// What he has and was asked.
+/// What it has and was asked.
 #[derive(Debug, Default)]
 struct Book {
     /// By `F001-1`.
@@ -93,7 +93,7 @@ impl Drop for FakeProvider {
 }
 
 impl FakeProvider {
-    /// Starts on a free port; `token` is the one that he takes.
+    /// Starts on a free port; `token` is the one that it accepts.
     ///
     /// # Errors
     /// When no port can be had.
@@ -133,19 +133,19 @@ impl FakeProvider {
         self.shared.book().troubles.push_back(trouble);
     }
 
-    /// A document that he has, by `F001-1`.
+    /// A document that it has, by `F001-1`.
     #[must_use]
     pub fn document(&self, number: &str) -> Option<Provided> {
         self.shared.book().documents.get(number).cloned()
     }
 
-    /// How many documents he has.
+    /// How many documents it has.
     #[must_use]
     pub fn count(&self) -> usize {
         self.shared.book().documents.len()
     }
 
-    /// How often he was told of a document.
+    /// How often it was sent a document.
     #[must_use]
     pub fn calls(&self) -> u64 {
         self.shared.book().calls
@@ -207,7 +207,7 @@ async fn documents(State(shared): State<Arc<Shared>>, headers: HeaderMap, Json(t
     }
 }
 
-/// How a document stands, as he answers it.
+/// The state of a document, as it answers it.
 fn standing(shared: &Shared, number: &str) -> Response<Body> {
     let book = shared.book();
     let Some(document) = book.documents.get(number) else { return refusal("No existe el documento.") };
@@ -234,7 +234,7 @@ fn text_of(code: u16, number: &str) -> String {
     format!("{} ({number})", Code(code).message())
 }
 
-/// By his own name of it.
+/// By its own key.
 fn number_of(book: &Book, external_id: &Value) -> Option<String> {
     let named = |document: &Provided| external_id.as_str() == Some(&document.external_id);
     book.documents.iter().find(|(_, document)| named(document)).map(|(number, _)| number.clone())

@@ -3,9 +3,9 @@
 
 use super::{
     documents::completed,
-    electronic,
+    electronic, instalments_store,
     issue::{Customer, check_customer},
-    model::{Billing, BillingKind, BillingRow},
+    model::{Billing, BillingKind, BillingRow, Instalment},
     store,
     store::Numbered,
 };
@@ -17,11 +17,12 @@ use crate::{
 };
 use anyhow::anyhow;
 
-/// Issues it. `kept_at` is the payment that the refused document is kept at. The caller holds the lock of its account.
+/// Issues it, with the dates on which the rest of it is paid. `kept_at` is the payment that the refused document is kept at. The caller holds the lock of its account.
 pub async fn reissue(
     work: &mut Work<'_>,
     refused: &BillingRow,
     customer: &Customer,
+    instalments: &[Instalment],
     kept_at: PaymentId,
 ) -> Result<Billing> {
     let kind = BillingKind::from_id(refused.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
@@ -39,6 +40,7 @@ pub async fn reissue(
     };
     let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &refused.total_in_words };
     let id = store::insert_again(work.tx, refused, customer, &numbered).await?;
+    instalments_store::insert(work.tx, id, instalments).await?;
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
     let mut billing = completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;
     electronic::register(work, &mut billing).await?;

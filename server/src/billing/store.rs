@@ -232,14 +232,6 @@ pub(super) async fn insert_again(
     .bind(of.id)
     .run()
     .await?;
-    tx.query(
-        "INSERT INTO billing_instalments (billing_id, number, amount, due_on)
-         SELECT $1, number, amount, due_on FROM billing_instalments WHERE billing_id = $2 ORDER BY id",
-    )
-    .bind(id)
-    .bind(of.id)
-    .run()
-    .await?;
     Ok(id)
 }
 

@@ -1,6 +1,7 @@
-//! 'Emitir de nuevo': a document that the tax authority refused is issued again to the client as corrected. No money moves.
+//! 'Emitir de nuevo': a document that the tax authority refused is issued again to the client as corrected. No money moves; what is
+//! still owed of it goes along.
 
-use super::{pay, read, store};
+use super::{credit, pay, read, store};
 use crate::{
     billing::{self, Billing, BillingRow, BillingState, Customer},
     error::{Code, OrNotFound, Result, refuse},
@@ -43,9 +44,13 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
         Some(client) => pay::customer(work.tx, Some(client)).await?,
         None => named(&refused),
     };
+    let instalments = match credit::locked_of(work.tx, payment.row.id).await? {
+        Some(debt) => credit::pass_on(work, &debt, &customer).await?,
+        None => Vec::new(),
+    };
     let kept_at = store::insert_stand_in(work.tx, &payment.row, work.now).await?;
     store::set_client(work.tx, payment.row.id, customer.id).await?;
-    let billing = billing::reissue(work, &refused, &customer, kept_at).await?;
+    let billing = billing::reissue(work, &refused, &customer, &instalments, kept_at).await?;
     for document in [id, billing.row.id] {
         work.tell(Room::Cash, EventKind::DocumentsChanged, json!({"billing_id": document}));
     }

@@ -107,12 +107,6 @@ pub(super) async fn insert_stand_in(tx: &mut Tx, of: &PaymentRow, at: DateTime<U
 
 pub(super) async fn set_client(tx: &mut Tx, id: PaymentId, client: Option<ClientId>) -> db::Result<()> {
     tx.query("UPDATE payments SET client_id = $1 WHERE id = $2").bind(client).bind(id).run().await?;
-    // What is owed is owed by whoever the document is to.
-    tx.query("UPDATE receivables SET client_id = COALESCE($1, client_id) WHERE payment_id = $2")
-        .bind(client)
-        .bind(id)
-        .run()
-        .await?;
     Ok(())
 }
 

@@ -19,7 +19,7 @@ const ASKED_IN_VAIN: i64 = 3;
 
 impl Desk {
     /// The signed XML, signed now where it is not. Its bytes are kept before anybody else sees them. Empty where a provider writes and
-    /// signs his own.
+    /// signs its own.
     pub async fn signed(&self, document: &TaxDocument) -> Result<String> {
         if self.signer.is_none() {
             return Ok(String::new());

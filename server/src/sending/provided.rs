@@ -1,4 +1,4 @@
-//! Documents and voids by way of a provider, who signs and sends in the company's name. What he answers is put into the same words as
+//! Documents and voids by way of a provider, who signs and sends in the company's name. Its answers are put into the same words as
 //! what the tax authority answers, so that what follows is the same.
 
 use super::{
@@ -27,7 +27,7 @@ const TOKEN_TEXT: &str =
     "El proveedor no acepta el token. Cópialo otra vez de su página a la configuración de facturación.";
 
 impl Desk {
-    /// Tells him of a document under our own number; of one that he has by his own name of it, which asks how it stands as well.
+    /// Sends it a document under our own number; one that it has already is asked for by its own key, which tells its state as well.
     pub(super) async fn bring_to_provider(&self, to: &ProviderLine, document: &TaxDocument) -> Result<Answer> {
         let mut known = document.external_id.clone();
         let mut outcome =
@@ -52,19 +52,19 @@ impl Desk {
 
     /// Whoever ends in the middle of it leaves a document that may have arrived.
     async fn tell(&self, to: &ProviderLine, document: &TaxDocument) -> Result<Outcome> {
-        let body = self.in_his_words(document).await?;
+        let body = self.request_body(document).await?;
         let (db, id) = (&self.company.db, document.id);
         if !document.in_doubt {
-            transact!(db, |tx| { queue::doubt(tx, id, true).await })?;
+            transact!(db, |tx| { queue::set_in_doubt(tx, id, true).await })?;
         }
         let outcome = to.ask(Path::Documents, body).await;
         if !document.in_doubt && outcome == Outcome::Retry(provider::Trouble::Unreachable) {
-            transact!(db, |tx| { queue::doubt(tx, id, false).await })?;
+            transact!(db, |tx| { queue::set_in_doubt(tx, id, false).await })?;
         }
         Ok(outcome)
     }
 
-    async fn in_his_words(&self, document: &TaxDocument) -> Result<Value> {
+    async fn request_body(&self, document: &TaxDocument) -> Result<Value> {
         let mut tx = self.company.db.read().await?;
         let said = content(&mut tx, document).await?;
         let changed = queue::changed_at_provider(&mut tx, document).await?;
@@ -76,11 +76,11 @@ fn by_name(external_id: &str) -> Value {
     json!({ "external_id": external_id })
 }
 
-/// What he says of a document. `receipt` is the tax authority's, where he has it.
+/// What its answer says of a document. `receipt` is the tax authority's, where it has one.
 fn of_document(document: &TaxDocument, outcome: Outcome, receipt: Option<Vec<u8>>) -> Answer {
     match outcome {
         Outcome::Document(standing) => of_standing(document, standing, receipt),
-        // An answer of his was lost: the document under our number is the one that was told before.
+        // An answer was lost: the document under our number is the one that was told before.
         Outcome::RegisteredBefore { message } if document.in_doubt => {
             let message = format!("El proveedor ya lo tenía de un envío anterior: {message}");
             Answer::Accepted(Some(taken(document, "0", &message, None)))
@@ -103,7 +103,7 @@ fn of_standing(document: &TaxDocument, standing: Standing, receipt: Option<Vec<u
     }
 }
 
-/// The tax authority's receipt where he has it, else his own words; it is of his XML, whose digest is not that of ours.
+/// The tax authority's receipt where it has one, else its own words; the receipt is of its XML, whose digest is not that of ours.
 fn taken(document: &TaxDocument, code: &str, message: &str, receipt: Option<Vec<u8>>) -> Taken {
     let read = receipt.and_then(|zip| {
         let cdr = cdr::read(&archive::unpack_receipt(&zip).ok()?).ok()?;
@@ -140,7 +140,7 @@ fn of_trouble(outcome: Outcome) -> Answer {
     }
 }
 
-/// What he is told of a batch of voids: each by his name of it.
+/// The request for a batch of voids: each document by its key.
 pub(super) fn voids(kind: BatchKind, day: NaiveDate, documents: &[(&str, &str)]) -> Value {
     match kind {
         BatchKind::Ra => provider::void(day, documents),
@@ -148,7 +148,7 @@ pub(super) fn voids(kind: BatchKind, day: NaiveDate, documents: &[(&str, &str)])
     }
 }
 
-/// Tells him of a batch, or asks what became of it. Gives what he calls it, where he says so.
+/// Sends it a batch, or asks what became of it. Gives its key for the batch, where the answer has one.
 pub(super) async fn bring_batch(to: &ProviderLine, batch: &BatchRow, body: &str) -> Result<(Answer, Option<String>)> {
     let (tell, ask) = match batch.kind {
         BatchKind::Ra => (Path::Void, Path::VoidStatus),
@@ -162,7 +162,7 @@ pub(super) async fn bring_batch(to: &ProviderLine, batch: &BatchRow, body: &str)
     Ok(match to.ask(tell, body).await {
         Outcome::Ticket { external_id, ticket } => (Answer::PendingTicket(ticket), Some(external_id)),
         Outcome::RegisteredBefore { message } => (Answer::DuplicateBatch { code: String::new(), message }, None),
-        // An answer of his was lost: each document is asked for.
+        // An answer was lost: each document is asked for.
         Outcome::Refused { message } if batch.tries > 0 => {
             (Answer::DuplicateBatch { code: String::new(), message }, None)
         }

@@ -1,4 +1,4 @@
-//! What a provider answers, whatever his version makes of HTTP: the body decides.
+//! What a provider answers, whatever its version makes of HTTP: the body decides.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::soap::Response;
 /// `state_type_id`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// 01: he has it, and has not sent it.
+    /// 01: it has it, and has not sent it.
     Registered,
     /// 03
     Sent,
@@ -23,12 +23,12 @@ pub enum State {
     ToBeVoided,
 }
 
-/// How a document stands with him.
+/// The state of a document at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// What he calls it.
+    /// Its key for the document.
     pub external_id: String,
-    /// `F001-00000012`, where he says so.
+    /// `F001-00000012`, where the answer has it.
     pub number: String,
     pub state: State,
     pub hash: String,
@@ -45,7 +45,7 @@ pub enum Trouble {
     Unreachable,
     /// He may have it: the same call again is answered 'already registered'.
     TimedOut,
-    /// HTML or no JSON: he is not well.
+    /// HTML or no JSON: the provider is down.
     NotJson,
 }
 
@@ -97,7 +97,7 @@ pub fn read(response: Response<'_>) -> Outcome {
         Some(true) => taken(&body),
         Some(false) if is_known(&message) => Outcome::RegisteredBefore { message },
         Some(false) => Outcome::Refused { message },
-        // An error of the framework under him (429, 500): not a word about the document.
+        // An error of the framework under it (429, 500): not a word about the document.
         None => Outcome::Retry(Trouble::NotJson),
     }
 }

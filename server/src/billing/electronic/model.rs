@@ -13,7 +13,7 @@ words!(
         Sunat = "SUNAT",
         /// Another `billService`: an operator of electronic services.
         Ose = "OSE",
-        /// A provider with an API of his own, who sends in the company's name.
+        /// A provider with an API of its own, which sends in the company's name.
         Provider = "PROVIDER",
         /// Answers inside of this process as SUNAT would; of the demo company alone.
         Demo = "DEMO",

@@ -45,7 +45,7 @@ pub struct TaxDocument {
     pub batch_id: Option<TaxBatchId>,
     /// Of a note.
     pub credit_note_id: Option<CreditNoteId>,
-    /// What a provider calls it; empty where he was not told of it, or did not say.
+    /// What a provider calls it; empty where it does not have it, or did not say.
     pub external_id: String,
 }
 
@@ -206,8 +206,8 @@ pub async fn begin_anew(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
 }
 
 /// Notes that a document may arrive without an answer, before it is told to who cannot be asked for it.
-pub async fn doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> Result<()> {
-    Ok(store::doubt(tx, id, is_in_doubt).await?)
+pub async fn set_in_doubt(tx: &mut Tx, id: TaxDocumentId, is_in_doubt: bool) -> Result<()> {
+    Ok(store::set_in_doubt(tx, id, is_in_doubt).await?)
 }
 
 /// Keeps what a provider calls a document.
@@ -220,7 +220,7 @@ pub async fn send_alone(tx: &mut Tx, documents: &[TaxDocument], now: DateTime<Ut
     Ok(store::send_alone(tx, documents.iter().map(|d| d.id), now).await?)
 }
 
-/// What a provider calls the document that a note changes; empty where it changes none, or he does not know it.
+/// What a provider calls the document that a note changes; empty where it changes none, or it does not know that.
 pub async fn changed_at_provider(tx: &mut Tx, note: &TaxDocument) -> Result<String> {
     Ok(store::changed_at_provider(tx, note.id).await?.unwrap_or_default())
 }

@@ -14,7 +14,7 @@ pub(super) use model::Receivable;
 pub(super) use terms::{check_debtor, check_terms};
 
 use crate::{
-    billing::Instalment,
+    billing::{Customer, Instalment},
     db::Tx,
     error::Result,
     ids::{ClientId, PaymentId},
@@ -58,6 +58,18 @@ pub(super) async fn reduce(work: &mut Work<'_>, debt: &Receivable, by: Money, st
     store::reduce(work.tx, debt.id, by, stands.unwrap_or(debt.payment_id)).await?;
     changed(work, debt.client_id);
     Ok(())
+}
+
+/// A debt whose document is issued anew is owed by whoever that is to. Gives the dates of payment of what is still open, for the new
+/// document.
+pub(super) async fn pass_on(work: &mut Work<'_>, debt: &Receivable, to: &Customer) -> Result<Vec<Instalment>> {
+    check_debtor(debt.due(), debt.due(), to)?;
+    if let Some(client) = to.id.filter(|client| *client != debt.client_id) {
+        store::set_client(work.tx, debt.id, client).await?;
+        changed(work, debt.client_id);
+        changed(work, client);
+    }
+    terms_of_rest(work, debt, Money::ZERO).await
 }
 
 /// The dates of payment on the document of a rest, of a debt that becomes less by so much: what fell due meanwhile is due tomorrow,

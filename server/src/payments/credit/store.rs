@@ -48,6 +48,11 @@ pub(super) async fn locked_of(tx: &mut Tx, payment: PaymentId) -> db::Result<Opt
     tx.query(receivables().with("AND payment_id = ?", payment)).for_update().maybe().await
 }
 
+pub(super) async fn set_client(tx: &mut Tx, id: ReceivableId, client: ClientId) -> db::Result<()> {
+    tx.query("UPDATE receivables SET client_id = $1 WHERE id = $2").bind(client).bind(id).run().await?;
+    Ok(())
+}
+
 /// More than anybody owes; what is beyond is reached when these are paid.
 const MAX_OPEN: &str = "ORDER BY id LIMIT 1000";
 

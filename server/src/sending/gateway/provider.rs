@@ -44,7 +44,7 @@ impl ProviderLine {
         asked.await.unwrap_or_else(|_| read(Response::TimedOut))
     }
 
-    /// The zip behind a link of his; none where it is not of his own address or cannot be had now.
+    /// The zip behind a link in its answer; none where that leads to another address or cannot be had now.
     pub async fn receipt(&self, link: String) -> Option<Vec<u8>> {
         let inner = self.0.clone();
         tokio::task::spawn_blocking(move || inner.get(&link)).await.ok().flatten()
@@ -66,8 +66,8 @@ impl Inner {
     }
 
     fn get(&self, link: &str) -> Option<Vec<u8>> {
-        let (his, asked) = (self.provider.url.parse::<Uri>().ok()?, link.parse::<Uri>().ok()?);
-        if (his.scheme(), his.authority()) != (asked.scheme(), asked.authority()) {
+        let (own, asked) = (self.provider.url.parse::<Uri>().ok()?, link.parse::<Uri>().ok()?);
+        if (own.scheme(), own.authority()) != (asked.scheme(), asked.authority()) {
             return None;
         }
         let mut answer = self.agent.get(link).call().ok()?;

@@ -4,7 +4,7 @@ mod again;
 mod boxes;
 mod cash;
 mod cash_papers;
-mod credit;
+pub mod credit;
 mod documents;
 mod igv;
 mod paying;

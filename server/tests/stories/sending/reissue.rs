@@ -1,7 +1,7 @@
 //! What was rejected is issued anew, to the client as corrected: the money and all figures stay as they are.
 
 use super::office::Office;
-use crate::on_both_databases;
+use crate::{money::credit::in_days, on_both_databases};
 use comanda_sunat_fake::{Code, Operation, Rule, State, Trouble, When};
 use serde_json::{Value, json};
 
@@ -71,6 +71,31 @@ on_both_databases! {
         office.until(&second, "REJECTED").await;
         let third = office.till.luis.post(&path(&second), json!({})).await.ok()["billing"].clone();
         office.until(&third, "ACCEPTED").await;
+    }
+
+    async fn what_is_owed_of_it_goes_along(office: Office) {
+        let mut office = office;
+        office.work();
+        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2800))).on(Operation::SendBill).times(1));
+        let kiosko = office.till.kiosko().await;
+        let old = office.till.on_credit(kiosko, &["42.50", "42.50"]).await["billing"].clone();
+        office.until(&old, "REJECTED").await;
+        office.till.collect(kiosko, "10").await.ok();
+        // Nobody looked at it for a month: the first date of payment has passed, and no document tells a day that is past.
+        office.change("UPDATE receivable_instalments SET due_on = '2026-01-01' WHERE number = 1").await;
+        let unknown = office.till.luis.post(&path(&old), json!({"client_id": office.till.client("DNI", "45678912", "Ana").await})).await;
+        unknown.refused(422, "invalid");
+        let sur = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let new = office.till.luis.post(&path(&old), json!({"client_id": sur})).await.ok()["billing"].clone();
+        let to_come = json!([{"amount": "32.50", "due_on": in_days(1)}, {"amount": "42.50", "due_on": in_days(60)}]);
+        assert_eq!((&new["instalments"], &new["total"]), (&to_come, &old["total"]));
+        office.until(&new, "ACCEPTED").await;
+        assert!(office.xml(&new).await.contains(&format!("<cbc:PaymentDueDate>{}</cbc:PaymentDueDate>", in_days(1))));
+        assert_eq!(office.till.debt(kiosko).await["due"], "0.00");
+        let owed = office.till.debt(sur).await;
+        assert_eq!((&owed["due"], &owed["receivables"][0]["document"]), (&json!("75.00"), &new["full_number"]));
+        office.till.collect(sur, "75").await.ok();
+        assert_eq!(office.till.debt(sur).await["due"], "0.00");
     }
 
     async fn only_what_was_rejected_and_is_still_paid_is_issued_anew(office: Office) {

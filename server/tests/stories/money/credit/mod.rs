@@ -10,7 +10,7 @@ use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
 /// So many days from today, in Lima.
-fn in_days(days: u64) -> NaiveDate {
+pub fn in_days(days: u64) -> NaiveDate {
     comanda::clock::Clock::system().now().with_timezone(&chrono_tz::America::Lima).date_naive() + Days::new(days)
 }
 
@@ -21,11 +21,11 @@ fn instalments(amounts: &[&str]) -> Value {
 
 impl Till {
     /// Kiosko S.A., with RUC.
-    async fn kiosko(&self) -> i64 {
+    pub async fn kiosko(&self) -> i64 {
         self.client("RUC", "20131312955", "KIOSKO S.A.").await
     }
     /// 85.00 by factura to a client, all of it on credit; gives the payment.
-    async fn on_credit(&self, client: i64, amounts: &[&str]) -> Value {
+    pub async fn on_credit(&self, client: i64, amounts: &[&str]) -> Value {
         let id = self.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;
         let more = json!({"billing_type_id": 2, "client_id": client, "instalments": instalments(amounts)});
         self.pay(id, json!({"Crédito": "85"}), more).await.ok()
@@ -35,7 +35,7 @@ impl Till {
         options.iter().find(|o| o["name"] == name).unwrap()["id"].as_i64().unwrap()
     }
     /// Luis collects in cash.
-    async fn collect(&self, client: i64, amount: &str) -> Reply {
+    pub async fn collect(&self, client: i64, amount: &str) -> Reply {
         collect(&self.luis, client, amount, self.option("Efectivo").await).await
     }
     /// What the tax authority gets of a document.
@@ -43,7 +43,7 @@ impl Till {
         let file = self.luis.get(&format!("/api/billings/{}/xml", billing["id"])).await;
         String::from_utf8(file.bytes.to_vec()).unwrap()
     }
-    async fn debt(&self, client: i64) -> Value {
+    pub async fn debt(&self, client: i64) -> Value {
         self.luis.get(&format!("/api/receivables/{client}")).await.ok()
     }
     async fn detail(&self) -> Value {
