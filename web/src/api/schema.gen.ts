@@ -5718,6 +5718,8 @@ export interface components {
             response: {
                 address: string;
                 commercial_name: string;
+                /** @description The tax authority behind its documents is this server's own: they are worth nothing. */
+                is_billing_demo: boolean;
                 /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
                 legal_name: string;
                 license_active: boolean;
@@ -6347,7 +6349,7 @@ export interface components {
                  * @description The calendar day in Lima that its deadlines count from.
                  */
                 issued_on: string;
-                /** @description Why the letter did not go yet; empty where nothing is wrong. */
+                /** @description Why the e-mail was not sent yet; empty where nothing is wrong. */
                 mail_error: string;
                 /** @description Whom it is mailed to; empty: nobody. */
                 mail_to: string;
@@ -9579,6 +9581,8 @@ export interface components {
         PublicCompany: {
             address: string;
             commercial_name: string;
+            /** @description The tax authority behind its documents is this server's own: they are worth nothing. */
+            is_billing_demo: boolean;
             /** @description Who issues its documents, as each of them says: the look-up of documents shows it. */
             legal_name: string;
             license_active: boolean;
@@ -12140,7 +12144,7 @@ export interface components {
              * @description The calendar day in Lima that its deadlines count from.
              */
             issued_on: string;
-            /** @description Why the letter did not go yet; empty where nothing is wrong. */
+            /** @description Why the e-mail was not sent yet; empty where nothing is wrong. */
             mail_error: string;
             /** @description Whom it is mailed to; empty: nobody. */
             mail_to: string;

@@ -38,6 +38,8 @@ pub struct PublicCompany {
     pub license_active: bool,
     /// What its screens are written in.
     pub locale: Locale,
+    /// The tax authority behind its documents is this server's own: they are worth nothing.
+    pub is_billing_demo: bool,
 }
 
 /// Name and logo for the log-in page.
@@ -58,6 +60,7 @@ async fn public_company_info(
         logo: info.logo,
         license_active: company.license_active(app.clock().now()),
         locale,
+        is_billing_demo: super::store::is_billing_demo(&mut tx).await?,
     }))
 }
 

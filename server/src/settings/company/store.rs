@@ -22,6 +22,12 @@ impl CompanyInfo {
     }
 }
 
+/// Whether documents go no further than this server.
+pub(super) async fn is_billing_demo(tx: &mut Tx) -> db::Result<bool> {
+    let found: i64 = tx.query("SELECT COUNT(*) FROM electronic_billing WHERE gateway = 'DEMO'").scalar().await?;
+    Ok(found > 0)
+}
+
 /// What the token is sealed for.
 const PURPOSE: &str = "company_info.token_apifact";
 

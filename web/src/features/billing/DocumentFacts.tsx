@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Document } from '../../api/model'
-import { amount, centimos, money } from '../../ui/format'
+import { amount, centimos, dayText, money } from '../../ui/format'
 import { Cause } from './Cause'
 import c from './DocumentSheet.module.css'
 import { Files } from './Files'
@@ -57,6 +57,7 @@ export function DocumentFacts({ document }: { document: Document }) {
       />
       <CreditNotes document={document} />
       <Detail document={document} />
+      <Instalments document={document} />
       <Files
         which={which}
         number={document.full_number}
@@ -96,6 +97,26 @@ function CreditNotes({ document }: { document: Document }) {
             <b>{amount(-centimos(note.total))}</b>
             <span>{note.reason}</span>
             <TaxPill state={note.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/* What it was sold on credit for, as it says. */
+function Instalments({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  if (document.instalments.length === 0) return null
+  return (
+    <section>
+      <h3>{t('documentSheet.onCredit')}</h3>
+      <ul className={c.lines}>
+        {document.instalments.map(({ due_on, amount: of }, at) => (
+          <li key={due_on}>
+            <b>{at + 1}</b>
+            <span>{t('documentSheet.dueOn', { day: dayText(due_on) })}</span>
+            <span>{amount(centimos(of))}</span>
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { Card, OfficePage } from '../../ui/OfficePage'
 import { SearchField } from '../../ui/SearchField'
 import { ClientPicker } from '../clients/ClientPicker'
 import { Batches } from './Batches'
+import { DemoNotice } from './DemoNotice'
 import { DocumentSheet } from './DocumentSheet'
 import c from './DocumentsScreen.module.css'
 import { DocumentTable } from './DocumentTable'
@@ -66,6 +67,7 @@ export function Screen() {
         </>
       }
     >
+      <DemoNotice />
       {batches ? <Batches sends={sends} /> : <Documents />}
     </OfficePage>
   )

@@ -87,6 +87,8 @@ interface MailProps {
 function MailDialog({ which, number, start, onClose }: MailProps) {
   const { t } = useTranslation()
   const [email, setEmail] = useState(start)
+  // Left empty it goes to the client's own address; one that was taken out is not to be used.
+  const isMissing = start !== '' && email.trim() === ''
   const mail = useMailDocument(which, (to) => {
     showToast('success', t('documentSheet.mailAsked', { email: to }))
     onClose()
@@ -98,7 +100,7 @@ function MailDialog({ which, number, start, onClose }: MailProps) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        mail.mutate(email)
+        if (!isMissing) mail.mutate(email)
       }}
     >
       <TextInput
@@ -108,7 +110,7 @@ function MailDialog({ which, number, start, onClose }: MailProps) {
         label={t('documentSheet.mailField')}
         placeholder="ana@ejemplo.pe"
         value={email}
-        error={fieldErrors(mail.error).email}
+        error={isMissing ? t('documentSheet.mailMissing') : fieldErrors(mail.error).email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Button type="submit" className={goButton} loading={mail.isPending}>

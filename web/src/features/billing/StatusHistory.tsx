@@ -26,7 +26,7 @@ export function StatusHistory({ which, number, document, actions, note }: Props)
       <h3>{t('documentSheet.history')}</h3>
       <ol className={c.history}>
         {stepsOf(document).map((step) => (
-          <li key={step.what} data-tone={step.tone}>
+          <li key={`${step.what} ${step.state ?? ''}`} data-tone={step.tone}>
             <i>
               {step.tone === 'bad' ? (
                 <IconX size={14} stroke={2.4} aria-hidden="true" />

@@ -15,6 +15,14 @@ it.each([
     ['issued done', 'signed done', 'sent done', 'judged good'],
   ],
   [
+    'one that was voided was accepted before',
+    {
+      ...document('VOIDED', { signed_at: '2', sent_at: '3', accepted_at: '4' }),
+      voided_at: '5',
+    },
+    ['issued done', 'signed done', 'sent done', 'judged done', 'judged good'],
+  ],
+  [
     'one that was rejected ends there',
     document('REJECTED', { signed_at: '2', sent_at: '3' }),
     ['issued done', 'signed done', 'sent done', 'judged bad'],

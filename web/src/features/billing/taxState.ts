@@ -38,16 +38,21 @@ export interface OnItsWay {
   state: TaxState
   /** None of what is not electronic. */
   transmission?: Transmission | null
+  voided_at?: string | null
 }
 
 /** How a document came along, as far as it is kept, and where it stands. */
-export function stepsOf({ issued_at, transmission, state }: OnItsWay): HistoryStep[] {
+export function stepsOf({ issued_at, transmission, state, voided_at }: OnItsWay): HistoryStep[] {
   const steps: HistoryStep[] = [{ what: 'issued', tone: 'done', at: issued_at }]
   if (!transmission) return steps
   if (transmission.signed_at) steps.push({ what: 'signed', tone: 'done', at: transmission.signed_at })
   if (transmission.sent_at) steps.push({ what: 'sent', tone: 'done', at: transmission.sent_at })
+  const { accepted_at = null } = transmission
+  const isUndone = state === 'VOIDING' || state === 'VOIDED'
+  if (isUndone && accepted_at)
+    steps.push({ what: 'judged', state: 'ACCEPTED', tone: 'done', at: accepted_at })
   const [pill] = taxStates[state]
   const tone = pill === 'bad' ? 'bad' : pill === 'info' ? 'waits' : 'good'
-  steps.push({ what: 'judged', state, tone, at: transmission.accepted_at ?? null })
+  steps.push({ what: 'judged', state, tone, at: isUndone ? (voided_at ?? null) : accepted_at })
   return steps
 }

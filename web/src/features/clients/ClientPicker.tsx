@@ -23,6 +23,8 @@ import { useClients } from './queries'
 interface Props {
   /** What is searched for at first: the document that the guest gave. */
   start?: string
+  /** What a new client is asked for first. */
+  kind?: 'DNI' | 'RUC'
   /** `null` is "clientes varios". */
   onPick: (client: Client | null) => void
   onClose: () => void
@@ -32,7 +34,7 @@ interface Props {
 const nobody = '00000000'
 
 /** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
-export function ClientPicker({ start = '', onPick, onClose }: Props) {
+export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const [text, setText] = useState(start)
@@ -72,13 +74,18 @@ export function ClientPicker({ start = '', onPick, onClose }: Props) {
           />
         ) : adding ? (
           <ClientForm
-            kind="DNI"
+            kind={kind}
             number=""
             name={typed.kind === 'search' && !/\d/.test(typed.term) ? typed.term : ''}
             onDone={onPick}
           />
         ) : (
           <>
+            {term !== '' && clients.isSuccess && rows.length === 0 ? (
+              <p className={c.none} role="status">
+                {t('clients.none', { text: term })}
+              </p>
+            ) : null}
             <ul className={c.list}>
               {rows.map((client) => (
                 <li key={client.id}>

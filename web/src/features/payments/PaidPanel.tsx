@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowsExchange,
+  IconCalendarDue,
   IconCheck,
   IconFileTypePdf,
   IconMail,
@@ -11,9 +12,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Payment, PaymentInfo } from '../../api/model'
-import { centimos, money } from '../../ui/format'
+import { centimos, dayText, money } from '../../ui/format'
 import { Key } from '../../ui/Key'
 import { useShortcuts } from '../../ui/shortcuts'
+import { DemoNotice } from '../billing/DemoNotice'
 import { useDocument } from '../billing/queries'
 import { TaxPill } from '../billing/TaxPill'
 import c from './PaidPanel.module.css'
@@ -31,6 +33,9 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
     billing ? void pdf.show(billing.billing_type_id, payment.id, format) : undefined
   const again = usePrintAgain(() => show())
   const turned = centimos(payment.turned)
+  const owed = payment.entries
+    .filter((entry) => entry.is_credit)
+    .reduce((sum, entry) => sum + centimos(entry.amount), 0)
   const done = () => void navigate('/pos')
   useShortcuts({ Enter: done, Escape: done, F7: () => show() })
 
@@ -47,7 +52,11 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
         <span className={c.tick}>
           <IconCheck size={40} stroke={2.4} aria-hidden="true" />
         </span>
-        <h2>{billing ? t('payments.collected', { document: billing.full_number }) : t('payments.done')}</h2>
+        <h2>
+          {billing
+            ? t(owed > 0 ? 'payments.soldOnCredit' : 'payments.collected', { document: billing.full_number })
+            : t('payments.done')}
+        </h2>
         <p>
           {billing ? `${billing.name} · ` : ''}
           {money(centimos(payment.total))}
@@ -60,6 +69,12 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
             </span>
             <b>{money(turned)}</b>
           </div>
+        ) : null}
+        {owed > 0 ? (
+          <p className={c.fact}>
+            <IconCalendarDue size={18} stroke={1.9} aria-hidden="true" />
+            {t('payments.staysOwed', { amount: money(owed), day: dayText(lastDay(payment)) })}
+          </p>
         ) : null}
         {billing?.hash ? <OnItsWay id={billing.id} /> : null}
         <Papers payment={payment} />
@@ -108,6 +123,9 @@ export function PaidPanel({ payment, info }: { payment: Payment; info: PaymentIn
   )
 }
 
+/* By which day the last of it is to be paid. */
+const lastDay = ({ billing }: Payment) => billing?.instalments.at(-1)?.due_on ?? ''
+
 /** How far the document has come with the tax authority, and with its client. */
 function OnItsWay({ id }: { id: number }) {
   const { t } = useTranslation()
@@ -118,6 +136,7 @@ function OnItsWay({ id }: { id: number }) {
     <div className={c.way} role="status">
       <TaxPill state={state} filled />
       <span>{t(`taxState.text.${state === 'PENDING' && transmission.by_summary ? 'SUMMARY' : state}`)}</span>
+      <DemoNotice />
       {transmission.mail_to ? (
         <span className={c.mail}>
           <IconMail size={18} stroke={1.9} aria-hidden="true" />

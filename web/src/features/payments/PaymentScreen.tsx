@@ -22,6 +22,7 @@ import { ClosedPanel, PaidPanel } from './PaidPanel'
 import { PaidStrip } from './PaidStrip'
 import { PaymentAccount, startOf } from './PaymentAccount'
 import c from './PaymentScreen.module.css'
+import { FACTURA } from './paying'
 import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from './queries'
 import { TenderPanel } from './TenderPanel'
 import { Unsure } from './Unsure'
@@ -184,6 +185,7 @@ function Ready({ request, info, config }: ReadyProps) {
       {picking ? (
         <ClientPicker
           start={request.document_number}
+          kind={work.now.typeId === FACTURA ? 'RUC' : 'DNI'}
           onClose={() => setPicking(false)}
           onPick={(client) => {
             work.step({ type: 'client', client })

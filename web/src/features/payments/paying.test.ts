@@ -135,6 +135,15 @@ describe('the document', () => {
     ['a factura for a RUC', company, [], FACTURA],
     ['a factura as soon as a RUC is chosen', undefined, [{ type: 'client', client: company }], FACTURA],
     ['a boleta again without one', company, [{ type: 'client', client: person }], BOLETA],
+    [
+      'a factura that somebody chose, whoever it is for',
+      undefined,
+      [
+        { type: 'document', id: FACTURA },
+        { type: 'client', client: person },
+      ],
+      FACTURA,
+    ],
     ['the next kind, and round', undefined, [{ type: 'nextDocument' }, { type: 'nextDocument' }], BOLETA],
     [
       'what somebody says',

@@ -114,7 +114,7 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
         ...now,
         client: step.client,
         email: step.client?.email ?? '',
-        typeId: typeFor(facts.config, step.client, now.typeId),
+        typeId: typeFor(facts.config, step.client, unasked(now)),
       }
     case 'email':
       return { ...now, email: step.text }
@@ -207,9 +207,13 @@ function without(now: Paying, index: number): Paying {
   return { ...left, active: 0 }
 }
 
-/* A RUC asks for a factura; without one there is none. Before billing is set up there are only notas de venta. */
+/* A factura that only the last client's RUC asked for goes with that client; one that somebody chose stays, and wants a RUC. */
+const unasked = ({ client, typeId }: Paying) =>
+  typeId === FACTURA && client?.document_type === 'RUC' ? BOLETA : typeId
+
+/* A RUC asks for a factura. Before billing is set up there are only notas de venta. */
 function typeFor(config: PaymentsConfig, client: RequestClient | null, typeId: number): number {
-  const wanted = client?.document_type === 'RUC' ? FACTURA : typeId === FACTURA ? BOLETA : typeId
+  const wanted = client?.document_type === 'RUC' ? FACTURA : typeId
   if (wanted !== BOLETA && wanted !== FACTURA) return wanted
   return config.billing_types.find((type) => type.id === wanted)?.id ?? config.billing_types[0]?.id ?? wanted
 }

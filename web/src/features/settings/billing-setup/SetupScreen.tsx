@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
+import { DemoNotice } from '../../billing/DemoNotice'
 import { useBillingSetup, useWholeCompany } from '../queries'
 import { CertificateCard } from './CertificateCard'
 import { signs } from './choices'
@@ -20,6 +21,7 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
   return (
     <OfficePage title={t('billingSetup.title')} summary={t('billingSetup.summary')}>
       {tabs}
+      <DemoNotice />
       {setup.data && company.data ? (
         <>
           {setup.data.issues_on_paper ? <PaperNotice /> : null}

@@ -23,13 +23,14 @@ export function SwitchCard({ setup }: { setup: BillingSetup }) {
     },
   )
   const isOn = setup.is_electronic_invoice
+  const isDemo = setup.gateway === 'DEMO'
   return (
     <div className={c.switch} data-on={isOn || undefined}>
       <label htmlFor={id}>
         <b>{t('billingSetup.issue')}</b>
         <span id={`${id}-why`}>
           {setup.is_complete
-            ? t(isOn ? 'billingSetup.issueOn' : 'billingSetup.issueOff')
+            ? t(isOn ? (isDemo ? 'billingSetup.issueDemo' : 'billingSetup.issueOn') : 'billingSetup.issueOff')
             : t('billingSetup.issueLater')}
         </span>
         {turn.error ? (

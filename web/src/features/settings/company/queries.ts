@@ -1,18 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../../../api/client'
 import { setCompanyLocale } from '../../../i18n/locale'
-import type { Locale } from '../../../i18n/region'
 import { settingsKeys } from '../keys'
-
-export interface PublicCompany {
-  commercial_name: string
-  legal_name: string
-  ruc: string
-  address: string
-  logo: string | null
-  license_active: boolean
-  locale: Locale
-}
 
 /** What anybody may know of the restaurant: its name and logo. Also tells whether the server answers. */
 export function useCompany() {

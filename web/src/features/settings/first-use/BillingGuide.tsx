@@ -18,7 +18,9 @@ export function BillingGuide() {
       <header className={c.head}>
         <div>
           <h2>{t('billingGuide.title')}</h2>
-          <p>{t(setup.is_complete ? 'billingGuide.done' : 'billingGuide.text')}</p>
+          <p>
+            {t(`billingGuide.${setup.gateway === 'DEMO' ? 'demo' : setup.is_complete ? 'done' : 'text'}`)}
+          </p>
         </div>
         {setup.is_complete ? <IconCircleCheck size={32} stroke={1.8} aria-hidden="true" /> : null}
       </header>
