@@ -9,8 +9,7 @@ const LONGEST: usize = 254;
 /// The address without blanks and in lower case, or a refusal at `field`.
 pub fn checked(field: &str, text: &str) -> Result<String> {
     let email = text.trim().to_lowercase();
-    let good = email.len() <= LONGEST
-        && email.parse::<Address>().is_ok_and(|a| is_name(a.domain()));
+    let good = email.len() <= LONGEST && email.parse::<Address>().is_ok_and(|a| is_name(a.domain()));
     if good {
         Ok(email)
     } else {

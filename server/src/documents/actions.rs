@@ -78,6 +78,8 @@ pub struct NoteActions {
     pub send: bool,
     /// `GET /credit-notes/{id}/check-document-status`
     pub check: bool,
+    /// `POST /credit-notes/{id}/reissue`: it was rejected.
+    pub reissue: bool,
 }
 
 /// Of a note.
@@ -87,6 +89,7 @@ pub(super) fn note_actions(actor: &Actor, note: &CreditNote) -> NoteActions {
         mail: is_electronic && actor.may(Action::Collect),
         send: may_send(actor, note.state),
         check: is_electronic && may_ask(actor),
+        reissue: note.state == BillingState::Rejected && actor.may(Action::Collect),
     }
 }
 

@@ -10,14 +10,14 @@ use super::{
 use crate::{
     billing::{
         self,
-        electronic::{TaxOwner, Transmission},
-        notes::CreditNote,
+        electronic::{self, TaxOwner, Transmission},
+        notes::{self, CreditNote},
     },
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::CreditNoteId,
-    state::App,
+    state::{App, Haste},
     use_case::{Action, Actor, Done},
     words::IdentityDocument,
 };
@@ -37,6 +37,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_credit_note_cdr))
         .routes(routes!(credit_note_pdf))
         .routes(routes!(mail_credit_note))
+        .routes(routes!(reissue_credit_note))
 }
 
 /// A credit note with how far it has come, and what may be done with it.
@@ -49,6 +50,8 @@ pub struct CreditNoteDetail {
     pub client_name: String,
     pub client_document_type: IdentityDocument,
     pub client_document_number: String,
+    /// Numbers of it that were refused before, as `BC01-00000001`.
+    pub replaces: Vec<String>,
     /// What to do about the tax authority's last answer, in Spanish; none where nothing is to be done.
     pub what_to_do: Option<&'static str>,
     #[serde(flatten)]
@@ -67,6 +70,7 @@ async fn get_credit_note(actor: Actor, Path(id): Path<CreditNoteId>) -> Result<J
         client_name: billing.row.client_name,
         client_document_type: billing.row.client_document_type,
         client_document_number: billing.row.client_document_number,
+        replaces: electronic::replaced_numbers(&mut tx, id).await?,
         what_to_do: note.what_to_do(),
         actions: note_actions(&actor, &note),
         note,
@@ -107,4 +111,14 @@ async fn credit_note_pdf(
 async fn mail_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<MailDocument>) -> Result<Done> {
     actor.must(Action::Collect)?;
     idempotent_write!(actor, write, |work, body| email::ask(work, TaxOwner::Note(id), body).await)
+}
+
+/// Issues a credit note anew that the tax authority refused, under the next number of its series; no money moves. 409 where it was not
+/// refused.
+#[utoipa::path(post, path = "/credit-notes/{id}/reissue", tag = "billing", params(("id" = CreditNoteId, Path)), responses((status = 200, body = Answer<CreditNote>)))]
+async fn reissue_credit_note(actor: Actor, Path(id): Path<CreditNoteId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Collect)?;
+    let done = idempotent_write!(actor, write, |work, _body| notes::reissue(work, id).await)?;
+    actor.app.sender().wake(&actor.company.slug, Haste::New);
+    Ok(done)
 }

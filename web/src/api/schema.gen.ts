@@ -1412,6 +1412,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/credit-notes/{id}/reissue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues a credit note anew that the tax authority refused, under the next number of its series; no money moves. 409 where it was not
+         *     refused.
+         */
+        post: operations["reissue_credit_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/credit-notes/{id}/send": {
         parameters: {
             query?: never;
@@ -4855,6 +4875,39 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_CreditNote: {
+            /** @description A credit note. */
+            response: {
+                billing_id: components["schemas"]["BillingId"];
+                exonerated: components["schemas"]["Money"];
+                /** @description `BC01-00000001` */
+                full_number: string;
+                /** @description The digest that its signature holds. */
+                hash?: string | null;
+                id: components["schemas"]["CreditNoteId"];
+                igv: components["schemas"]["Money"];
+                igv_percent: components["schemas"]["Quantity"];
+                /** Format: date-time */
+                issued_at: string;
+                lines: components["schemas"]["CreditNoteLine"][];
+                /** Format: int64 */
+                number: number;
+                other_charges: components["schemas"]["Money"];
+                reason: string;
+                reason_code: components["schemas"]["ReasonCode"];
+                serie: string;
+                state: components["schemas"]["BillingState"];
+                sunat_code: string;
+                sunat_message: string;
+                taxable: components["schemas"]["Money"];
+                total: components["schemas"]["Money"];
+                total_in_words: string;
+                unaffected: components["schemas"]["Money"];
+                user_name: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_CreditNoteDetail: {
             /** @description A credit note with how far it has come, and what may be done with it. */
             response: components["schemas"]["CreditNote"] & components["schemas"]["Detail"] & {
@@ -4864,6 +4917,8 @@ export interface components {
                 client_name: string;
                 /** @description What it changes: `B001-00000347`. */
                 document: string;
+                /** @description Numbers of it that were refused before, as `BC01-00000001`. */
+                replaces: string[];
                 /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
                 what_to_do?: string | null;
             };
@@ -7463,6 +7518,8 @@ export interface components {
             client_name: string;
             /** @description What it changes: `B001-00000347`. */
             document: string;
+            /** @description Numbers of it that were refused before, as `BC01-00000001`. */
+            replaces: string[];
             /** @description What to do about the tax authority's last answer, in Spanish; none where nothing is to be done. */
             what_to_do?: string | null;
         };
@@ -8759,6 +8816,8 @@ export interface components {
             check: boolean;
             /** @description `POST /credit-notes/{id}/mail` */
             mail: boolean;
+            /** @description `POST /credit-notes/{id}/reissue`: it was rejected. */
+            reissue: boolean;
             /** @description `POST /credit-notes/{id}/send` */
             send: boolean;
         };
@@ -16289,6 +16348,36 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reissue_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CreditNoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CreditNote"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

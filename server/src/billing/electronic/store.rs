@@ -125,6 +125,25 @@ pub(in crate::billing) async fn replace(tx: &mut Tx, refused: BillingId, by: Bil
     Ok(())
 }
 
+/// The number of a note that was refused is replaced: the note goes on under another one.
+pub(in crate::billing) async fn replace_note(tx: &mut Tx, note: CreditNoteId) -> db::Result<()> {
+    tx.query("UPDATE tax_documents SET replaced_by_note_id = credit_note_id, credit_note_id = NULL WHERE credit_note_id = $1")
+        .bind(note)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Numbers of a note that were refused before it got its present one, the first one first: `BC01-00000001`.
+pub async fn replaced_numbers(tx: &mut Tx, note: CreditNoteId) -> db::Result<Vec<String>> {
+    let numbers: Vec<(String, i64)> = tx
+        .query("SELECT serie, number FROM tax_documents WHERE replaced_by_note_id = $1 ORDER BY id LIMIT 100")
+        .bind(note)
+        .all()
+        .await?;
+    Ok(numbers.into_iter().map(|(serie, number)| format!("{serie}-{number:08}")).collect())
+}
+
 /// The tax authority is to hear that it counts no more. What it refused it never counted.
 pub(in crate::billing) async fn want_void(
     tx: &mut Tx,

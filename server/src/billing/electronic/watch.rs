@@ -19,6 +19,8 @@ pub struct Watched {
     pub failed: i64,
     /// Refused, and not issued anew.
     pub rejected: i64,
+    /// Credit notes among them: their money went back, and the tax authority does not know it.
+    pub rejected_notes: i64,
     /// Facturas and their notes that have to be taken today or tomorrow.
     pub late: i64,
     pub late_since: Option<NaiveDate>,

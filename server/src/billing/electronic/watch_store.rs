@@ -14,7 +14,9 @@ pub(super) async fn watched(
     tx.query(
         "SELECT COUNT(CASE WHEN d.state = 'FAILED' THEN 1 END) AS failed,
                 COUNT(CASE WHEN d.state = 'REJECTED' AND d.replaced_by_id IS NULL AND d.issued_on >= $1
-                            AND (b.id IS NULL OR b.state <> 'VOIDED') THEN 1 END) AS rejected,
+                            AND d.billing_id IS NOT NULL AND b.state <> 'VOIDED' THEN 1 END) AS rejected,
+                COUNT(CASE WHEN d.state = 'REJECTED' AND d.issued_on >= $1 AND d.credit_note_id IS NOT NULL
+                           THEN 1 END) AS rejected_notes,
                 COUNT(CASE WHEN d.state IN ('PENDING', 'SENT', 'FAILED') AND (d.code = '01' OR d.serie LIKE 'F%')
                             AND d.issued_on <= $2 THEN 1 END) AS late,
                 MIN(CASE WHEN d.state IN ('PENDING', 'SENT', 'FAILED') AND (d.code = '01' OR d.serie LIKE 'F%')

@@ -36,12 +36,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
     let row = &new.billing.row;
     let figures = figures(new.billing, new.asked.as_deref(), new.target)?;
     let day = work.business_day().await?;
-    let letter: String = row.serie.chars().take(1).collect();
-    let Some((serie, number)) = billing_store::take_number(work.tx, TYPE, &letter).await? else {
-        let text =
-            format!("No hay una serie activa de notas de crédito que empiece con {letter}. Actívala en Configuración.");
-        return refuse(Code::Conflict, text).err();
-    };
+    let (serie, number) = next_number(work, &row.serie).await?;
     let words = amount_in_words(figures.total);
     let numbered = Numbered { serie: &serie, number, day, at: work.now, by: work.actor.user_id, words: &words };
     let id = store::insert(work.tx, &new, &numbered, &figures).await?;
@@ -57,4 +52,18 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
         .reason(format!("{} de {}: {}", note.full_number, new.billing.full_number, new.reason));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     store::note(work.tx, id).await.or_not_found("la nota de crédito")
+}
+
+/// Takes the next number for a note of a document of this series.
+pub(super) async fn next_number(work: &mut Work<'_>, of: &str) -> Result<(String, i64)> {
+    let letter: String = of.chars().take(1).collect();
+    match billing_store::take_number(work.tx, TYPE, &letter).await? {
+        Some(taken) => Ok(taken),
+        None => {
+            let text = format!(
+                "No hay una serie activa de notas de crédito que empiece con {letter}. Actívala en Configuración."
+            );
+            refuse(Code::Conflict, text).err()
+        }
+    }
 }

@@ -6,12 +6,14 @@ mod issue;
 mod listing;
 mod model;
 mod paper;
+mod reissue;
 mod store;
 
 pub use figures::{Asked, Target};
 pub use issue::{NewNote, issue};
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};
 pub use paper::{NotePaper, note_ticket};
+pub use reissue::reissue;
 
 pub(super) use listing::{Wanted, count_by_state, count_wanted, wanted};
 pub(super) use store::of_billings;

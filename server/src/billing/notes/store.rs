@@ -120,6 +120,29 @@ pub(super) async fn note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<Cre
     Ok(completed(tx, row.into_iter().collect()).await?.pop())
 }
 
+/// Nobody else changes it until the end of the transaction.
+pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
+    let _: Option<(i64,)> = tx.query("SELECT id FROM credit_notes WHERE id = $1").bind(id).for_update().maybe().await?;
+    Ok(())
+}
+
+pub(super) async fn renumber(
+    tx: &mut Tx,
+    id: CreditNoteId,
+    serie: &str,
+    number: i64,
+    at: DateTime<Utc>,
+) -> db::Result<()> {
+    tx.query("UPDATE credit_notes SET serie = $1, number = $2, issued_at = $3 WHERE id = $4")
+        .bind(serie)
+        .bind(number)
+        .bind(at)
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
 const FROM_WANTED: &str = "FROM credit_notes n JOIN billings b ON b.id = n.billing_id
      LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1";
 

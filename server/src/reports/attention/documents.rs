@@ -47,11 +47,18 @@ pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attentio
         "comprobantes rechazados por SUNAT",
         "/documents?state=REJECTED",
     );
+    let rejected_notes = bad(
+        watched.rejected_notes,
+        "nota de crédito rechazada por SUNAT",
+        "notas de crédito rechazadas por SUNAT",
+        "/documents?kind=07&state=REJECTED",
+    );
     let dated = [
         late.map(|notice| oldest(notice, watched.late_since)),
         voids.map(|notice| oldest(notice, watched.late_voids_since)),
         failed.map(|notice| notice.detail("Cada uno dice qué corregir")),
         rejected.map(|notice| notice.detail("Corrige los datos y emite de nuevo")),
+        rejected_notes.map(|notice| notice.detail("Mira su causa y emítela de nuevo")),
     ];
     Ok(dated.into_iter().flatten().collect())
 }

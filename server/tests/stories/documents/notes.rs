@@ -36,7 +36,7 @@ on_both_databases! {
         let shown = till.luis.get(&at).await.ok();
         assert_eq!((&shown["document"], &shown["total"], &shown["state"]), (&boleta["full_number"], &json!("9.00"), &json!("REJECTED")));
         assert!(shown["what_to_do"].is_string() && shown["transmission"]["has_cdr"] == true, "{shown}");
-        assert_eq!(shown["actions"], json!({"mail": true, "send": false, "check": false}));
+        assert_eq!(shown["actions"], json!({"mail": true, "send": false, "check": false, "reissue": true}));
         let xml = String::from_utf8(till.luis.get(&format!("{at}/xml")).await.bytes).unwrap();
         assert!(xml.contains("<CreditNote") && xml.contains("BC01-1"), "{xml}");
         assert_eq!(till.luis.get(&format!("{at}/cdr")).await.content_type.as_deref(), Some("application/zip"));

@@ -158,6 +158,24 @@ impl Office {
         }
     }
 
+    /// The same of a credit note, with all that its panel shows.
+    pub async fn until_note(&self, note: &Value, state: &str) -> Value {
+        let path = format!("/api/credit-notes/{}", note["id"]);
+        let waited = tokio::time::timeout(PATIENCE, async {
+            loop {
+                let shown = self.admin.get(&path).await.ok();
+                if shown["state"] == state {
+                    return shown;
+                }
+                tokio::time::sleep(Duration::from_millis(25)).await;
+            }
+        });
+        match waited.await {
+            Ok(shown) => shown,
+            Err(_) => panic!("never {state}: {}", self.admin.get(&path).await.ok()),
+        }
+    }
+
     /// What the tax authority has of a document.
     pub fn registered(&self, billing: &Value) -> Option<Registered> {
         self.sunat.document(&name(billing))

@@ -98,6 +98,37 @@ on_both_databases! {
         assert_eq!(office.till.debt(sur).await["due"], "0.00");
     }
 
+    async fn a_note_that_was_rejected_goes_on_under_the_next_number(office: Office) {
+        let mut office = office;
+        office.work();
+        let boleta = office.boleta().await;
+        office.until(&boleta, "ACCEPTED").await;
+        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2119))).on(Operation::SendBill).times(1));
+        let luis = &office.till.luis;
+        let asked = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
+        let note = luis.post(&format!("/api/billings/{}/credit-note", boleta["id"]), asked).await.ok()["credit_note"].clone();
+        let at = format!("/api/credit-notes/{}", note["id"]);
+        let again = format!("{at}/reissue");
+        luis.post(&again, json!({})).await.refused(409, "conflict");
+        office.until_note(&note, "REJECTED").await;
+        let before = (report(&office).await, office.till.expected("Efectivo").await);
+        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(told.contains("1 nota de crédito rechazada") && told.contains("/documents?kind=07&state=REJECTED"), "{told}");
+        let (one, other) = tokio::join!(luis.post(&again, json!({})), office.admin.post(&again, json!({})));
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        let shown = office.until_note(&note, "ACCEPTED").await;
+        assert_eq!((&shown["full_number"], &shown["total"]), (&json!("BC01-00000002"), &note["total"]));
+        assert_eq!((&shown["replaces"], &shown["actions"]["reissue"]), (&json!([note["full_number"]]), &json!(false)));
+        assert_eq!((report(&office).await, office.till.expected("Efectivo").await), before);
+        let rows = luis.get("/api/credit-notes").await.rows();
+        assert_eq!((rows.len(), &rows[0]["full_number"]), (1, &shown["full_number"]));
+        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(!told.contains("rechazada"), "{told}");
+        office.till.second().await.post(&again, json!({})).await.refused(404, "not_found");
+    }
+
     async fn only_what_was_rejected_and_is_still_paid_is_issued_anew(office: Office) {
         let mut office = office;
         office.work();

@@ -125,6 +125,7 @@ function Documents() {
   const shownCounters = ofNotes ? noteCounters : counters
   const open = (id: number | null) => change({ doc: id === null ? '' : String(id) })
   const alsoNotes = kind === '' && noteCounters ? countOf(noteCounters, state) : 0
+  const badNotes = kind === '' && noteCounters ? countOf(noteCounters, 'REJECTED') : 0
   const narrowed = filter.term !== '' || state !== '' || kind !== '' || !!filter.client
   const sheet = { ids: rows?.map((row) => row.id) ?? [], onOpen: open, onClose: () => open(null) }
   return (
@@ -164,6 +165,20 @@ function Documents() {
             value={state}
             onChange={(each) => change({ state: each, period: '', doc: '' })}
           />
+          {badNotes > 0 ? (
+            <button
+              type="button"
+              className={c.also}
+              data-tone="bad"
+              onClick={() => change({ kind: credit, state: 'REJECTED', period: 'all', doc: '' })}
+            >
+              {t('documentList.badNotes', { count: badNotes })}
+            </button>
+          ) : alsoNotes > 0 ? (
+            <button type="button" className={c.also} onClick={() => change({ kind: credit, doc: '' })}>
+              {t('documentList.alsoNotes', { count: alsoNotes })}
+            </button>
+          ) : null}
           {!rows ? (
             <div className={c.inside}>
               {found.error ? (
@@ -186,11 +201,6 @@ function Documents() {
           ) : (
             <DocumentTable rows={rows} opened={opened} onOpen={open} />
           )}
-          {alsoNotes > 0 ? (
-            <button type="button" className={c.also} onClick={() => change({ kind: credit, doc: '' })}>
-              {t('documentList.alsoNotes', { count: alsoNotes })}
-            </button>
-          ) : null}
           {found.data && found.data.total_pages > 1 ? (
             <Pagination
               className={c.pages}

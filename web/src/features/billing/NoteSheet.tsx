@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { NoteDetail } from '../../api/model'
 import { amount, centimos, money } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
+import { showToast } from '../../ui/toasts'
 import { Cause } from './Cause'
 import c from './DocumentSheet.module.css'
 import { Files } from './Files'
 import { HandOn } from './HandOn'
-import { useNote, type Which } from './queries'
+import { useNote, useReissueNote, type Which } from './queries'
 import { nobody } from './rows'
 import { type InList, SideSheet } from './SideSheet'
 import { StatusHistory } from './StatusHistory'
@@ -29,7 +31,9 @@ export function NoteSheet(props: InList) {
             transmission={note.transmission}
             address={note.public_address}
             mails={note.actions.mail}
-          />
+          >
+            {note.actions.reissue ? <Reissue note={note} /> : null}
+          </HandOn>
         </>
       ) : found.error ? (
         <Failed title={t('documentSheet.failed')} error={found.error} onRetry={() => void found.refetch()} />
@@ -37,6 +41,23 @@ export function NoteSheet(props: InList) {
         <Loading label={t('documentSheet.loading')} rows={4} height={64} />
       )}
     </SideSheet>
+  )
+}
+
+function Reissue({ note }: { note: NoteDetail }) {
+  const { t } = useTranslation()
+  const reissue = useReissueNote(note.id, t('reissue.failed'), (number) =>
+    showToast('success', t('reissue.noteDone', { number, old: note.full_number })),
+  )
+  return (
+    <Button
+      variant="filled"
+      className={c.first}
+      loading={reissue.isPending}
+      onClick={() => reissue.mutate(undefined)}
+    >
+      {t('reissue.noteKey')}
+    </Button>
   )
 }
 
@@ -61,6 +82,11 @@ function NoteFacts({ note }: { note: NoteDetail }) {
         </Link>
       </p>
       <Cause {...note} />
+      {note.replaces.length > 0 ? (
+        <p className={c.replaced}>
+          {t('reissue.replaces')} {note.replaces.join(', ')}
+        </p>
+      ) : null}
       <section>
         <h3>{t('undo.why')}</h3>
         <p className={c.said}>

@@ -154,6 +154,16 @@ export const useSendAgain = ({ kind, id }: Which, failed: string, onDone: () => 
     },
   )
 
+/** Issues a refused credit note anew, under the next number. */
+export const useReissueNote = (id: number, failed: string, onDone: (number: string) => void) =>
+  useWrite((_: undefined, key) => write('POST', `/credit-notes/${id}/reissue`, key, {}), {
+    failed,
+    onSuccess: (note) => {
+      void documentsChanged()
+      onDone(note.full_number)
+    },
+  })
+
 /** Asks the tax authority for a document now. */
 export const useCheckStatus = ({ kind, id }: Which) =>
   useMutation({

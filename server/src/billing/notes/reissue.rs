@@ -1,0 +1,39 @@
+//! Issuing a credit note anew that the tax authority refused: the same note, its refund and its figures, under the series' next
+//! number. The refused number stays in the register of documents, as the one that was replaced.
+
+use super::{issue::next_number, model::CreditNote, store};
+use crate::{
+    audit::{self, Entry},
+    billing::{BillingState, documents::note_visible_to, electronic},
+    error::{Code, OrNotFound, Result, refuse},
+    ids::CreditNoteId,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde_json::json;
+
+/// Issues it; 409 where it was not refused.
+pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote> {
+    let (billing, _) = note_visible_to(work.tx, work.actor, id).await?;
+    store::lock(work.tx, id).await?;
+    // Again, now that nobody else can change it.
+    let refused: CreditNote = store::note(work.tx, id).await.or_not_found("esa nota de crédito")?;
+    if refused.state != BillingState::Rejected {
+        let text = format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {} no lo está.", refused.full_number);
+        return refuse(Code::Conflict, text).current(&refused).err();
+    }
+    let (serie, number) = next_number(work, &billing.row.serie).await?;
+    electronic::replace_note(work.tx, id).await?;
+    store::renumber(work.tx, id, &serie, number, work.now).await?;
+    let note: CreditNote = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
+    electronic::register_note(work, &billing, &note).await?;
+    electronic::email_likewise(work.tx, billing.row.id, id, work.now).await?;
+    let entry = Entry::new("DOCUMENT_REISSUED")
+        .entity("credit_note", id.0)
+        .request(billing.row.client_request_id)
+        .amount(note.total)
+        .reason(format!("{} en lugar de {}", note.full_number, refused.full_number));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": billing.row.id }));
+    store::note(work.tx, id).await.or_not_found("la nota de crédito")
+}
