@@ -107,7 +107,7 @@ const OWNERS: [(&str, &[&str]); 21] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 12] = [
+const READS: [(&str, &str, &[&str]); 13] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -119,6 +119,7 @@ const READS: [(&str, &str, &[&str]); 12] = [
         "names of areas, printers, supplies and units beside what is made of them; who changed a price",
         &["measurements", "printer_areas", "printers", "supplies", "users"],
     ),
+    ("settings", "whether the house's documents are a demonstration's", &["electronic_billing"]),
     ("floor", "who sits at a table, or is expected", &["client_requests"]),
     (
         "ledger",

@@ -126,7 +126,6 @@ on_both_databases! {
         assert_eq!((rows.len(), &rows[0]["full_number"]), (1, &shown["full_number"]));
         let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
         assert!(!told.contains("rechazada"), "{told}");
-        office.till.second().await.post(&again, json!({})).await.refused(404, "not_found");
     }
 
     async fn only_what_was_rejected_and_is_still_paid_is_issued_anew(office: Office) {
