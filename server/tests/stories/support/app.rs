@@ -78,7 +78,8 @@ impl TestApp {
 /// Waits until the server has recorded that somebody's session was in use at that time: it does so beside the call, so that the
 /// record could come after what a story does next.
 pub async fn recorded_as_seen(client: &Client, at: DateTime<Utc>) {
-    let seen = |session: &serde_json::Value| session["last_seen_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    let seen =
+        |session: &serde_json::Value| session["last_seen_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
     let recorded = tokio::time::timeout(Duration::from_secs(30), async {
         loop {
             let sessions = client.get("/api/profile/sessions").await.rows();
