@@ -159,3 +159,47 @@ test('a factura is accepted and voided, a part of another is credited, and the n
   await expect(page.getByText(second.full_number)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a discount after the sale gives money back and leaves everything sold', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const { full_number } = await factura()
+  const desk = await newPage(browser, info, 'supervisor')
+  const sheet = (number: string) => desk.getByRole('complementary', { name: `Comprobante ${number}` })
+  const open = async () => {
+    await desk.goto(`/documents?q=${full_number}`)
+    await desk.getByRole('button', { name: `Ver ${full_number}` }).click()
+    await sheet(full_number).getByRole('button', { name: 'Anular o devolver' }).click()
+  }
+  const dialog = desk.getByRole('dialog', { name: `Anular o devolver ${full_number}` })
+
+  await open()
+  await dialog.getByRole('radio', { name: /Hacer un descuento/ }).click()
+  await expect(dialog.getByRole('radio', { name: /Es merma/ })).toHaveCount(0)
+  await dialog.getByLabel('¿Cuánto se descuenta?').fill('500')
+  await expect(dialog.getByText('por descontar')).toBeVisible()
+  await dialog.getByLabel('¿Cuánto se descuenta?').fill('10')
+  await expect(dialog.getByText(`${full_number} queda en S/ 56.00`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Demora' }).click()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Pedir PIN y devolver S/ 10.00' }).click()
+  await typePin(desk)
+  await expect(sheet(full_number).getByRole('link', { name: /^FC01-/ })).toHaveCount(1)
+
+  await open()
+  await dialog.getByRole('radio', { name: /Hacer un descuento/ }).click()
+  await dialog.getByRole('button', { name: 'Por línea' }).click()
+  await dialog.getByLabel('Descuento en Cau cau').fill('8')
+  await expect(dialog.getByText(`${full_number} queda en S/ 48.00`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Plato con falla' }).click()
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Pedir PIN y devolver S/ 8.00' }).click()
+  await typePin(desk)
+  const notes = sheet(full_number).getByRole('link', { name: /^FC01-/ })
+  await expect(notes).toHaveCount(2)
+  const number = (await notes.last().textContent()) ?? ''
+  await notes.last().click()
+  await expect(sheet(number).getByText('SUNAT lo aceptó', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(sheet(number).getByText('Descuento por ítem: Plato con falla')).toBeVisible()
+})

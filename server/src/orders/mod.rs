@@ -27,6 +27,7 @@ pub use account::request::{
 };
 pub use account::view::request_view;
 pub use account::{Account, Totals};
+pub use adjustments::keep_discount;
 pub use dismissal::dismiss::{clean_reason, dismiss_refunded, dismiss_unpaid};
 pub use dismissal::refunded::{close_given_back, reopen, unpay, who_sits_at};
 pub use distribute::distribute;

@@ -60,8 +60,10 @@ pub struct PaymentRow {
     pub user_name: String,
     pub kind: PaymentKind,
     pub share_of: Option<i64>,
-    /// What was charged.
+    /// What was charged, less what discounts took off it since.
     pub total: Money,
+    /// What credit notes took off it as discounts; the account was charged both together.
+    pub credited: Money,
     /// Given up by rounding cash down.
     pub rounding: Money,
     /// Change.
@@ -73,6 +75,13 @@ pub struct PaymentRow {
     /// The document of that payment, where it stays and a credit note took the rest off it.
     #[serde(skip)]
     pub document_id: Option<BillingId>,
+}
+
+impl PaymentRow {
+    /// What the account was charged, whatever was taken off since.
+    pub fn charged(&self) -> Money {
+        self.total + self.credited
+    }
 }
 
 /// Which payments a list wants.
@@ -114,7 +123,10 @@ pub struct PaidLine {
     pub payment_id: PaymentId,
     pub line_id: LineId,
     pub quantity: Quantity,
+    /// What they came to, less what discounts took off them since.
     pub amount: Money,
+    /// What credit notes took off them as discounts.
+    pub credited: Money,
 }
 
 /// The account after the payment.

@@ -7,7 +7,7 @@ use super::{
     print_receipt::{Wanted, print_receipt},
     quote::quote,
     read,
-    sale::{Billed, Terms, documented},
+    sale::{Terms, documented},
     split::{Charge, Part, charge},
     store::{self, NewRow},
     tender::tender,
@@ -207,9 +207,9 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
     let tax = tax::rule_of(work.tx, day).await?;
-    let (total, services) = billing::billed_of(work.tx, request.id).await?;
+    let billed = read::billed(work.tx, request.id).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
-    let documented = documented(at.account, due, Billed { total, services }, terms);
+    let documented = documented(at.account, due, billed, terms);
     let owed = tender.credit();
     credit::check_terms(owed, &body.instalments, work.today().await?)?;
     credit::check_debtor(owed, due.amount - documented.tip, &customer)?;
@@ -220,13 +220,14 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         kind: at.part.kind(),
         share_of: if let Part::Share(of) = at.part { Some(*of) } else { None },
         total: due.amount,
+        credited: Money::ZERO,
         client: customer.id,
         replaces: None,
         document: None,
         day,
         at: work.now,
     };
-    let id = store::insert(work.tx, &row, &tender, due).await?;
+    let id = store::insert(work.tx, &row, &tender, &store::lines_of(due)).await?;
     if let (Some(client), false) = (customer.id, owed.is_zero()) {
         let (day, instalments) = (work.today().await?, &body.instalments);
         let new = NewReceivable { payment: id, client, amount: owed, instalments, day };

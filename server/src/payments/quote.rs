@@ -4,12 +4,12 @@ use super::{
     due::piece,
     model::Payment,
     read,
-    sale::{Billed, Terms, documented},
+    sale::{Terms, documented},
     split::{self, Mode, NextShare, Part},
     store,
 };
 use crate::{
-    billing::{self, tax::figures},
+    billing::tax::figures,
     db::Tx,
     error::Result,
     ids::RequestId,
@@ -112,9 +112,9 @@ async fn igv_of_rest(
     let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
     let settings = Settings::load(tx).await?;
     let tax = tax::rule_of(tx, settings.business_day(now)).await?;
-    let (total, services) = billing::billed_of(tx, id).await?;
+    let billed = read::billed(tx, id).await?;
     let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, tax };
-    let sale = documented(account, &charge, Billed { total, services }, terms).sale;
+    let sale = documented(account, &charge, billed, terms).sale;
     Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
 }
 

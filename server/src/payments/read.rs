@@ -2,6 +2,7 @@
 
 use super::{
     model::{Payment, PaymentRow},
+    sale::Billed,
     store,
 };
 use crate::{
@@ -42,4 +43,10 @@ pub(super) async fn payment(tx: &mut Tx, id: PaymentId) -> Result<Payment> {
 pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Result<Vec<Payment>> {
     let rows = store::payments_of(tx, request).await?;
     completed(tx, rows).await
+}
+
+/// What documents of an account were charged with, discounts since then left out: the account stays as it was sold.
+pub(super) async fn billed(tx: &mut Tx, request: RequestId) -> Result<Billed> {
+    let (total, services) = billing::billed_of(tx, request).await?;
+    Ok(Billed { total: total + store::credited_of(tx, request).await?, services })
 }

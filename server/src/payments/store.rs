@@ -9,15 +9,15 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{BillingId, ClientId, CycleId, PaymentId, RequestId, UserId},
-    money::Money,
+    ids::{BillingId, ClientId, CycleId, LineId, PaymentId, RequestId, UserId},
+    money::{Money, Quantity},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// The payments of an account that still count, the first one first.
 pub(super) async fn earlier(tx: &mut Tx, request: RequestId) -> db::Result<Vec<Earlier>> {
     tx.query(
-        "SELECT p.kind, p.share_of, p.total, NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id) AS by_money
+        "SELECT p.kind, p.share_of, p.total + p.credited AS total, NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id) AS by_money
          FROM payments p WHERE p.client_request_id = $1 AND p.voided_at IS NULL ORDER BY p.id",
     )
     .bind(request)
@@ -34,6 +34,8 @@ pub(super) struct NewRow {
     pub kind: PaymentKind,
     pub share_of: Option<i64>,
     pub total: Money,
+    /// What discounts took off it.
+    pub credited: Money,
     pub client: Option<ClientId>,
     /// The payment of which it charges the rest again.
     pub replaces: Option<PaymentId>,
@@ -43,12 +45,30 @@ pub(super) struct NewRow {
     pub at: DateTime<Utc>,
 }
 
-pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &Charge<'_>) -> db::Result<PaymentId> {
+/// The units that a charge pays.
+pub(super) fn lines_of(charge: &Charge<'_>) -> Vec<NewLine> {
+    let line =
+        |p: &Piece<'_>| NewLine { line: p.line.id, quantity: p.quantity, amount: p.due(), credited: Money::ZERO };
+    charge.pieces.iter().map(line).collect()
+}
+
+/// Units that a payment pays.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NewLine {
+    pub line: LineId,
+    pub quantity: Quantity,
+    /// Less `credited`.
+    pub amount: Money,
+    /// What discounts took off them.
+    pub credited: Money,
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, lines: &[NewLine]) -> db::Result<PaymentId> {
     let id: PaymentId = tx
         .query(
             "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, share_of, total, rounding, turned, client_id,
-                                   replaces_id, business_day, created_at, document_id)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
+                                   replaces_id, business_day, created_at, document_id, credited)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
         )
         .bind(new.request)
         .bind(new.cycle)
@@ -63,10 +83,11 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, charge: &
         .bind(new.day)
         .bind(new.at)
         .bind(new.document)
+        .bind(new.credited)
         .scalar()
         .await?;
     insert_entries(tx, id, &tender.entries).await?;
-    insert_lines(tx, id, charge).await?;
+    insert_lines(tx, id, lines).await?;
     Ok(id)
 }
 
@@ -83,12 +104,12 @@ async fn insert_entries(tx: &mut Tx, id: PaymentId, entries: &[Entry]) -> db::Re
 }
 
 /// An account has at most some hundreds of lines: one statement.
-async fn insert_lines(tx: &mut Tx, id: PaymentId, charge: &Charge<'_>) -> db::Result<()> {
-    if charge.pieces.is_empty() {
+async fn insert_lines(tx: &mut Tx, id: PaymentId, lines: &[NewLine]) -> db::Result<()> {
+    if lines.is_empty() {
         return Ok(());
     }
-    let rows = charge.pieces.iter().map(|p| args![id, p.line.id, p.quantity, p.due()]);
-    let into = Sql::new("INSERT INTO payment_lines (payment_id, line_id, quantity, amount) VALUES");
+    let rows = lines.iter().map(|l| args![id, l.line, l.quantity, l.amount, l.credited]);
+    let into = Sql::new("INSERT INTO payment_lines (payment_id, line_id, quantity, amount, credited) VALUES");
     tx.query(into.rows(rows)).run().await?;
     Ok(())
 }
@@ -116,7 +137,7 @@ const FROM_PAYMENTS: &str = "FROM payments p JOIN users u ON u.id = p.user_id WH
 fn payments() -> Sql {
     Sql::new(
         "SELECT p.id, p.client_request_id, p.cycle_id, p.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name, p.kind, p.share_of,
-                p.total, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id, p.document_id",
+                p.total, p.credited, p.rounding, p.turned, p.created_at, p.voided_at, p.replaces_id, p.document_id",
     )
     .add(FROM_PAYMENTS)
 }
@@ -180,8 +201,18 @@ pub(super) async fn entries(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<V
 }
 
 pub(super) async fn lines(tx: &mut Tx, payments: &[PaymentId]) -> db::Result<Vec<PaidLine>> {
-    let sql = Sql::new("SELECT payment_id, line_id, quantity, amount FROM payment_lines");
+    let sql = Sql::new("SELECT payment_id, line_id, quantity, amount, credited FROM payment_lines");
     tx.query(sql.list("WHERE payment_id IN (?)", payments.iter().copied()).add("ORDER BY id")).all().await
+}
+
+/// What discounts took off the payments of an account that count.
+pub(super) async fn credited_of(tx: &mut Tx, request: RequestId) -> db::Result<Money> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(credited), 0) AS BIGINT) FROM payments WHERE client_request_id = $1 AND voided_at IS NULL",
+    )
+    .bind(request)
+    .scalar()
+    .await
 }
 
 /// How much of an account's payments by money is said to be for units.

@@ -236,6 +236,59 @@ pub fn credit_note() -> Document {
     }
 }
 
+/// A discount after the sale off all of a factura, of which one line is taxed, one exonerated and one unaffected.
+pub fn discount_note() -> Document {
+    let off = |name: &str, cents, affectation| Line { unit: Unit::Service, ..untaxed(name, 1, cents, affectation) };
+    Document {
+        content: Content::CreditNote {
+            reason: CreditReason::GlobalDiscount,
+            why: "Demora".into(),
+            changes: Reference { kind: Kind::Factura, number: number("F001", 10) },
+        },
+        number: number("FC01", 2),
+        lines: vec![
+            Line { unit: Unit::Service, ..line("Descuento global", 1, 440, 373, 67) },
+            off("Descuento global (EXONERADO)", 373, Affectation::Exonerated),
+            off("Descuento global (INAFECTO)", 187, Affectation::Unaffected),
+        ],
+        totals: Totals { exonerated: Centimos(373), unaffected: Centimos(187), ..taxed(373, 67, 1000) },
+        legends: vec![words("SON DIEZ CON 00/100 SOLES")],
+        ..base()
+    }
+}
+
+/// A discount after the sale off the lomos of A: both units, and what each is less.
+pub fn line_discount_note() -> Document {
+    Document {
+        content: Content::CreditNote {
+            reason: CreditReason::LineDiscount,
+            why: "Llegaron fríos".into(),
+            changes: Reference { kind: Kind::Factura, number: number("F001", 1) },
+        },
+        number: number("FC01", 3),
+        lines: vec![line("Descuento en LOMO SALTADO", 2, 400, 678, 122)],
+        totals: taxed(678, 122, 800),
+        legends: vec![words("SON OCHO CON 00/100 SOLES")],
+        ..base()
+    }
+}
+
+/// The same of a boleta, to which no discount may be linked: a lower value.
+pub fn lower_value_note() -> Document {
+    Document {
+        content: Content::CreditNote {
+            reason: CreditReason::LowerValue,
+            why: "Demora".into(),
+            changes: Reference { kind: Kind::Boleta, number: number("B001", 1) },
+        },
+        number: number("BC01", 2),
+        lines: vec![Line { unit: Unit::Service, ..line("Descuento global", 1, 1000, 847, 153) }],
+        totals: taxed(847, 153, 1000),
+        legends: vec![words("SON DIEZ CON 00/100 SOLES")],
+        ..base()
+    }
+}
+
 /// The whole of H given back, with its recargo, by a note of the B series.
 pub fn boleta_note() -> Document {
     Document {
@@ -366,6 +419,9 @@ pub fn documents() -> Vec<(&'static str, Document)> {
         ("foreigner_by_consumption", foreigner()),
         ("note_07_by_lines", credit_note()),
         ("note_07_of_boleta", boleta_note()),
+        ("note_07_discount_04", discount_note()),
+        ("note_07_discount_05", line_discount_note()),
+        ("note_07_lower_value", lower_value_note()),
         ("note_08", debit_note()),
     ]
 }

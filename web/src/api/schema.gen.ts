@@ -466,7 +466,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a credit note for an electronic document, all of it or some lines, with its money. */
+        /** Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale. */
         post: operations["credit_document"];
         delete?: never;
         options?: never;
@@ -4928,6 +4928,8 @@ export interface components {
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
+                /** @description Of these an amount can be taken off, less than they come to together. */
+                discountable: components["schemas"]["DiscountableLine"][];
                 /** @description How the money goes back, as it was paid. */
                 entries: components["schemas"]["RefundEntry"][];
                 /** @description What is left of the document after it. */
@@ -7476,10 +7478,11 @@ export interface components {
             /** @description Paid by amounts and shares. */
             paid_by_money: components["schemas"]["Money"];
         };
-        /** @description Units of a document's line. */
+        /** @description Units of a document's line (reason 07), or an amount off it (05). */
         CreditLine: {
+            amount?: components["schemas"]["Money"] | null;
             id: components["schemas"]["BillingLineId"];
-            qty: components["schemas"]["Quantity"];
+            qty?: components["schemas"]["Quantity"] | null;
         };
         /** @description A credit note. */
         CreditNote: {
@@ -7525,7 +7528,10 @@ export interface components {
         };
         /** Format: int64 */
         CreditNoteId: number;
-        /** @description A line of a note: some units of a document's line, after the document's discounts. */
+        /**
+         * @description A line of a note: some units of a document's line, after the document's discounts; of a discount, all units of it that are left and
+         *     what is taken off them.
+         */
         CreditNoteLine: {
             affectation: string;
             billing_line_id: components["schemas"]["BillingLineId"];
@@ -7537,7 +7543,8 @@ export interface components {
         };
         /** @description Body of `POST /billings/{id}/credit-note`. */
         CreditNoteRequest: components["schemas"]["PinGiven"] & {
-            /** @description Of reason 07 alone. */
+            amount?: components["schemas"]["Money"] | null;
+            /** @description Of reasons 07 and 05 alone. */
             lines?: components["schemas"]["CreditLine"][] | null;
             operation_numbers?: {
                 [key: string]: string;
@@ -7548,11 +7555,13 @@ export interface components {
             print?: boolean | null;
             reason: string;
             reason_code: components["schemas"]["AskedReason"];
-            /** @description The stock comes back. Not with reason 02, whose account is collected anew. */
+            /** @description The stock comes back. Not with reason 02, whose account is collected anew, nor with discounts. */
             remove_inventory?: boolean;
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
+            /** @description Of these an amount can be taken off, less than they come to together. */
+            discountable: components["schemas"]["DiscountableLine"][];
             /** @description How the money goes back, as it was paid. */
             entries: components["schemas"]["RefundEntry"][];
             /** @description What is left of the document after it. */
@@ -7775,6 +7784,16 @@ export interface components {
         DiscountMethod: "FIXED" | "PERCENTAGE";
         /** Format: int64 */
         DiscountTypeId: number;
+        /** @description A line that less may still be asked for. */
+        DiscountableLine: {
+            /** @description What the asked discount takes off it. */
+            amount: components["schemas"]["Money"];
+            description: string;
+            id: components["schemas"]["BillingLineId"];
+            /** @description What is left of it, after the document's discounts. */
+            left: components["schemas"]["Money"];
+            quantity: components["schemas"]["Quantity"];
+        };
         /** @description One dish over all cards. */
         DishTotal: {
             name: string;
@@ -9077,7 +9096,10 @@ export interface components {
         };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
+            /** @description What they came to, less what discounts took off them since. */
             amount: components["schemas"]["Money"];
+            /** @description What credit notes took off them as discounts. */
+            credited: components["schemas"]["Money"];
             line_id: components["schemas"]["LineId"];
             quantity: components["schemas"]["Quantity"];
         };
@@ -9275,6 +9297,8 @@ export interface components {
             client_request_id: components["schemas"]["RequestId"];
             /** Format: date-time */
             created_at: string;
+            /** @description What credit notes took off it as discounts; the account was charged both together. */
+            credited: components["schemas"]["Money"];
             cycle_id: components["schemas"]["CycleId"];
             id: components["schemas"]["PaymentId"];
             kind: components["schemas"]["PaymentKind"];
@@ -9283,7 +9307,7 @@ export interface components {
             rounding: components["schemas"]["Money"];
             /** Format: int64 */
             share_of?: number | null;
-            /** @description What was charged. */
+            /** @description What was charged, less what discounts took off it since. */
             total: components["schemas"]["Money"];
             /** @description Change. */
             turned: components["schemas"]["Money"];
@@ -9710,7 +9734,7 @@ export interface components {
             discounts: components["schemas"]["AppliedDiscount"][];
         };
         /** @enum {string} */
-        ReasonCode: "01" | "02" | "06" | "07";
+        ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
         Reasoned: {
             /** @description Whose own PIN allowed it. */
@@ -13650,8 +13674,12 @@ export interface operations {
     quote_credit_note: {
         parameters: {
             query?: {
-                /** @description Units of the document's lines, as in `12:1,15:2`; absent: all of it. */
+                /** @description Units of the document's lines, as in `12:1,15:2`; nothing asked: all of it. */
                 lines?: string;
+                /** @description A discount of lines instead: amounts, as in `12:8.00,15:2.50`. */
+                discounts?: string;
+                /** @description A discount of the whole document instead. */
+                amount?: components["schemas"]["Money"];
             };
             header?: never;
             path: {

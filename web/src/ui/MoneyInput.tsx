@@ -13,15 +13,18 @@ interface Props {
   error?: string
   /** It has the focus when its dialog opens. */
   first?: boolean
+  /** Its label is only read aloud: it stands in a row that says what it is. */
+  bare?: boolean
 }
 
 /** An amount: numeric keys on a phone, right-aligned, at most two decimals. */
-export function MoneyInput({ label, value, onChange, description, error, first }: Props) {
+export function MoneyInput({ label, value, onChange, description, error, first, bare }: Props) {
   const { t } = useTranslation()
   const field = useTypedAmount(value, onChange)
   return (
     <TextInput
-      label={label}
+      label={bare ? undefined : label}
+      aria-label={bare ? label : undefined}
       description={description}
       error={field.bad ? t('common.badAmount') : error}
       data-autofocus={first || undefined}

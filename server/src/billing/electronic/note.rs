@@ -29,7 +29,7 @@ pub(super) fn electronic_note(
         Some(BillingKind::Boleta) => Kind::Boleta,
         _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
     };
-    let reason = CreditReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 09")?;
+    let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
     let changes = Reference { kind, number: number(&billing.row.serie, billing.row.number)? };
     let issued = note.issued_at.with_timezone(&zone).naive_local();
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
@@ -44,7 +44,7 @@ pub(super) fn electronic_note(
         issuer: issuer(company),
         customer: customer(billing),
         rate: rate(note.igv_percent)?,
-        lines: note.lines.iter().map(line).collect::<Result<_>>()?,
+        lines: note.said_lines().iter().map(line).collect::<Result<_>>()?,
         discounts: Vec::new(),
         service_charge: other_charges.map(|c| ServiceCharge { amount: centimos(c), base }),
         totals: Totals {

@@ -2,11 +2,12 @@
 //! none), so those of the whole document are spread over its lines; charges outside the IGV go in proportion. All rounding is of
 //! running sums: whatever several notes take, together they come to the document to the céntimo. Pure.
 
+use super::left::{AFFECTATIONS, left_by_line, paid_lines, part, pool, spread};
 use crate::{
     billing::model::{Billing, BillingLine},
     error::{Code, Refusal, invalid, refuse},
     ids::BillingLineId,
-    money::{CENTIMO, Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity, SCALE, div_round},
 };
 
 /// Units of a document's line.
@@ -43,31 +44,6 @@ pub(super) struct Figures {
     pub total: Money,
 }
 
-/// How lines stand to the IGV; what was free has nothing to be taken back.
-const AFFECTATIONS: [&str; 3] = ["10", "20", "30"];
-
-/// Of one affectation: what the document comes to, and what notes took of it, with IGV.
-#[derive(Debug, Clone, Copy)]
-struct Pool {
-    of_document: Money,
-    taken: Money,
-}
-impl Pool {
-    fn left(self) -> Money {
-        self.of_document - self.taken
-    }
-}
-
-fn pool(billing: &Billing, affectation: &str) -> Pool {
-    let b = &billing.row;
-    let taken = |amount: fn(&super::CreditNote) -> Money| billing.credit_notes.iter().map(amount).sum();
-    match affectation {
-        "10" => Pool { of_document: b.taxable + b.igv, taken: taken(|n| n.taxable + n.igv) },
-        "20" => Pool { of_document: b.exonerated, taken: taken(|n| n.exonerated) },
-        _ => Pool { of_document: b.unaffected, taken: taken(|n| n.unaffected) },
-    }
-}
-
 /// Computes a note over some units; `None` for all that is left.
 pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option<Target>) -> Result<Figures, Refusal> {
     let units = units(billing, asked)?;
@@ -93,18 +69,13 @@ pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option
             "20" => figures.exonerated = amount,
             _ => figures.unaffected = amount,
         }
-        figures.lines.extend(lines(&of_kind, amount, base));
+        figures.lines.extend(lines(billing, &of_kind, amount, base));
     }
     figures.total = amounts.into_iter().sum::<Money>() + other_charges;
     if figures.total <= Money::ZERO || figures.lines.is_empty() {
         return Err(invalid("lines", "De eso no hay nada que devolver."));
     }
     Ok(figures)
-}
-
-/// Lines that cost something.
-fn paid_lines(billing: &Billing) -> impl Iterator<Item = &BillingLine> {
-    billing.lines.iter().filter(|l| AFFECTATIONS.contains(&l.affectation.as_str()))
 }
 
 /// The lines that are taken back, with how many of each.
@@ -134,18 +105,10 @@ fn units<'b>(billing: &'b Billing, asked: Option<&[Asked]>) -> Result<Vec<(&'b B
 
 /// What some units come to, by affectation.
 fn some(billing: &Billing, units: &[(&BillingLine, Quantity)], target: Option<Target>) -> Result<[Money; 3], Refusal> {
+    let worth = worth(billing, units);
     let own = AFFECTATIONS.map(|affectation| {
-        let of_kind = || paid_lines(billing).filter(|l| l.affectation == affectation);
-        let all: Money = of_kind().map(|l| l.total).sum();
-        let by_now = |l: &BillingLine| {
-            let now = units.iter().find(|u| u.0.id == l.id).map_or(Quantity::ZERO, |u| u.1);
-            part(l.total, (l.quantity - billing.left_of(l) + now).millionths(), l.quantity.millionths())
-        };
-        let pool = pool(billing, affectation);
-        let gone: Money = of_kind().map(by_now).sum();
-        let amount = part(pool.of_document, gone.millionths(), all.millionths()) - pool.taken;
-        let asked = units.iter().any(|u| u.0.affectation == affectation);
-        if asked { amount.max(Money::ZERO).at_most(pool.left()) } else { Money::ZERO }
+        let of_kind = units.iter().zip(&worth).filter(|(u, _)| u.0.affectation == affectation);
+        of_kind.map(|(_, amount)| *amount).sum::<Money>().at_most(pool(billing, affectation).left())
     });
     let Some(target) = target else { return Ok(own) };
     let amounts = spread(target.total - target.other_charges, &own);
@@ -177,7 +140,7 @@ fn others_with(billing: &Billing, amount: Money) -> Money {
 }
 
 /// Without IGV.
-fn base_of(billing: &Billing, amount: Money, takes_all: bool) -> Money {
+pub(super) fn base_of(billing: &Billing, amount: Money, takes_all: bool) -> Money {
     let taken: Money = billing.credit_notes.iter().map(|n| n.taxable).sum();
     let left = billing.row.taxable - taken;
     if takes_all {
@@ -188,9 +151,18 @@ fn base_of(billing: &Billing, amount: Money, takes_all: bool) -> Money {
     (by_now - taken).max(Money::ZERO).at_most(left).at_most(amount)
 }
 
-fn lines(units: &[(&BillingLine, Quantity)], amount: Money, base: Money) -> Vec<NoteLine> {
-    let worth = |(l, q): &(&BillingLine, Quantity)| part(l.total, q.millionths(), l.quantity.millionths());
-    let mut weights: Vec<Money> = units.iter().map(worth).collect();
+/// What units of lines come to, of what is left of each.
+fn worth(billing: &Billing, units: &[(&BillingLine, Quantity)]) -> Vec<Money> {
+    let left = left_by_line(billing);
+    let worth = |(line, quantity): &(&BillingLine, Quantity)| {
+        let of_line = left.iter().find(|l| l.0 == line.id).map_or(Money::ZERO, |l| l.1);
+        part(of_line, quantity.millionths(), billing.left_of(line).millionths())
+    };
+    units.iter().map(worth).collect()
+}
+
+fn lines(billing: &Billing, units: &[(&BillingLine, Quantity)], amount: Money, base: Money) -> Vec<NoteLine> {
+    let mut weights = worth(billing, units);
     if weights.iter().all(|w| w.is_zero()) {
         weights = units.iter().map(|(_, q)| Money::from_millionths(q.millionths())).collect();
     }
@@ -209,31 +181,9 @@ fn lines(units: &[(&BillingLine, Quantity)], amount: Money, base: Money) -> Vec<
 }
 
 /// What one unit comes to, to a millionth.
-fn each(total: Money, quantity: Quantity) -> Money {
+pub(super) fn each(total: Money, quantity: Quantity) -> Money {
     let millionths = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
     Money::from_millionths(i64::try_from(millionths).unwrap_or_default())
-}
-
-/// `part` of `of` parts of an amount, rounded to the céntimo.
-fn part(amount: Money, part: i64, of: i64) -> Money {
-    if of == 0 {
-        return Money::ZERO;
-    }
-    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
-    Money::centimos(i64::try_from(centimos).unwrap_or_default())
-}
-
-/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by.
-fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
-    let all: Money = weights.iter().copied().sum();
-    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
-    let share = |w: &Money| {
-        weight += *w;
-        let own = part(amount, weight.millionths(), all.millionths()) - given;
-        given += own;
-        own
-    };
-    weights.iter().map(share).collect()
 }
 
 #[cfg(test)]

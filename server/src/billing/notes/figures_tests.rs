@@ -4,7 +4,10 @@ use super::*;
 use crate::{
     billing::{
         BillingRow, BillingState, DocumentLineKind,
-        notes::{CreditNote, CreditNoteLine, ReasonCode},
+        notes::{
+            CreditNote, CreditNoteLine, ReasonCode,
+            discount::{check_off_lines, figures_of_discount, off_document},
+        },
     },
     ids::{BillingId, CreditNoteId, CycleId, PaymentId, RequestId},
     words::IdentityDocument,
@@ -93,6 +96,10 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
 
 /// Keeps a note with its document.
 fn keep(billing: &mut Billing, f: &Figures) {
+    keep_as(billing, f, ReasonCode::ReturnByLine);
+}
+
+fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
     let line = |l: &NoteLine| CreditNoteLine {
         credit_note_id: CreditNoteId(1),
         billing_line_id: l.line,
@@ -111,7 +118,7 @@ fn keep(billing: &mut Billing, f: &Figures) {
         full_number: "BC01-00000001".into(),
         serie: "BC01".into(),
         number: 1,
-        reason_code: ReasonCode::ReturnByLine,
+        reason_code,
         reason: String::new(),
         issued_at: billing.row.issued_at,
         igv_percent: billing.row.igv_percent,
@@ -170,6 +177,20 @@ fn the_account_may_say_what_it_comes_to() {
 }
 
 #[test]
+fn what_is_left_of_a_line_is_less_its_discounts() {
+    let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "20")], 0, 0);
+    let off = [(BillingLineId(1), money("8.00"))];
+    let f = figures_of_discount(&billing, &off).unwrap();
+    keep_as(&mut billing, &f, ReasonCode::LineDiscount);
+    assert_eq!(left_by_line(&billing), [(BillingLineId(1), money("42.00")), (BillingLineId(2), money("3.50"))]);
+    let one = figures(&billing, Some(&[(BillingLineId(1), Quantity::units(1))]), None).unwrap();
+    assert_eq!(one.total, money("21.00"));
+    let all = off_document(&billing, money("4.55")).unwrap();
+    assert_eq!(all, [(BillingLineId(1), money("4.20")), (BillingLineId(2), money("0.35"))]);
+    assert!(off_document(&billing, money("45.50")).is_err() && off_document(&billing, money("0.00")).is_err());
+}
+
+#[test]
 fn more_than_is_left_is_refused() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 0, 0);
     let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
@@ -194,7 +215,21 @@ proptest! {
         let taxed: i64 = lines.iter().filter(|l| l.2 == "10").map(|l| l.1).sum();
         let mut billing = boleta(&lines, taxed * discount / 100, other);
         for (line, units) in steps {
+            // A discount of all of it, and then of the line: neither takes units.
+            if let Ok(off) = off_document(&billing, Money::centimos(units * 37)) {
+                let f = figures_of_discount(&billing, &off).unwrap();
+                adds_up(&f);
+                prop_assert_eq!(f.total, Money::centimos(units * 37));
+                keep_as(&mut billing, &f, ReasonCode::GlobalDiscount);
+            }
             let line = &billing.lines[line % billing.lines.len()];
+            let off = [(line.id, Money::centimos(units))];
+            if check_off_lines(&billing, &off).is_ok() {
+                let f = figures_of_discount(&billing, &off).unwrap();
+                adds_up(&f);
+                keep_as(&mut billing, &f, ReasonCode::LineDiscount);
+            }
+            let line = &billing.lines[usize::try_from(off[0].0.0 - 1).unwrap()];
             let units = Quantity::units(units).min(billing.left_of(line));
             if let Ok(f) = figures(&billing, Some(&[(line.id, units)]), None) {
                 adds_up(&f);

@@ -2,6 +2,7 @@
 
 use super::{
     TYPE,
+    discount::{OffLine, figures_of_discount},
     figures::{Asked, Target, figures},
     model::{CreditNote, ReasonCode},
     store::{self, Numbered},
@@ -25,16 +26,28 @@ pub struct NewNote<'n> {
     pub reason_code: ReasonCode,
     pub reason: &'n str,
     pub approver: Option<UserId>,
-    /// Which units; `None` for all that is left.
-    pub asked: Option<Vec<Asked>>,
-    /// What it comes to, where the account says so.
-    pub target: Option<Target>,
+    pub takes: Takes,
+}
+
+/// What a note takes off its document.
+#[derive(Debug)]
+pub enum Takes {
+    /// All that is left.
+    All,
+    /// These units, which come to what the account says.
+    Units(Vec<Asked>, Target),
+    /// Amounts, as checked: a discount.
+    Amounts(Vec<OffLine>),
 }
 
 /// Issues it. The caller holds the lock of the document's account.
 pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> {
     let row = &new.billing.row;
-    let figures = figures(new.billing, new.asked.as_deref(), new.target)?;
+    let figures = match &new.takes {
+        Takes::All => figures(new.billing, None, None)?,
+        Takes::Units(asked, target) => figures(new.billing, Some(asked), Some(*target))?,
+        Takes::Amounts(off) => figures_of_discount(new.billing, off)?,
+    };
     let day = work.business_day().await?;
     let (serie, number) = next_number(work, &row.serie).await?;
     let words = amount_in_words(figures.total);

@@ -1,16 +1,20 @@
-//! Credit notes: what takes a part of a document, or all of it, back without voiding it. Payments give them with a refund, in its
+//! Credit notes: what takes a part of a document, or all of it, back without voiding it: units, or a discount after the sale. Payments give them with a refund, in its
 //! transaction; the document stays on its day, the note counts negative on its own.
 
+mod discount;
 mod figures;
 mod issue;
+mod left;
 mod listing;
 mod model;
 mod paper;
 mod reissue;
 mod store;
 
+pub use discount::{OffLine, check_off_lines, off_document};
 pub use figures::{Asked, Target};
-pub use issue::{NewNote, issue};
+pub use issue::{NewNote, Takes, issue};
+pub use left::left_by_line;
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};
 pub use paper::{NotePaper, note_ticket};
 pub use reissue::reissue;
@@ -48,9 +52,10 @@ impl Billing {
     pub fn left_outside_igv(&self) -> Money {
         self.row.other_charges - self.credit_notes.iter().map(|n| n.other_charges).sum()
     }
-    /// How many of a line's units no note took back.
+    /// How many of a line's units no note took back; a discount takes none.
     pub fn left_of(&self, line: &BillingLine) -> Quantity {
-        let of_notes = self.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
+        let returns = self.credit_notes.iter().filter(|n| !n.reason_code.is_discount());
+        let of_notes = returns.flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
         line.quantity - of_notes.map(|l| l.quantity).sum()
     }
 }

@@ -1,7 +1,7 @@
 //! What a credit note looks like to others.
 
 use crate::{
-    billing::{BillingState, DocumentLineKind},
+    billing::{Billing, BillingKind, BillingState, DocumentLineKind},
     ids::{BillingId, BillingLineId, ClientId, CreditNoteId, CycleId},
     money::{Money, Quantity},
     words::{IdentityDocument, words},
@@ -17,6 +17,10 @@ words!(
         Void = "01",
         /// It is to be issued again to another RUC.
         RucError = "02",
+        /// Less is asked for all of it; every unit stays sold.
+        GlobalDiscount = "04",
+        /// Less is asked for some lines; every unit stays sold.
+        LineDiscount = "05",
         /// All of it was returned.
         WholeReturn = "06",
         /// Some of it was returned.
@@ -25,14 +29,24 @@ words!(
 );
 
 impl ReasonCode {
-    /// As the paper says it.
-    pub const fn name(self) -> &'static str {
-        match self {
+    /// Takes an amount off, and no units.
+    pub const fn is_discount(self) -> bool {
+        matches!(self, Self::GlobalDiscount | Self::LineDiscount)
+    }
+    /// Code and name on paper and to the tax authority, which wants no discounts linked to boletas (rule 4367): there they are what
+    /// they come to, a lower value.
+    pub fn said_on(self, billing: &Billing) -> (&'static str, &'static str) {
+        let is_boleta = billing.row.billing_type_id == BillingKind::Boleta as i64;
+        let name = match self {
+            Self::GlobalDiscount | Self::LineDiscount if is_boleta => return ("09", "Disminución en el valor"),
             Self::Void => "Anulación de la operación",
             Self::RucError => "Anulación por error en el RUC",
+            Self::GlobalDiscount => "Descuento global",
+            Self::LineDiscount => "Descuento por ítem",
             Self::WholeReturn => "Devolución total",
             Self::ReturnByLine => "Devolución por ítem",
-        }
+        };
+        (self.as_str(), name)
     }
 }
 
@@ -71,9 +85,30 @@ impl CreditNote {
         let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
         has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
     }
+    /// Its lines as they stand on paper and in its XML: a discount of the whole document is one line for each way to stand to the IGV.
+    pub fn said_lines(&self) -> Vec<CreditNoteLine> {
+        let mut said: Vec<CreditNoteLine> = Vec::new();
+        for line in &self.lines {
+            match self.reason_code {
+                ReasonCode::GlobalDiscount => match said.iter_mut().find(|l| l.affectation == line.affectation) {
+                    Some(all) => all.add(line),
+                    None => said.push(line.of_whole()),
+                },
+                ReasonCode::LineDiscount => {
+                    said.push(CreditNoteLine {
+                        description: format!("Descuento en {}", line.description),
+                        ..line.clone()
+                    });
+                }
+                _ => said.push(line.clone()),
+            }
+        }
+        said
+    }
 }
 
-/// A line of a note: some units of a document's line, after the document's discounts.
+/// A line of a note: some units of a document's line, after the document's discounts; of a discount, all units of it that are left and
+/// what is taken off them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
 pub struct CreditNoteLine {
     #[serde(skip)]
@@ -89,6 +124,30 @@ pub struct CreditNoteLine {
     pub base: Money,
     #[serde(skip)]
     pub igv: Money,
+}
+
+impl CreditNoteLine {
+    /// The same amount off all lines of its kind.
+    fn of_whole(&self) -> Self {
+        let description = match self.affectation.as_str() {
+            "20" => "Descuento global (EXONERADO)",
+            "30" => "Descuento global (INAFECTO)",
+            _ => "Descuento global",
+        };
+        Self {
+            kind: DocumentLineKind::Charge,
+            description: description.into(),
+            quantity: Quantity::units(1),
+            unit_price: self.total,
+            ..self.clone()
+        }
+    }
+    fn add(&mut self, other: &Self) {
+        self.base += other.base;
+        self.igv += other.igv;
+        self.total += other.total;
+        self.unit_price = self.total;
+    }
 }
 
 /// A note as a list shows it.

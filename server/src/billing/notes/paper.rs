@@ -75,11 +75,11 @@ pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
         .text(format!("Cliente: {}", b.client_name))
         .text(format!("{}: {}", b.client_document_type, b.client_document_number))
         .text(format!("Modifica: {}", p.changes()))
-        .text(format!("Tipo: {}", n.reason_code.name()))
+        .text(format!("Tipo: {}", n.reason_code.said_on(p.billing).1))
         .text(format!("Motivo: {}", n.reason))
         .rule()
         .item_header();
-    for line in &n.lines {
+    for line in &n.said_lines() {
         let item = Item::new(line.quantity.to_string(), &line.description);
         ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
     }

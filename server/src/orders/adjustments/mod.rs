@@ -2,6 +2,7 @@
 //! computed in `account`; who may do it, and from when on a PIN is asked, is weighed here.
 
 mod change;
+mod granted;
 mod http;
 mod label;
 mod less;
@@ -13,6 +14,7 @@ mod tests;
 mod weigh;
 
 pub(super) use change::{add_to, with_opening_charges};
+pub use granted::keep_discount;
 pub(super) use http::{allowed, routes};
 pub(super) use label::label;
 pub(super) use less::{discounted, must_stay_small};

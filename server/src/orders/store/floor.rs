@@ -65,7 +65,7 @@ pub(in crate::orders) async fn open_rows(tx: &mut Tx, shown: &Shown) -> db::Resu
                 r.opened_at, r.billed_at, COALESCE(s.total, 0) AS total,
                 COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.product_count, 0) AS product_count,
                 COALESCE(s.ready_count, 0) AS ready_count,
-                (SELECT CAST(COALESCE(SUM(p.total), 0) AS BIGINT) FROM payments p
+                (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
                  WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
                 EXISTS (SELECT 1 FROM billing_adjustments b WHERE b.client_request_id = r.id AND b.enabled) AS has_adjustments
          FROM shown o JOIN client_requests r ON r.id = o.id

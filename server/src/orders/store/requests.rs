@@ -122,7 +122,7 @@ pub(in crate::orders) struct RequestHeader {
 macro_rules! select_headers {
     ($rest:literal) => {
         concat!("SELECT ", request_columns!(), ", TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
-    (SELECT CAST(COALESCE(SUM(p.total), 0) AS BIGINT) FROM payments p
+    (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
      WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
     c.document_type AS client_document_type, c.document_number AS client_document_number, c.name AS client_first_name,
     c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
@@ -132,10 +132,14 @@ macro_rules! select_headers {
     };
 }
 
-/// What the documents of an account that count come to, less their credit notes; what was paid beyond it are tips beside them.
+/// What the documents of an account that count come to, less their credit notes but for discounts; what was charged beyond it are
+/// tips beside them.
 pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<Money> {
     tx.query(concat!(
-        "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT) FROM ",
+        "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT)
+              + (SELECT CAST(COALESCE(SUM(p.credited), 0) AS BIGINT) FROM payments p
+                 WHERE p.client_request_id = $1 AND p.voided_at IS NULL)
+         FROM ",
         sales!(),
         " s WHERE s.client_request_id = $1"
     ))

@@ -24,7 +24,7 @@ pub(in crate::orders) async fn open_places(tx: &mut Tx) -> db::Result<Vec<PlaceR
                 COALESCE(p.paid, 0) AS paid
          FROM client_requests r LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = r.salon_id
          LEFT JOIN clients c ON c.id = r.client_id
-         LEFT JOIN (SELECT p.client_request_id, CAST(SUM(p.total) AS BIGINT) AS paid
+         LEFT JOIN (SELECT p.client_request_id, CAST(SUM(p.total + p.credited) AS BIGINT) AS paid
                     FROM client_requests o JOIN payments p ON p.client_request_id = o.id
                     WHERE o.closed_at IS NULL AND p.voided_at IS NULL GROUP BY p.client_request_id) p
                ON p.client_request_id = r.id

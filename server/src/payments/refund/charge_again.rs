@@ -17,9 +17,9 @@ use crate::{
     payments::{
         self, credit,
         model::PaymentKind,
-        sale::{Billed, Documented, Terms, documented},
+        sale::{Documented, Terms, documented},
         split::Charge,
-        store::NewRow as NewPaymentRow,
+        store::{NewLine, NewRow as NewPaymentRow, lines_of},
         tender::{Entry as Tendered, Tender},
     },
     settings::tax,
@@ -56,14 +56,20 @@ pub(super) async fn charge_again(
         user: work.actor.user_id,
         kind: PaymentKind::Lines,
         share_of: None,
-        total: charge.amount,
+        total: plan.rest_total,
+        credited: rest.credited(),
         client: billing.row.client_id,
         replaces: Some(payment.row.id),
         document: target.map(|_| billing.row.id),
         day: work.business_day().await?,
         at: work.now,
     };
-    let id = payments::store::insert(work.tx, &row, &tender_of(plan), &charge).await?;
+    let less = |line: NewLine| {
+        let credited = rest.credited_of(line.line);
+        NewLine { amount: line.amount - credited, credited, ..line }
+    };
+    let lines: Vec<NewLine> = lines_of(&charge).into_iter().map(less).collect();
+    let id = payments::store::insert(work.tx, &row, &tender_of(plan), &lines).await?;
     store::set_charged_again(work.tx, refund, id).await?;
     let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
     if target.is_none() {
@@ -87,13 +93,13 @@ async fn documented_rest(
     let day = work.business_day().await?;
     let tax = tax::rule_of(work.tx, day).await?;
     let tip_on_document = work.settings().await?.tip_on_document;
-    let (mut total, mut services) = billing::billed_of(work.tx, case.request.id).await?;
+    let mut billed = payments::read::billed(work.tx, case.request.id).await?;
     if way != Way::Void {
-        total -= billing.left();
-        services -= billing.left_outside_igv();
+        billed.total -= billing.left();
+        billed.services -= billing.left_outside_igv();
     }
     let terms = Terms { by_consumption: billing.row.by_consumption, tip_on_document, tax };
-    let documented = documented(rest.account(), charge, Billed { total, services }, terms);
+    let documented = documented(rest.account(), charge, billed, terms);
     if way == Way::Void {
         return Ok((documented, None));
     }
@@ -101,8 +107,10 @@ async fn documented_rest(
     if stays.total + documented.tip != charge.amount {
         return Err(Error::Internal(anyhow!("the rest of {} does not come to the payment", billing.full_number)));
     }
-    let target =
-        Target { total: billing.left() - stays.total, other_charges: billing.left_outside_igv() - stays.other_charges };
+    let target = Target {
+        total: billing.left() - (stays.total - rest.credited()),
+        other_charges: billing.left_outside_igv() - stays.other_charges,
+    };
     Ok((documented, Some(target)))
 }
 
@@ -137,7 +145,7 @@ async fn issue_again(
     Ok(issued)
 }
 
-fn tender_of(plan: &Plan) -> Tender {
+pub(super) fn tender_of(plan: &Plan) -> Tender {
     let entry = |p: &Part| Tendered {
         payment_option_id: p.payment_option_id,
         name: p.name.clone(),

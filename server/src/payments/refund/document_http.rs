@@ -5,7 +5,7 @@ use super::{
     model::NewRefund,
     of_document,
     of_document::{CreditNoteRequest, VoidRequest},
-    undoing::{self, CreditQuote},
+    undoing::{self, Asked, CreditQuote},
 };
 use crate::{
     billing,
@@ -13,6 +13,7 @@ use crate::{
     http::{Answer, Write, ok},
     idempotent_write,
     ids::BillingId,
+    money::Money,
     people::pin,
     state::App,
     use_case::{Action, Actor, Done},
@@ -42,7 +43,7 @@ async fn void_document(actor: Actor, Path(id): Path<BillingId>, write: Write<Voi
     })
 }
 
-/// Gives a credit note for an electronic document, all of it or some lines, with its money.
+/// Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale.
 #[utoipa::path(post, path = "/billings/{id}/credit-note", tag = "billing", params(("id" = BillingId, Path)), request_body = CreditNoteRequest, responses((status = 200, body = Answer<NewRefund>)))]
 async fn credit_document(actor: Actor, Path(id): Path<BillingId>, write: Write<CreditNoteRequest>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
@@ -52,12 +53,16 @@ async fn credit_document(actor: Actor, Path(id): Path<BillingId>, write: Write<C
     })
 }
 
-/// Which lines would be credited.
+/// What would be credited.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct CreditQuoteParams {
-    /// Units of the document's lines, as in `12:1,15:2`; absent: all of it.
+    /// Units of the document's lines, as in `12:1,15:2`; nothing asked: all of it.
     pub lines: Option<String>,
+    /// A discount of lines instead: amounts, as in `12:8.00,15:2.50`.
+    pub discounts: Option<String>,
+    /// A discount of the whole document instead.
+    pub amount: Option<Money>,
 }
 
 /// What a credit note would take off a document, and how the money would go back.
@@ -70,5 +75,7 @@ async fn quote_credit_note(
     actor.must(Action::VoidDocument)?;
     let mut tx = actor.company.db.read().await?;
     let billing = billing::visible_to(&mut tx, &actor, id).await?;
-    Ok(ok(undoing::quote(&mut tx, &billing, params.lines.as_deref(), actor.app.clock().now()).await?))
+    let CreditQuoteParams { lines, discounts, amount } = params;
+    let asked = Asked { lines: lines.as_deref(), discounts: discounts.as_deref(), amount };
+    Ok(ok(undoing::quote(&mut tx, &billing, asked, actor.app.clock().now()).await?))
 }

@@ -4,6 +4,7 @@
 
 use super::{
     charge_again::charge_again,
+    discount::charge_less,
     model::{NewRefund, RefundRequest},
     note::give_note,
     plan::{Asked, Plan, owed, plan},
@@ -61,17 +62,18 @@ pub async fn give_back(
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
     let way = way_of(work, &case, &plan).await?;
     let refund = write(work, &case, &plan, way).await?;
-    let again = match &plan.rest {
-        Some(rest) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
-        None => None,
+    let again = match (&plan.rest, &plan.discount) {
+        (Some(rest), _) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
+        (None, Some(discount)) => Some(charge_less(work, &case, &plan, discount, refund).await?),
+        (None, None) => None,
     };
     if let Some(debt) = &case.debt {
         credit::reduce(work, debt, plan.back.credit(), again.as_ref().map(|a| a.payment)).await?;
     }
-    match (&plan.rest, body.outcome) {
-        (None, RefundOutcome::Reopen) => orders::reopen(work, &case.request, body.without_table).await?,
-        (None, RefundOutcome::Close) => close(work, &case, refund).await?,
-        (Some(_), _) => {
+    match (plan.leaves_a_rest(), body.outcome) {
+        (false, RefundOutcome::Reopen) => reopen(work, &case).await?,
+        (false, RefundOutcome::Close) => close(work, &case, refund).await?,
+        (true, _) => {
             let left = orders::account_of(work.tx, case.request.id).await?;
             settle(work, &case, &left).await?;
         }
@@ -132,6 +134,7 @@ async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
     let units = case.body.units();
     let asked = Asked {
         units: units.as_deref(),
+        discount: case.body.discount.as_ref(),
         payment_options: case.body.payment_options.as_ref(),
         operation_numbers: &case.body.operation_numbers,
     };
@@ -148,7 +151,7 @@ async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
 async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way> {
     let zone = work.settings().await?.time_zone;
     let case_of_document = way::Case {
-        leaves_a_rest: plan.rest.is_some(),
+        leaves_a_rest: plan.leaves_a_rest(),
         outcome: case.body.outcome,
         wanted: case.body.credit_note,
         issued_on: case.billing.row.issued_at.with_timezone(&zone).date_naive(),
@@ -183,8 +186,10 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan, way: Way) -> R
         at: work.now,
     };
     let id = store::insert(work.tx, &row, &plan.back.out, &plan.lines).await?;
-    let less = unpaid_again(work, case, plan).await?;
-    orders::unpay(work, &less).await?;
+    if plan.discount.is_none() {
+        let less = unpaid_again(work, case, plan).await?;
+        orders::unpay(work, &less).await?;
+    }
     let ids = json!({ "cycle_id": case.cycle.id, "cashbox_id": case.cycle.cashbox_id });
     work.tell(Room::Cash, EventKind::CycleChanged, ids);
     Ok(id)
@@ -204,6 +209,17 @@ async fn unpaid_again(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Resu
     let kept = |id: LineId| kept.iter().find(|k| k.0 == id).map_or(Quantity::ZERO, |k| k.1);
     let less = case.account.live().map(|l| (l.id, l.qty_paid - kept(l.id).min(l.qty_paid)));
     Ok(less.filter(|(_, n)| !n.is_zero()).collect())
+}
+
+/// What was paid for is to be collected anew, at what it was sold for less the discounts that were given since.
+async fn reopen(work: &mut Work<'_>, case: &Case<'_>) -> Result<()> {
+    let Case { request, payment, .. } = case;
+    orders::reopen(work, request, case.body.without_table).await?;
+    if payment.row.credited.is_zero() {
+        return Ok(());
+    }
+    let lines: Vec<LineId> = payment.lines.iter().map(|l| l.line_id).collect();
+    orders::keep_discount(work, request, &lines, payment.row.credited, case.approval.approver_id).await
 }
 
 /// What was paid for is sold no more: its lines are dismissed, and an account of which nothing is left closes.

@@ -1,5 +1,6 @@
 //! What a refund looks like to others.
 
+use super::discount::DiscountAsked;
 use crate::{
     billing::notes::{CreditNote, ReasonCode},
     ids::{LineId, PaymentId},
@@ -40,6 +41,9 @@ pub struct RefundRequest {
     /// The document is not voided but credited, for this reason.
     #[serde(skip)]
     pub credit_note: Option<ReasonCode>,
+    /// Nothing goes back but money.
+    #[serde(skip)]
+    pub discount: Option<DiscountAsked>,
     /// The money went back some other way.
     #[serde(skip)]
     pub returned_otherwise: bool,

@@ -5,7 +5,7 @@ use crate::{
     billing::{
         Billing,
         electronic::{Gateway, Setup},
-        notes::{self, Asked, CreditNote, NewNote, NotePaper, ReasonCode, Target, note_ticket},
+        notes::{self, Asked, CreditNote, NewNote, NotePaper, ReasonCode, Takes, Target, note_ticket},
     },
     db::Tx,
     error::Result,
@@ -38,8 +38,11 @@ pub(super) async fn give_note(
         reason_code,
         reason: &case.reason,
         approver: case.approval.approver_id,
-        asked: target.map(|target| asked(case, plan, target)),
-        target,
+        takes: match (target, &plan.discount) {
+            (_, Some(discount)) => Takes::Amounts(discount.off.clone()),
+            (Some(target), None) => Takes::Units(asked(case, plan, target), target),
+            (None, None) => Takes::All,
+        },
     };
     notes::issue(work, new).await
 }
@@ -162,10 +165,10 @@ fn sheet(p: &NotePaper<'_>) -> Sheet {
             fact(b.client_document_type.as_str(), &b.client_document_number),
             fact("Moneda", "Soles"),
             fact("Modifica", &p.changes()),
-            fact("Tipo", n.reason_code.name()),
+            fact("Tipo", n.reason_code.said_on(p.billing).1),
             fact("Motivo", &n.reason),
         ],
-        rows: n.lines.iter().map(row).collect(),
+        rows: n.said_lines().iter().map(row).collect(),
         totals: p.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
         total: ("TOTAL".into(), soles(n.total)),
         words: format!("SON: {}", n.total_in_words),

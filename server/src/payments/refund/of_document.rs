@@ -1,12 +1,13 @@
 //! Undoing an electronic document: which payment's refund that is, or why it cannot be.
 
-use super::{model::RefundRequest, store};
+use super::{discount::DiscountAsked, model::RefundRequest, store};
 use crate::{
     billing::{self, Billing, BillingState, DocumentLineKind, notes::ReasonCode},
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     ids::{BillingId, BillingLineId, PaymentId},
     ledger::RefundOutcome,
     money::{Money, Quantity},
+    orders,
     payments::pay::PayLine,
     people::pin::PinGiven,
     use_case::Work,
@@ -62,11 +63,14 @@ pub struct VoidRequest {
     pub print: Option<bool>,
 }
 
-/// Units of a document's line.
+/// Units of a document's line (reason 07), or an amount off it (05).
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct CreditLine {
     pub id: BillingLineId,
-    pub qty: Quantity,
+    /// Of reason 07 alone.
+    pub qty: Option<Quantity>,
+    /// Of reason 05 alone: with IGV, above zero, at most what is left of the line.
+    pub amount: Option<Money>,
 }
 
 /// Body of `POST /billings/{id}/credit-note`.
@@ -74,11 +78,13 @@ pub struct CreditLine {
 pub struct CreditNoteRequest {
     pub reason_code: AskedReason,
     pub reason: String,
-    /// Of reason 07 alone.
+    /// Of reasons 07 and 05 alone.
     pub lines: Option<Vec<CreditLine>>,
+    /// Of reason 04 alone: the discount off all of the document, with IGV.
+    pub amount: Option<Money>,
     #[serde(flatten)]
     pub pin: PinGiven,
-    /// The stock comes back. Not with reason 02, whose account is collected anew.
+    /// The stock comes back. Not with reason 02, whose account is collected anew, nor with discounts.
     #[serde(default)]
     pub remove_inventory: bool,
     #[schema(value_type = Option<BTreeMap<String, Money>>)]
@@ -106,9 +112,74 @@ pub(super) async fn void(work: &mut Work<'_>, id: BillingId, body: &VoidRequest)
         operation_numbers: body.operation_numbers.clone(),
         print: body.print,
         credit_note: None,
+        discount: None,
         returned_otherwise,
     };
     Ok((payment, refund))
+}
+
+const fn reason_of(asked: AskedReason) -> ReasonCode {
+    match asked {
+        AskedReason::Void => ReasonCode::Void,
+        AskedReason::RucError => ReasonCode::RucError,
+        AskedReason::GlobalDiscount => ReasonCode::GlobalDiscount,
+        AskedReason::LineDiscount => ReasonCode::LineDiscount,
+        AskedReason::WholeReturn => ReasonCode::WholeReturn,
+        AskedReason::ReturnByLine => ReasonCode::ReturnByLine,
+    }
+}
+
+/// What a credit note is asked to take off its document.
+enum Credited {
+    All,
+    Units(Vec<(BillingLineId, Quantity)>),
+    Discount(DiscountAsked),
+}
+
+/// Reads it, and names every field that does not go with the reason.
+fn what_is_credited(body: &CreditNoteRequest) -> Result<Credited> {
+    let reason = reason_of(body.reason_code);
+    let mut faults = Faults::default();
+    let by_lines = matches!(reason, ReasonCode::ReturnByLine | ReasonCode::LineDiscount);
+    let is_global = reason == ReasonCode::GlobalDiscount;
+    match (&body.lines, reason) {
+        (None, ReasonCode::ReturnByLine) => faults.add("lines", "Elige qué líneas se devuelven."),
+        (None, ReasonCode::LineDiscount) => faults.add("lines", "Elige en qué líneas se descuenta."),
+        (Some(_), _) if !by_lines => {
+            faults.add("lines", "Con ese motivo la nota es por todo el comprobante. Quita las líneas.");
+        }
+        _ => {}
+    }
+    faults.unless(body.amount.is_some() || !is_global, "amount", "Escribe cuánto se descuenta.");
+    let misplaced = "El monto es del descuento global (motivo 04). En las líneas va el de cada una (motivo 05).";
+    faults.unless(body.amount.is_none() || is_global, "amount", misplaced);
+    let returns_stock = reason.is_discount() && body.remove_inventory;
+    faults.unless(!returns_stock, "remove_inventory", "Con un descuento no vuelve nada al stock.");
+    let lines = body.lines.as_deref().filter(|_| by_lines).unwrap_or_default();
+    let mut units = Vec::with_capacity(lines.len());
+    let mut amounts = Vec::with_capacity(lines.len());
+    for (i, line) in lines.iter().enumerate() {
+        match (reason, line.qty, line.amount) {
+            (ReasonCode::ReturnByLine, Some(quantity), None) => units.push((line.id, quantity)),
+            (ReasonCode::LineDiscount, None, Some(amount)) => amounts.push((line.id, amount)),
+            (ReasonCode::ReturnByLine, ..) => {
+                faults.add(&format!("lines.{i}.qty"), "Al devolver (motivo 07) se escribe la cantidad, no un monto.");
+            }
+            _ => {
+                faults.add(
+                    &format!("lines.{i}.amount"),
+                    "Al descontar (motivo 05) se escribe el monto, no una cantidad.",
+                );
+            }
+        }
+    }
+    faults.done()?;
+    Ok(match (reason, body.amount) {
+        (ReasonCode::ReturnByLine, _) => Credited::Units(units),
+        (ReasonCode::LineDiscount, _) => Credited::Discount(DiscountAsked::OfLines(amounts)),
+        (ReasonCode::GlobalDiscount, Some(amount)) => Credited::Discount(DiscountAsked::OfDocument(amount)),
+        _ => Credited::All,
+    })
 }
 
 /// The refund that a credit note is given with.
@@ -117,26 +188,14 @@ pub(super) async fn credit(
     id: BillingId,
     body: &CreditNoteRequest,
 ) -> Result<(PaymentId, RefundRequest)> {
-    let reason_code = match body.reason_code {
-        AskedReason::Void => ReasonCode::Void,
-        AskedReason::RucError => ReasonCode::RucError,
-        AskedReason::WholeReturn => ReasonCode::WholeReturn,
-        AskedReason::ReturnByLine => ReasonCode::ReturnByLine,
-        AskedReason::GlobalDiscount | AskedReason::LineDiscount => {
-            let text =
-                "Un descuento no se da después de cobrar: devuelve el cobro entero y cobra de nuevo con el descuento.";
-            return invalid("reason_code", text).err();
-        }
-    };
+    let asked = what_is_credited(body)?;
     let (billing, payment) = undoable(work, id).await?;
-    let products = match (reason_code, &body.lines) {
-        (ReasonCode::ReturnByLine, Some(lines)) => Some(units(&billing, lines)?),
-        (ReasonCode::ReturnByLine, None) => return invalid("lines", "Elige qué líneas se devuelven.").err(),
-        (_, Some(_)) => {
-            return invalid("lines", "Con ese motivo la nota es por todo el comprobante. Quita las líneas.").err();
-        }
-        (_, None) => None,
+    let (products, discount) = match asked {
+        Credited::All => (None, None),
+        Credited::Units(lines) => (Some(units(&billing, &lines)?), None),
+        Credited::Discount(discount) => (None, Some(discount)),
     };
+    let reason_code = reason_of(body.reason_code);
     let outcome = if reason_code == ReasonCode::RucError { RefundOutcome::Reopen } else { RefundOutcome::Close };
     let refund = RefundRequest {
         reason: body.reason.clone(),
@@ -149,6 +208,7 @@ pub(super) async fn credit(
         operation_numbers: body.operation_numbers.clone(),
         print: body.print,
         credit_note: Some(reason_code),
+        discount,
         returned_otherwise: false,
     };
     Ok((payment, refund))
@@ -156,7 +216,10 @@ pub(super) async fn credit(
 
 /// A document that can be undone, with the payment that it is of now.
 async fn undoable(work: &mut Work<'_>, id: BillingId) -> Result<(Billing, PaymentId)> {
-    let billing: Billing = Ok(billing::billings(work.tx, &[id]).await?.pop()).or_not_found("el comprobante")?;
+    let account = document(work, id).await?.row.client_request_id;
+    orders::lock_request(work, account).await?;
+    // Again, now that nobody else can change it.
+    let billing = document(work, id).await?;
     if let Some(text) = why_not(&billing) {
         return refuse(Code::Conflict, text).current(&billing.row).err();
     }
@@ -164,6 +227,10 @@ async fn undoable(work: &mut Work<'_>, id: BillingId) -> Result<(Billing, Paymen
         Some(payment) => Ok((billing, payment)),
         None => refuse(Code::Conflict, already_returned(&billing)).current(&billing.row).err(),
     }
+}
+
+async fn document(work: &mut Work<'_>, id: BillingId) -> Result<Billing> {
+    Ok(billing::billings(work.tx, &[id]).await?.pop()).or_not_found("el comprobante")
 }
 
 /// Of a document whose payment does not stand any more.
@@ -189,18 +256,18 @@ pub(super) fn why_not(billing: &Billing) -> Option<String> {
 }
 
 /// Units of the account behind lines of the document.
-pub(super) fn units(billing: &Billing, lines: &[CreditLine]) -> Result<Vec<PayLine>> {
+pub(super) fn units(billing: &Billing, lines: &[(BillingLineId, Quantity)]) -> Result<Vec<PayLine>> {
     let mut units = Vec::with_capacity(lines.len());
-    for asked in lines {
-        let Some(line) = billing.lines.iter().find(|l| l.id == asked.id) else {
+    for (id, quantity) in lines {
+        let Some(line) = billing.lines.iter().find(|l| l.id == *id) else {
             return invalid("lines", "Una de las líneas no es de este comprobante.").err();
         };
         let left = billing.left_of(line);
-        if asked.qty > left {
+        if *quantity > left {
             return invalid("lines", format!("{}: quedan {left} por devolver.", line.description)).err();
         }
         match (line.kind, line.line_id) {
-            (DocumentLineKind::Product, Some(id)) => units.push(PayLine { id, qty: asked.qty }),
+            (DocumentLineKind::Product, Some(id)) => units.push(PayLine { id, qty: *quantity }),
             _ => {
                 let text =
                     format!("{} no se devuelve por separado. Elige platos, o todo el comprobante.", line.description);

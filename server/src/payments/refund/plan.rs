@@ -3,6 +3,7 @@
 
 use super::{
     back::{Back, Owed, Part, back},
+    discount::{Discount, DiscountAsked, discount},
     rest::{Rest, Taken, rest},
 };
 use crate::ledger::{RefundEntry, RefundLine};
@@ -23,6 +24,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     pub units: Option<&'a [(LineId, Quantity)]>,
+    /// Of no units: less is asked for them.
+    pub discount: Option<&'a DiscountAsked>,
     pub payment_options: Option<&'a BTreeMap<String, Money>>,
     pub operation_numbers: &'a BTreeMap<String, String>,
 }
@@ -32,12 +35,20 @@ pub struct Asked<'a> {
 pub struct Plan {
     /// What stays sold; `None` where all of it goes back.
     pub rest: Option<Rest>,
+    /// Nothing goes back but this.
+    pub discount: Option<Discount>,
     pub rest_total: Money,
     /// What the sale becomes less.
     pub total: Money,
     pub back: Back,
-    /// The units that go back, with what they come to.
+    /// The units that go back, with what they come to; of a discount none of each line, with what is taken off it.
     pub lines: Vec<RefundLine>,
+}
+impl Plan {
+    /// Something stays sold.
+    pub fn leaves_a_rest(&self) -> bool {
+        self.rest.is_some() || self.discount.is_some()
+    }
 }
 
 /// Computes it. `is_closed`: the account is, so that what stays must pay it.
@@ -49,27 +60,33 @@ pub fn plan(
     owed: &Owed,
     is_closed: bool,
     rounds_cash: bool,
-) -> Result<Plan, Refusal> {
-    let taken = Taken { total: payment.row.total, lines: &payment.lines };
+) -> Result<Plan> {
+    let taken = Taken { charged: payment.row.charged(), lines: &payment.lines };
     let rest = match asked.units {
         Some(units) => rest(account, taken, units, is_closed)?,
         None => None,
     };
-    let rest_total = rest.as_ref().map_or(Money::ZERO, |r| r.charge().amount);
+    let discount = asked.discount.map(|asked| discount(payment, asked)).transpose()?;
+    let rest_total = match (&rest, &discount) {
+        (Some(rest), _) => rest.charge().amount - rest.credited(),
+        (None, Some(discount)) => payment.row.total - discount.total,
+        (None, None) => Money::ZERO,
+    };
     let total = payment.row.total - rest_total;
-    if rest.is_some() && total <= Money::ZERO {
-        return Err(invalid("products", "Con los descuentos de la cuenta, por eso no hay nada que devolver."));
+    if rest.is_some() && (total <= Money::ZERO || rest_total.is_negative()) {
+        return invalid("products", "Con los descuentos de la cuenta, por eso no hay nada que devolver.").err();
     }
     let wanted = asked.payment_options.map(|wanted| parts(options, wanted)).transpose()?;
     let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, owed, rounds_cash)?;
     for part in &mut back.out {
         part.operation_number = asked.operation_numbers.get(&part.name).map(|n| n.trim().chars().take(40).collect());
     }
-    let lines = match (&rest, asked.units) {
-        (Some(_), Some(units)) => valued(account, &payment.lines, units, total),
+    let lines = match (&rest, asked.units, &discount) {
+        (_, _, Some(discount)) => discount.lines(account),
+        (Some(_), Some(units), None) => valued(account, &payment.lines, units, total),
         _ => all_lines(account, &payment.lines),
     };
-    Ok(Plan { rest, rest_total, total, back, lines })
+    Ok(Plan { rest, discount, rest_total, total, back, lines })
 }
 
 /// What is still owed of a payment, and the cash that what was collected of it goes back in.
@@ -128,7 +145,7 @@ fn valued(account: &Account, paid: &[PaidLine], units: &[(LineId, Quantity)], to
     units.iter().zip(parts).map(|((id, n), amount)| line(account, *id, *n, amount)).collect()
 }
 
-fn line(account: &Account, id: LineId, quantity: Quantity, amount: Money) -> RefundLine {
+pub(super) fn line(account: &Account, id: LineId, quantity: Quantity, amount: Money) -> RefundLine {
     let name = account.line(id).map(|l| l.name.clone()).unwrap_or_default();
     RefundLine { refund_id: None, line_id: id, name, quantity, amount }
 }

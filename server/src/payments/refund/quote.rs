@@ -1,6 +1,7 @@
 //! What a refund would give back, for the dialog that asks for it: the server computes, the screen repeats.
 
 use super::{
+    discount::DiscountAsked,
     model::RefundQuote,
     plan::{Asked, Plan, all_lines, owed, plan, shown},
     way::{self, Way},
@@ -21,15 +22,18 @@ use std::collections::BTreeMap;
 /// Quotes it; `units` as in `12:1,15:2`, absent for all.
 pub async fn quote(tx: &mut Tx, id: PaymentId, units: Option<&str>, now: DateTime<Utc>) -> Result<RefundQuote> {
     let units = units.map(read_units).transpose()?;
-    let (quote, _) = quote_units(tx, id, units.as_deref(), now).await?;
+    let (quote, _) = quote_asked(tx, id, (units.as_deref(), None), now).await?;
     Ok(quote)
 }
 
-/// The same, of units; and what each of those that go back takes off the sale.
-pub(super) async fn quote_units(
+/// Units of lines; `None` for all.
+type Units<'u> = Option<&'u [(LineId, Quantity)]>;
+
+/// The same, of units or a discount; and what each line takes off the sale.
+pub(super) async fn quote_asked(
     tx: &mut Tx,
     id: PaymentId,
-    units: Option<&[(LineId, Quantity)]>,
+    (units, discount): (Units<'_>, Option<&DiscountAsked>),
     now: DateTime<Utc>,
 ) -> Result<(RefundQuote, Vec<RefundLine>)> {
     let payment = read::payment(tx, id).await?;
@@ -39,15 +43,16 @@ pub(super) async fn quote_units(
     let options = payment_options::payment_options(tx).await?;
     let settings = Settings::load(tx).await?;
     let none = BTreeMap::new();
-    let asked = Asked { units, payment_options: None, operation_numbers: &none };
+    let asked = Asked { units, discount, payment_options: None, operation_numbers: &none };
     let due = credit::of_payment(tx, id).await?.map_or(Money::ZERO, |debt| debt.due());
     let owed = owed(due, &options);
-    let Plan { rest, rest_total, total, back, lines, .. } =
-        plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
+    let plan = plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
+    let leaves_a_rest = plan.leaves_a_rest();
+    let Plan { rest_total, total, back, lines, .. } = plan;
     let on = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).date_naive();
     let document_stays = payment.billing.as_ref().is_some_and(|billing| {
         let case = way::Case {
-            leaves_a_rest: rest.is_some(),
+            leaves_a_rest,
             // Says only which kind of note it is.
             outcome: RefundOutcome::Close,
             wanted: None,

@@ -1,5 +1,5 @@
 //! What stays sold when some units of a payment are given back: the account without them, computed anew, and what the rest of the
-//! payment's units come to on it. The same figures are quoted beforehand and charged afterwards. Pure.
+//! payment's units come to on it. Discounts that credit notes gave since are shared out by unit: those of what goes back go with it. The same figures are quoted beforehand and charged afterwards. Pure.
 
 use crate::{
     error::{Refusal, invalid},
@@ -7,7 +7,7 @@ use crate::{
     money::{Money, Quantity},
     orders::{Account, LineStatus},
     payments::{
-        due::{Piece, is_whole, piece},
+        due::{Piece, is_whole, piece, up_to},
         model::PaidLine,
         split::Charge,
     },
@@ -16,7 +16,8 @@ use crate::{
 /// A payment to be taken back in part.
 #[derive(Debug, Clone, Copy)]
 pub struct Taken<'a> {
-    pub total: Money,
+    /// What the account was charged.
+    pub charged: Money,
     pub lines: &'a [PaidLine],
 }
 
@@ -25,6 +26,8 @@ pub struct Taken<'a> {
 pub struct Rest {
     account: Account,
     units: Vec<(LineId, Quantity)>,
+    /// What discounts after the sale took off each of them.
+    credited: Vec<(LineId, Money)>,
     is_closed: bool,
 }
 
@@ -33,7 +36,15 @@ impl Rest {
     pub fn account(&self) -> &Account {
         &self.account
     }
-    /// What is charged again. A closed account is paid to the céntimo: there it is all that is due.
+    /// What discounts after the sale took off a line of it.
+    pub fn credited_of(&self, line: LineId) -> Money {
+        self.credited.iter().filter(|c| c.0 == line).map(|c| c.1).sum()
+    }
+    /// What they took off all of it.
+    pub fn credited(&self) -> Money {
+        self.credited.iter().map(|c| c.1).sum()
+    }
+    /// What is charged again, before those discounts. A closed account is paid to the céntimo: there it is all that is due.
     pub fn charge(&self) -> Charge<'_> {
         let pieces: Vec<Piece<'_>> = self.units.iter().filter_map(|(id, n)| piece(&self.account, *id, *n)).collect();
         let (own, due) = (pieces.iter().map(Piece::due).sum::<Money>(), self.account.totals.due);
@@ -71,9 +82,12 @@ pub fn rest(
             line.qty_original = stays;
         }
     }
-    let paid = account.totals.paid - taken.total;
+    let part_of =
+        |l: &PaidLine| up_to(l.credited, (l.quantity - goes(l.line_id)).millionths(), l.quantity.millionths());
+    let credited = taken.lines.iter().map(|l| (l.line_id, part_of(l))).collect();
+    let paid = account.totals.paid - taken.charged;
     let account = Account::of(lines, account.adjustments.clone(), paid, account.tax);
-    Ok(Some(Rest { account, units, is_closed }))
+    Ok(Some(Rest { account, units, credited, is_closed }))
 }
 
 fn check(account: &Account, taken: Taken<'_>, back: &[(LineId, Quantity)]) -> Result<(), Refusal> {

@@ -55,7 +55,18 @@ pub(super) fn slip(s: &Slip<'_>) -> Ticket {
     ticket.feed(2).fill_in("Firma del cliente: ").feed(1).fill_in("DNI: ").cut()
 }
 
+/// The note of a discount, after which everything stays sold.
+fn discount<'s>(s: &Slip<'s>) -> Option<&'s CreditNote> {
+    s.note.filter(|note| note.reason_code.is_discount())
+}
+
 fn lines(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
+    if let Some(note) = discount(s) {
+        for line in note.said_lines() {
+            ticket = ticket.item(Item::new(line.quantity.to_string(), line.description).amount(line.total.to_string()));
+        }
+        return ticket;
+    }
     if s.refund.lines.is_empty() {
         for line in &s.billing.lines {
             let item = Item::new(line.quantity.to_string(), &line.description);
@@ -98,6 +109,7 @@ fn amounts(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
 
 fn outcome(s: &Slip<'_>) -> &'static str {
     match (s.again, s.refund.row.outcome) {
+        _ if discount(s).is_some() => "Es un descuento: lo vendido sigue vendido.",
         (Some(_), _) => "El resto se cobró con un comprobante nuevo.",
         (None, RefundOutcome::Reopen) => "La cuenta se vuelve a cobrar.",
         (None, RefundOutcome::Close) => "Los pedidos quedan anulados.",

@@ -1,12 +1,13 @@
 //! How a document would be undone, for whoever thinks of it: the rules of `of_document` and `way`, asked before anything is done.
 
 use super::{
-    of_document::{self, CreditLine},
-    quote::quote_units,
+    discount::DiscountAsked,
+    of_document,
+    quote::quote_asked,
     way::{self, DAYS_TO_VOID, Way},
 };
 use crate::{
-    billing::{Billing, BillingKind, DocumentLineKind},
+    billing::{Billing, BillingKind, DocumentLineKind, notes},
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::BillingLineId,
@@ -17,6 +18,7 @@ use crate::{
 };
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Serialize;
+use std::str::FromStr;
 use utoipa::ToSchema;
 
 words!(
@@ -80,10 +82,24 @@ pub struct CreditableLine {
     pub amount: Money,
 }
 
+/// A line that less may still be asked for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct DiscountableLine {
+    pub id: BillingLineId,
+    pub description: String,
+    pub quantity: Quantity,
+    /// What is left of it, after the document's discounts.
+    pub left: Money,
+    /// What the asked discount takes off it.
+    pub amount: Money,
+}
+
 /// What a credit note would take off a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CreditQuote {
     pub lines: Vec<CreditableLine>,
+    /// Of these an amount can be taken off, less than they come to together.
+    pub discountable: Vec<DiscountableLine>,
     /// Of the note.
     pub total: Money,
     /// What is left of the document after it.
@@ -92,19 +108,40 @@ pub struct CreditQuote {
     pub entries: Vec<RefundEntry>,
 }
 
-/// Quotes it; `chosen` as in `12:1,15:2`, absent for all of the document.
-pub(super) async fn quote(
-    tx: &mut Tx,
-    billing: &Billing,
-    chosen: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<CreditQuote> {
+/// What is asked about; nothing: all of the document.
+#[derive(Debug, Default)]
+pub(super) struct Asked<'a> {
+    /// Units of lines, as in `12:1,15:2`.
+    pub lines: Option<&'a str>,
+    /// Amounts off lines, as in `12:8.00,15:2.50`.
+    pub discounts: Option<&'a str>,
+    /// Off all of the document.
+    pub amount: Option<Money>,
+}
+
+impl Asked<'_> {
+    fn discount(&self) -> Result<Option<DiscountAsked>> {
+        match (self.lines, self.discounts, self.amount) {
+            (None, Some(lines), None) => Ok(Some(DiscountAsked::OfLines(read_lines("discounts", lines)?))),
+            (None, None, Some(amount)) => Ok(Some(DiscountAsked::OfDocument(amount))),
+            (_, None, None) => Ok(None),
+            _ => {
+                let text = "Pregunta por una sola cosa: unidades, descuentos de líneas o un descuento global.";
+                invalid("amount", text).err()
+            }
+        }
+    }
+}
+
+/// Quotes it.
+pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now: DateTime<Utc>) -> Result<CreditQuote> {
     let payment = match (of_document::why_not(billing), billing.row.standing_payment_id) {
         (Some(text), _) => return refuse(Code::Conflict, text).err(),
         (None, None) => return refuse(Code::Conflict, of_document::already_returned(billing)).err(),
         (None, Some(payment)) => payment,
     };
-    let chosen = chosen.map(read_lines).transpose()?;
+    let discount = asked.discount()?;
+    let chosen = asked.lines.map(|lines| read_lines("lines", lines)).transpose()?;
     let units = match &chosen {
         Some(lines) => {
             let units = of_document::units(billing, lines)?;
@@ -112,7 +149,7 @@ pub(super) async fn quote(
         }
         None => None,
     };
-    let (quote, back) = quote_units(tx, payment, units.as_deref(), now).await?;
+    let (quote, back) = quote_asked(tx, payment, (units.as_deref(), discount.as_ref()), now).await?;
     let amount = |line: &crate::billing::BillingLine| {
         let of_line = back.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
         of_line.map_or(Money::ZERO, |b| b.amount)
@@ -125,15 +162,36 @@ pub(super) async fn quote(
         left: billing.left_of(line),
         amount: amount(line),
     });
-    let total = if units.is_some() { quote.total } else { billing.left() };
-    Ok(CreditQuote { lines: lines.collect(), total, left: billing.left() - total, entries: quote.entries })
+    let total = if units.is_some() || discount.is_some() { quote.total } else { billing.left() };
+    Ok(CreditQuote {
+        lines: lines.collect(),
+        discountable: discountable(billing, discount.as_ref())?,
+        total,
+        left: billing.left() - total,
+        entries: quote.entries,
+    })
 }
 
-fn read_lines(text: &str) -> Result<Vec<CreditLine>> {
+fn discountable(billing: &Billing, discount: Option<&DiscountAsked>) -> Result<Vec<DiscountableLine>> {
+    let off = match discount {
+        Some(DiscountAsked::OfDocument(amount)) => notes::off_document(billing, *amount)?,
+        Some(DiscountAsked::OfLines(lines)) => lines.clone(),
+        None => Vec::new(),
+    };
+    let line = |(id, left): (BillingLineId, Money)| {
+        let line = billing.lines.iter().find(|l| l.id == id)?;
+        let amount = off.iter().find(|o| o.0 == id).map_or(Money::ZERO, |o| o.1);
+        let description = line.description.clone();
+        Some(DiscountableLine { id, description, quantity: billing.left_of(line), left, amount })
+    };
+    Ok(notes::left_by_line(billing).into_iter().filter_map(line).collect())
+}
+
+fn read_lines<T: FromStr>(field: &str, text: &str) -> Result<Vec<(BillingLineId, T)>> {
     let line = |part: &str| {
-        let (id, quantity) = part.split_once(':')?;
-        Some(CreditLine { id: BillingLineId(id.trim().parse().ok()?), qty: quantity.trim().parse().ok()? })
+        let (id, number) = part.split_once(':')?;
+        Some((BillingLineId(id.trim().parse().ok()?), number.trim().parse().ok()?))
     };
     let lines: Option<Vec<_>> = text.split(',').filter(|p| !p.trim().is_empty()).map(line).collect();
-    lines.ok_or_else(|| invalid("lines", "Escríbelo como 12:1,15:2 (línea:cantidad).").into())
+    lines.ok_or_else(|| invalid(field, "Escríbelo como 12:1,15:2 (línea:cantidad o línea:monto).").into())
 }

@@ -67,6 +67,18 @@ on_both_databases! {
         assert_eq!((out(&last), till.expected("Efectivo").await), (vec![("Efectivo", "47.00")], json!("200.00")));
     }
 
+    async fn a_discount_comes_off_the_debt_first(till: Till) {
+        let kiosko = till.kiosko().await;
+        let paid = till.on_credit(kiosko, &["42.50", "42.50"]).await;
+        till.collect(kiosko, "80.00").await.ok();
+        let body = json!({"reason_code": "04", "reason": "Demora", "amount": "8.00", "pin": "1234"});
+        let done = till.luis.post(&format!("/api/billings/{}/credit-note", paid["billing"]["id"]), body).await.ok();
+        assert_eq!(out(&done), [("Crédito", "5.00"), ("Efectivo", "3.00")]);
+        assert_eq!((till.debt(kiosko).await["due"].clone(), till.expected("Efectivo").await), (json!("0.00"), json!("277.00")));
+        let last = till.takes_back(&done["charged_again"], json!({})).await;
+        assert_eq!((&last["refund"]["total"], till.expected("Efectivo").await), (&json!("77.00"), json!("200.00")));
+    }
+
     async fn a_nota_of_a_rest_says_what_is_left_to_pay(till: Till) {
         let kiosko = till.kiosko().await;
         let id = till.account(&[(2, "Lomo saltado"), (1, "Chicha morada")]).await;

@@ -1,6 +1,7 @@
 //! Money given back: payments voided with their documents, in whole and in part; what the drawer and the papers say of it.
 
 mod covering;
+mod discounts;
 mod drawer;
 mod notes;
 mod part;

@@ -6,7 +6,7 @@ use comanda::money::Money;
 use serde_json::{Value, json};
 
 impl Till {
-    async fn daily(&self) -> Value {
+    pub(super) async fn daily(&self) -> Value {
         self.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", self.cycle)).await.ok()
     }
     /// SUNAT took all documents; they were issued so many days ago.
@@ -24,7 +24,7 @@ impl Till {
 }
 
 /// What products come to is what documents and tips come to.
-fn adds_up(daily: &Value) {
+pub(super) fn adds_up(daily: &Value) {
     let money = |v: &Value| v.as_str().unwrap().parse::<Money>().unwrap();
     let of = |list: &str| daily[list].as_array().unwrap().iter().map(|r| money(&r["total"])).sum::<Money>();
     assert_eq!(of("products"), money(&daily["total"]) + money(&daily["tips"]), "{daily}");

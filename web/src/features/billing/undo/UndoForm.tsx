@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconReceiptOff, IconReceiptRefund, IconShieldLock } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconReceiptOff,
+  IconReceiptRefund,
+  IconReceiptTax,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../../../api/errors'
@@ -13,11 +19,13 @@ import { Question } from '../../../ui/Question'
 import type { ReasonCode } from './queries'
 import type { UndoProps } from './UndoDialog'
 import c from './UndoDialog.module.css'
+import { UndoDiscount } from './UndoDiscount'
 import { UndoLines } from './UndoLines'
 import { UndoMoney } from './UndoMoney'
 import { type UndoWork, useUndoWork } from './useUndoWork'
 
 const reasons = ['twice', 'cold', 'delay', 'mistake'] as const
+const discountReasons = ['delay', 'dish', 'service', 'twice'] as const
 
 /** Left what is undone and why, right the money and the stock. */
 export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
@@ -31,32 +39,42 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
       <div className={c.columns}>
         <div className={c.what}>
           <Question title={t('undo.how')}>
-            <BigKeys label={t('undo.how')}>
-              <BigKey
-                icon={IconReceiptOff}
-                title={t('undo.whole')}
-                text={t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
-                checked={work.how === 'WHOLE'}
-                onPick={() => work.setHow('WHOLE')}
-              />
-              <BigKey
-                icon={IconReceiptRefund}
-                title={t('undo.part')}
-                text={t('undo.partText', { document: number })}
-                checked={work.how === 'NOTE'}
-                onPick={() => {
-                  work.setHow('NOTE')
-                  if (!undo.by_lines) work.setCode('06')
-                }}
-              />
-            </BigKeys>
+            <div className={c.three}>
+              <BigKeys label={t('undo.how')}>
+                <BigKey
+                  icon={IconReceiptOff}
+                  title={t('undo.whole')}
+                  text={t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
+                  checked={work.how === 'WHOLE'}
+                  onPick={() => work.setHow('WHOLE')}
+                />
+                <BigKey
+                  icon={IconReceiptRefund}
+                  title={t('undo.part')}
+                  text={t('undo.partText')}
+                  checked={work.how === 'NOTE'}
+                  onPick={() => {
+                    work.setHow('NOTE')
+                    if (!undo.by_lines) work.setCode('06')
+                  }}
+                />
+                <BigKey
+                  icon={IconReceiptTax}
+                  title={t('undo.discount')}
+                  text={t('undo.discountText')}
+                  checked={work.how === 'DISCOUNT'}
+                  onPick={() => work.setHow('DISCOUNT')}
+                />
+              </BigKeys>
+            </div>
           </Question>
+          {work.isDiscount ? <UndoDiscount work={work} whole={whole} /> : null}
           {work.how === 'NOTE' ? <Codes work={work} {...props} /> : null}
           {work.byLines ? <UndoLines work={work} lines={whole.lines} /> : null}
-          <Question title={t('undo.why')} aside={work.how === 'NOTE' ? t('undo.onNote') : undefined}>
+          <Question title={t('undo.why')} aside={work.how === 'WHOLE' ? undefined : t('undo.onNote')}>
             <ReasonChips
               label={t('undo.why')}
-              reasons={reasons.map((key) => t(`undo.reasons.${key}`))}
+              reasons={(work.isDiscount ? discountReasons : reasons).map((key) => t(`undo.reasons.${key}`))}
               value={work.reason}
               other={t('undo.other')}
               onChange={work.setReason}
@@ -66,7 +84,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
         <UndoMoney
           work={work}
           number={number}
-          stays={work.how === 'NOTE' || undo.channel === 'CREDIT_NOTE'}
+          stays={work.how !== 'WHOLE' || undo.channel === 'CREDIT_NOTE'}
         />
       </div>
       <UndoFoot work={work} number={number} />
@@ -101,7 +119,7 @@ function UndoFoot({ work, number }: { work: UndoWork; number: string }) {
   const { t } = useTranslation()
   const user = useUser()
   const [asking, setAsking] = useState(false)
-  const isNote = work.how === 'NOTE'
+  const isNote = work.how !== 'WHOLE'
   return (
     <footer className={c.foot}>
       {work.error ? (

@@ -19,7 +19,7 @@ export function UndoMoney({ work, number, stays }: Props) {
   const { t } = useTranslation()
   const { quote, cash } = work
   const paid = quote?.entries.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(' · ')
-  const isNote = work.how === 'NOTE'
+  const isNote = work.how !== 'WHOLE'
   return (
     <aside className={c.side}>
       <Question title={t('undo.money')}>
@@ -53,8 +53,8 @@ export function UndoMoney({ work, number, stays }: Props) {
           </BigKeys>
         </div>
       </Question>
-      {work.recharges ? (
-        <p className={c.note}>{t('undo.recharge')}</p>
+      {work.recharges || work.isDiscount ? (
+        <p className={c.note}>{t(work.isDiscount ? 'undo.staysSold' : 'undo.recharge')}</p>
       ) : (
         <Question title={t('undo.stock')}>
           <BigKeys label={t('undo.stock')}>

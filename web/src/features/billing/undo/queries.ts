@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { get, write } from '../../../api/client'
 import type { NewRefund } from '../../../api/model'
+import { centimos, decimal } from '../../../ui/format'
 import { useWrite } from '../../../ui/useWrite'
 import { afterCollecting } from '../../payments/queries'
 import { billingKeys } from '../keys'
@@ -8,34 +9,60 @@ import { billingKeys } from '../keys'
 /** How many units of each line of the document. */
 export type Units = Record<number, number>
 
-const chosen = (units: Units) => Object.entries(units).filter(([, count]) => count > 0)
+/** How much is taken off each line, as typed. */
+export type Amounts = Record<number, string>
 
-/** What a credit note would take off a document: all that is left of it, or some units. */
-export function useCreditQuote(id: number, units: Units | null) {
-  const lines = units
-    ? chosen(units)
-        .map(([line, count]) => `${line}:${count}`)
-        .join(',')
-    : ''
+const chosen = (units: Units) => Object.entries(units).filter(([, count]) => count > 0)
+/** Lines of which something is taken off. */
+export const discounted = (amounts: Amounts) =>
+  Object.entries(amounts)
+    .filter(([, typed]) => centimos(typed) > 0)
+    .map(([line, typed]) => [line, exact(typed)] as const)
+/* `10.` as it was typed is 10.00. */
+const exact = (typed: string) => decimal(centimos(typed))
+
+/** What a credit note takes off a document: units, amounts of lines, or an amount of all of it; null: all that is left. */
+export type Asked = { units: Units } | { amounts: Amounts } | { amount: string } | null
+
+const paramsOf = (asked: Asked) => {
+  if (!asked) return {}
+  if ('amount' in asked) return { amount: exact(asked.amount) }
+  const pairs = 'units' in asked ? chosen(asked.units) : discounted(asked.amounts)
+  const text = pairs.map(([line, value]) => `${line}:${value}`).join(',')
+  return 'units' in asked ? { lines: text } : { discounts: text }
+}
+
+/** What a credit note would take off a document. */
+export function useCreditQuote(id: number, asked: Asked, enabled = true) {
+  const params = paramsOf(asked)
   return useQuery({
-    queryKey: billingKeys.creditQuote(id, lines),
-    queryFn: ({ signal }) => get(`/billings/${id}/credit-note-quote`, lines ? { lines } : {}, signal),
-    enabled: !units || lines !== '',
+    queryKey: billingKeys.creditQuote(id, JSON.stringify(params)),
+    queryFn: ({ signal }) => get(`/billings/${id}/credit-note-quote`, params, signal),
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }
 
-export type ReasonCode = '01' | '02' | '06' | '07'
+export type ReasonCode = '01' | '02' | '04' | '05' | '06' | '07'
 
 export interface Undo {
   /** Null: the whole document, by void. */
-  note: { reason_code: ReasonCode; units: Units | null } | null
+  note: { reason_code: ReasonCode; asked: Asked } | null
   reason: string
   pin: string
   remove_inventory: boolean
   returned_otherwise: boolean
   payment_options?: Record<string, string>
+}
+
+/* Of the body. */
+function wanted(asked: Asked) {
+  if (!asked) return {}
+  if ('amount' in asked) return { amount: exact(asked.amount) }
+  if ('units' in asked)
+    return { lines: chosen(asked.units).map(([line, qty]) => ({ id: Number(line), qty: String(qty) })) }
+  return { lines: discounted(asked.amounts).map(([line, amount]) => ({ id: Number(line), amount })) }
 }
 
 /** Voids a document, or gives a credit note for it. */
@@ -46,9 +73,7 @@ export const useUndo = (id: number, requestId: number, onDone: (done: NewRefund)
         ? write('POST', `/billings/${id}/credit-note`, key, {
             ...body,
             reason_code: note.reason_code,
-            lines: note.units
-              ? chosen(note.units).map(([line, qty]) => ({ id: Number(line), qty: String(qty) }))
-              : undefined,
+            ...wanted(note.asked),
           })
         : write('POST', `/electronic-invoice/${id}/void`, key, {
             ...body,

@@ -5,28 +5,47 @@ import type { CreditQuote, Document } from '../../../api/model'
 import { centimos, decimal, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { usePaymentsConfig } from '../../payments/queries'
-import { type ReasonCode, type Units, useCreditQuote, useUndo } from './queries'
+import {
+  type Amounts,
+  type Asked,
+  discounted,
+  type ReasonCode,
+  type Units,
+  useCreditQuote,
+  useUndo,
+} from './queries'
 
 /** How the money goes back. */
 export type Back = 'AS_PAID' | 'CASH' | 'OTHERWISE'
+
+/** What is done: all of it goes back, a part of it, or less is asked for what stays sold. */
+export type How = 'WHOLE' | 'NOTE' | 'DISCOUNT'
 
 /** Undoing a document as it is put together: what is asked, what the server would give, and the write. */
 export function useUndoWork(document: Document, whole: CreditQuote, onClose: () => void) {
   const { t } = useTranslation()
   const config = usePaymentsConfig()
-  const [how, setHow] = useState<'WHOLE' | 'NOTE'>('WHOLE')
-  const [code, setCode] = useState<ReasonCode>('07')
+  const [how, setHow] = useState<How>('WHOLE')
+  const [noteCode, setCode] = useState<ReasonCode>('07')
+  const [discountCode, setDiscountCode] = useState<'04' | '05'>('04')
   const [units, setUnits] = useState<Units>({})
+  const [amount, setAmount] = useState('')
+  const [amounts, setAmounts] = useState<Amounts>({})
   const [reason, setReason] = useState('')
   const [made, setMade] = useState<boolean | null>(null)
   const [moneyBack, setBack] = useState<Back>('AS_PAID')
   const number = document.full_number
+  const isDiscount = how === 'DISCOUNT'
+  const code = isDiscount ? discountCode : noteCode
   const byLines = how === 'NOTE' && code === '07'
   const recharges = how === 'NOTE' && code === '02'
-  const none = byLines && Object.values(units).every((count) => count === 0)
-  const part = useCreditQuote(document.id, byLines && !none ? units : null)
-  const quote = byLines ? (none ? null : part.data) : whole
-  const back: Back = how === 'NOTE' && moneyBack === 'OTHERWISE' ? 'AS_PAID' : moneyBack
+  const none =
+    (byLines && Object.values(units).every((count) => count === 0)) ||
+    (isDiscount && (code === '04' ? centimos(amount) === 0 : discounted(amounts).length === 0))
+  const asked: Asked = byLines ? { units } : !isDiscount ? null : code === '04' ? { amount } : { amounts }
+  const part = useCreditQuote(document.id, asked, asked !== null && !none)
+  const quote = asked ? (none ? null : part.data) : whole
+  const back: Back = how !== 'WHOLE' && moneyBack === 'OTHERWISE' ? 'AS_PAID' : moneyBack
   const write = useUndo(document.id, document.client_request_id, (done) => {
     const note = done.credit_note?.full_number
     const given = done.refund.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0)
@@ -40,20 +59,20 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
-  const unsure = byLines && !none && (part.isPlaceholderData || part.isPending || !!part.error)
+  const unsure = asked !== null && !none && (part.isPlaceholderData || part.isPending || !!part.error)
   const missing = none
-    ? t('undo.chooseLines')
+    ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
     : reason.trim() === ''
       ? t('undo.chooseReason')
-      : !recharges && made === null
+      : !recharges && !isDiscount && made === null
         ? t('undo.chooseStock')
         : null
   const send = (pin: string) =>
     write.mutate({
-      note: how === 'NOTE' ? { reason_code: code, units: byLines ? units : null } : null,
+      note: how === 'WHOLE' ? null : { reason_code: code, asked },
       reason: reason.trim(),
       pin,
-      remove_inventory: !recharges && made === false,
+      remove_inventory: !recharges && !isDiscount && made === false,
       returned_otherwise: back === 'OTHERWISE',
       payment_options: back === 'CASH' && cash ? { [cash.name]: decimal(out) } : undefined,
     })
@@ -65,8 +84,14 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     setHow,
     code,
     setCode,
+    setDiscountCode,
     byLines,
+    isDiscount,
     recharges,
+    amount,
+    setAmount,
+    amounts,
+    setAmounts,
     units,
     setUnits,
     reason,
@@ -78,7 +103,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     /** The cash method, where not all was paid by it. */
     cash: whole.entries.some((entry) => !entry.is_cash) ? cash : undefined,
     quote,
-    quoteError: byLines && !none ? part.error : null,
+    quoteError: asked && !none ? part.error : null,
     /** In céntimos. */
     out,
     missing,

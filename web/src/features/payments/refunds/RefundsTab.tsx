@@ -68,7 +68,15 @@ function Row({ row }: { row: Refund }) {
         <span>{[dateTime(row.created_at), row.cashbox_name, by].join(' · ')}</span>
         <span>{row.reason}</span>
         {row.lines.length > 0 ? (
-          <span>{row.lines.map((line) => `${quantity(line.quantity)} ${line.name}`).join(', ')}</span>
+          <span>
+            {row.lines
+              .map((line) =>
+                Number(line.quantity) > 0
+                  ? `${quantity(line.quantity)} ${line.name}`
+                  : t('refundList.discount', { name: line.name }),
+              )
+              .join(', ')}
+          </span>
         ) : null}
         <span>
           {row.entries.map((entry) => `${entry.name} ${amount(centimos(entry.amount))}`).join(' · ')}

@@ -1,0 +1,93 @@
+//! What is left of a document: by how its lines stand to the IGV, and by line. Pure.
+
+use crate::{
+    billing::model::{Billing, BillingLine},
+    ids::BillingLineId,
+    money::{CENTIMO, Money, div_round},
+};
+
+/// How lines stand to the IGV; what was free has nothing to be taken back.
+pub(super) const AFFECTATIONS: [&str; 3] = ["10", "20", "30"];
+
+/// Of one affectation: what the document comes to, and what notes took of it, with IGV.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pool {
+    pub of_document: Money,
+    pub taken: Money,
+}
+impl Pool {
+    pub fn left(self) -> Money {
+        self.of_document - self.taken
+    }
+}
+
+pub(super) fn pool(billing: &Billing, affectation: &str) -> Pool {
+    let b = &billing.row;
+    let taken = |amount: fn(&super::CreditNote) -> Money| billing.credit_notes.iter().map(amount).sum();
+    match affectation {
+        "10" => Pool { of_document: b.taxable + b.igv, taken: taken(|n| n.taxable + n.igv) },
+        "20" => Pool { of_document: b.exonerated, taken: taken(|n| n.exonerated) },
+        _ => Pool { of_document: b.unaffected, taken: taken(|n| n.unaffected) },
+    }
+}
+
+/// Lines that cost something.
+pub(super) fn paid_lines(billing: &Billing) -> impl Iterator<Item = &BillingLine> {
+    billing.lines.iter().filter(|l| AFFECTATIONS.contains(&l.affectation.as_str()))
+}
+
+/// What is left of each line that costs something and of which units are left, after its part of the document's discounts and what
+/// notes took. Together they come to what is left of the document but for its charges outside the IGV.
+pub fn left_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
+    let mut left = Vec::new();
+    for affectation in AFFECTATIONS {
+        let lines: Vec<&BillingLine> = paid_lines(billing).filter(|l| l.affectation == affectation).collect();
+        let pool = pool(billing, affectation);
+        let listed: Vec<Money> = lines.iter().map(|l| l.base + l.igv).collect();
+        let stands = |(line, value): (&&BillingLine, Money)| {
+            if billing.left_of(line).is_zero() { Money::ZERO } else { value }
+        };
+        let values: Vec<Money> = lines.iter().zip(spread(pool.of_document, &listed)).map(stands).collect();
+        let less =
+            |(line, value): (&&BillingLine, &Money)| (*value - taken(billing, line)).max(Money::ZERO).at_most(*value);
+        let own: Vec<Money> = lines.iter().zip(&values).map(less).collect();
+        let sum: Money = own.iter().copied().sum();
+        // A discount of the whole account may have fallen otherwise on what went back.
+        let own = match sum == pool.left() {
+            true => own,
+            false if sum.is_zero() => spread(pool.left(), &values),
+            false => spread(pool.left(), &own),
+        };
+        left.extend(lines.iter().map(|l| l.id).zip(own));
+    }
+    left.retain(|(_, amount)| *amount > Money::ZERO);
+    left
+}
+
+/// What notes took of a line.
+fn taken(billing: &Billing, line: &BillingLine) -> Money {
+    let of_notes = billing.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
+    of_notes.map(|l| l.total).sum()
+}
+
+/// `part` of `of` parts of an amount, rounded to the céntimo.
+pub(super) fn part(amount: Money, part: i64, of: i64) -> Money {
+    if of == 0 {
+        return Money::ZERO;
+    }
+    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
+    Money::centimos(i64::try_from(centimos).unwrap_or_default())
+}
+
+/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by.
+pub(super) fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
+    let all: Money = weights.iter().copied().sum();
+    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
+    let share = |w: &Money| {
+        weight += *w;
+        let own = part(amount, weight.millionths(), all.millionths()) - given;
+        given += own;
+        own
+    };
+    weights.iter().map(share).collect()
+}
