@@ -167,6 +167,7 @@ fn spread_over_lines(mut sale: Sale) -> Sale {
     let mut given = Money::ZERO;
     for item in sale.items.iter_mut().filter(|i| !i.is_free && !i.total.is_zero() && i.discount == i.total) {
         item.is_free = true;
+        item.discount = Money::ZERO;
         given += item.total;
     }
     let named: Vec<Money> = sale.discounts.iter().map(|d| d.amount).collect();

@@ -160,6 +160,13 @@ fn a_line_that_a_discount_leaves_nothing_of_is_given_for_nothing() {
 }
 
 #[test]
+fn a_discount_over_everything_gives_each_line_for_nothing() {
+    let f = figures(Sale { discounts: vec![named("Todo", "53.60")], ..mixed() }).unwrap();
+    assert_eq!((f.total, f.amounts.len()), (Money::ZERO, 0));
+    assert!(f.lines.iter().all(|l| l.item.is_free && l.base + l.free_igv == l.item.total && l.discount.is_zero()));
+}
+
+#[test]
 fn hundreds_of_lines_rounded_the_same_way_keep_to_the_rate() {
     let f = figures(Sale { items: vec![item(1, "3.50"); 250], ..base() }).unwrap();
     // 875.00 / 1.18 = 741.53; each line by itself would be 2.97, 742.50 in all.

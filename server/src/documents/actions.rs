@@ -4,7 +4,7 @@
 use crate::{
     billing::{
         Billing, BillingState,
-        electronic::{TaxOwner, Transmission},
+        electronic::{Setup, TaxOwner, Transmission},
         notes::CreditNote,
     },
     db::Tx,
@@ -62,7 +62,7 @@ pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Re
     Ok(Actions {
         mail: is_electronic && actor.may(Action::Collect),
         send: may_send(actor, billing.row.state),
-        check: is_electronic && may_ask(actor),
+        check: is_electronic && may_ask(tx, actor).await?,
         refund: voids && !is_undone,
         reissue: billing.row.state == BillingState::Rejected && !is_undone && actor.may(Action::Collect),
         undo,
@@ -83,20 +83,21 @@ pub struct NoteActions {
 }
 
 /// Of a note.
-pub(super) fn note_actions(actor: &Actor, note: &CreditNote) -> NoteActions {
+pub(super) async fn note_actions(tx: &mut Tx, actor: &Actor, note: &CreditNote) -> Result<NoteActions> {
     let is_electronic = note.hash.is_some();
-    NoteActions {
+    Ok(NoteActions {
         mail: is_electronic && actor.may(Action::Collect),
         send: may_send(actor, note.state),
-        check: is_electronic && may_ask(actor),
+        check: is_electronic && may_ask(tx, actor).await?,
         reissue: note.state == BillingState::Rejected && actor.may(Action::Collect),
-    }
+    })
 }
 
 fn may_send(actor: &Actor, state: BillingState) -> bool {
     actor.may(Action::SendDocuments) && sending::can_be_sent(state)
 }
 
-fn may_ask(actor: &Actor) -> bool {
-    actor.may(Action::SendDocuments) || actor.may(Action::SeeReports)
+async fn may_ask(tx: &mut Tx, actor: &Actor) -> Result<bool> {
+    let may = actor.may(Action::SendDocuments) || actor.may(Action::SeeReports);
+    Ok(may && Setup::load(tx).await?.gateway.answers_questions())
 }

@@ -72,7 +72,7 @@ async fn get_credit_note(actor: Actor, Path(id): Path<CreditNoteId>) -> Result<J
         client_document_number: billing.row.client_document_number,
         replaces: electronic::replaced_numbers(&mut tx, id).await?,
         what_to_do: note.what_to_do(),
-        actions: note_actions(&actor, &note),
+        actions: note_actions(&mut tx, &actor, &note).await?,
         note,
     }))
 }

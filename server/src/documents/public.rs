@@ -51,6 +51,8 @@ pub struct PublicDocument {
     pub is_voided: bool,
     pub total: Money,
     pub igv: Money,
+    /// What credit notes took off it; zero of a note.
+    pub credited: Money,
     /// Of a credit note, the document that it changes.
     pub changes: Option<String>,
     /// `DNI ·····318`; none of a document that names nobody.
@@ -99,6 +101,10 @@ pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument
         is_voided: document.is_voided(),
         total: document.total(),
         igv: document.igv(),
+        credited: match document {
+            Held::Sale(billing) => billing.row.total - billing.left(),
+            Held::Note(..) => Money::ZERO,
+        },
         changes: match document {
             Held::Sale(_) => None,
             Held::Note(billing, _) => Some(billing.full_number.clone()),

@@ -36,6 +36,10 @@ impl Gateway {
     pub const fn needs_certificate(self) -> bool {
         matches!(self, Self::SunatBeta | Self::Sunat | Self::Ose)
     }
+    /// Whether a document can be asked for by its number.
+    pub const fn answers_questions(self) -> bool {
+        matches!(self, Self::SunatBeta | Self::Sunat | Self::Ose)
+    }
     /// Whether its address is the company's to choose.
     pub const fn has_url(self) -> bool {
         matches!(self, Self::Ose)

@@ -27,10 +27,12 @@ on_both_databases! {
         assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"]), (&json!("RC"), &json!(true)), "{actions}");
         let contadora = till.house.app.login("contador").await;
         let of_reader = contadora.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone();
-        assert_eq!(of_reader, json!({"mail": false, "send": false, "check": true, "undo": null, "refund": false, "reissue": false}));
+        assert_eq!(of_reader, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": false, "reissue": false}));
         let admin = till.house.app.login("admin").await;
         let of_admin = || async { admin.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone() };
-        assert_eq!((&of_admin().await["send"], &of_admin().await["check"]), (&json!(false), &json!(true)));
+        assert_eq!((&of_admin().await["send"], &of_admin().await["check"]), (&json!(false), &json!(false)), "the demo answers no questions");
+        till.house.sql("UPDATE electronic_billing SET gateway = 'OSE'").await;
+        assert_eq!(of_admin().await["check"], true);
         till.in_state("FAILED").await;
         assert_eq!((&of_admin().await["send"], &of_admin().await["undo"]), (&json!(true), &json!(null)));
         till.in_state("REJECTED").await;

@@ -40,9 +40,7 @@ export function StatusHistory({ which, number, document, actions, note }: Props)
                 <span>
                   {step.state === 'REJECTED' || step.state === 'FAILED'
                     ? t(`documentSheet.after.${step.state}`)
-                    : t(
-                        `taxState.text.${transmission?.by_summary && step.state === 'PENDING' ? 'SUMMARY' : step.state}`,
-                      )}
+                    : t(`taxState.text.${pendingText(document) ?? step.state}`)}
                 </span>
               ) : null}
               {step.what === 'sent' && transmission && transmission.tries > 0 ? (
@@ -65,6 +63,15 @@ export function StatusHistory({ which, number, document, actions, note }: Props)
       ) : null}
     </section>
   )
+}
+
+/* What waits for longer than a moment is not on its way any more. */
+const moment = 2 * 60_000
+
+function pendingText({ state, transmission, issued_at }: OnItsWay) {
+  if (state !== 'PENDING') return null
+  if (transmission?.by_summary) return 'SUMMARY'
+  return Date.now() - Date.parse(issued_at) > moment ? 'LATE' : null
 }
 
 function SendAgain({ which, number }: { which: Which; number: string }) {

@@ -75,6 +75,9 @@ function Found({ document }: { document: PublicDocument }) {
   const files = `/api/public/documents/${document.token}`
   const facts: [string, string][] = [
     [t('consult.date'), dateTime(document.issued_at)],
+    ...(centimos(document.credited) > 0
+      ? [[t('consult.credited'), money(centimos(document.credited))] as [string, string]]
+      : []),
     ...(document.changes ? [[t('consult.changes'), document.changes] as [string, string]] : []),
     ...(document.client ? [[t('consult.client'), document.client] as [string, string]] : []),
     [t('consult.igv'), money(centimos(document.igv))],

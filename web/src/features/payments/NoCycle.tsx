@@ -11,13 +11,13 @@ const OpenCycleDialog = lazy(async () => {
   return { default: loaded.OpenCycleDialog }
 })
 
-/** Nobody collects without a cash cycle of one's own: it is opened here, and the payment goes on. */
-export function NoCycle() {
+/** Nobody collects or gives back without a cash cycle of one's own: it is opened here, and the work goes on. */
+export function NoCycle({ text }: { text?: string }) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState(false)
   return (
     <section className={c.pay} data-empty aria-label={t('payments.payment')}>
-      <Empty title={t('payments.noCycleTitle')} text={t('payments.noCycleText')}>
+      <Empty title={t('payments.noCycleTitle')} text={text ?? t('payments.noCycleText')}>
         <Button
           size="lg"
           className={c.open}

@@ -16,6 +16,7 @@ import { Chips, ReasonChips } from '../../../ui/Chips'
 import { dayText, money } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { Question } from '../../../ui/Question'
+import { NoCycle } from '../../payments/NoCycle'
 import type { ReasonCode } from './queries'
 import type { UndoProps } from './UndoDialog'
 import c from './UndoDialog.module.css'
@@ -32,7 +33,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
   const { t } = useTranslation()
   const { document, undo, whole } = props
   const work = useUndoWork(document, whole, props.onClose)
-  if (work.noCycle) return <p className={c.warning}>{t('refunds.noCycle')}</p>
+  if (work.noCycle) return <NoCycle text={t('refunds.noCycle')} />
   const number = document.full_number
   return (
     <>
@@ -139,7 +140,11 @@ function UndoFoot({ work, number }: { work: UndoWork; number: string }) {
           setAsking(true)
         }}
       >
-        {isNote ? t('undo.goNote', { amount: money(work.out) }) : t('undo.goVoid')}
+        {!isNote
+          ? t('undo.goVoid')
+          : work.out > 0
+            ? t('undo.goNote', { amount: money(work.out) })
+            : t('undo.goCredit')}
       </Button>
       {asking && !work.error ? (
         <PinDialog

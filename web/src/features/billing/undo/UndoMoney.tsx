@@ -18,41 +18,47 @@ interface Props {
 export function UndoMoney({ work, number, stays }: Props) {
   const { t } = useTranslation()
   const { quote, cash } = work
-  const paid = quote?.entries.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(' · ')
+  const moneyBack = quote?.entries.filter((entry) => !entry.is_credit) ?? []
+  const paid = moneyBack.map((entry) => `${entry.name} ${money(centimos(entry.amount))}`).join(' · ')
   const isNote = work.how !== 'WHOLE'
   return (
     <aside className={c.side}>
-      <Question title={t('undo.money')}>
-        <div className={c.ways}>
-          <BigKeys label={t('undo.money')}>
-            <BigKey
-              icon={cash ? IconCreditCard : IconCash}
-              title={t('undo.asPaid')}
-              text={paid ?? ''}
-              checked={work.back === 'AS_PAID'}
-              onPick={() => work.setBack('AS_PAID')}
-            />
-            {cash ? (
+      {work.offDebt > 0 ? (
+        <p className={c.note}>{t('undo.offDebt', { amount: money(work.offDebt) })}</p>
+      ) : null}
+      {work.offDebt > 0 && work.out === 0 ? null : (
+        <Question title={t('undo.money')}>
+          <div className={c.ways}>
+            <BigKeys label={t('undo.money')}>
               <BigKey
-                icon={IconCash}
-                title={t('undo.inCash', { name: cash.name })}
-                text={t('undo.fromBox', { name: work.cycle?.cashbox_name ?? '' })}
-                checked={work.back === 'CASH'}
-                onPick={() => work.setBack('CASH')}
+                icon={cash ? IconCreditCard : IconCash}
+                title={t('undo.asPaid')}
+                text={paid}
+                checked={work.back === 'AS_PAID'}
+                onPick={() => work.setBack('AS_PAID')}
               />
-            ) : null}
-            {isNote ? null : (
-              <BigKey
-                icon={IconArrowBackUp}
-                title={t('undo.otherwise')}
-                text={t('undo.otherwiseText')}
-                checked={work.back === 'OTHERWISE'}
-                onPick={() => work.setBack('OTHERWISE')}
-              />
-            )}
-          </BigKeys>
-        </div>
-      </Question>
+              {cash ? (
+                <BigKey
+                  icon={IconCash}
+                  title={t('undo.inCash', { name: cash.name })}
+                  text={t('undo.fromBox', { name: work.cycle?.cashbox_name ?? '' })}
+                  checked={work.back === 'CASH'}
+                  onPick={() => work.setBack('CASH')}
+                />
+              ) : null}
+              {isNote ? null : (
+                <BigKey
+                  icon={IconArrowBackUp}
+                  title={t('undo.otherwise')}
+                  text={t('undo.otherwiseText')}
+                  checked={work.back === 'OTHERWISE'}
+                  onPick={() => work.setBack('OTHERWISE')}
+                />
+              )}
+            </BigKeys>
+          </div>
+        </Question>
+      )}
       {work.recharges || work.isDiscount ? (
         <p className={c.note}>{t(work.isDiscount ? 'undo.staysSold' : 'undo.recharge')}</p>
       ) : (

@@ -48,7 +48,9 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const back: Back = how !== 'WHOLE' && moneyBack === 'OTHERWISE' ? 'AS_PAID' : moneyBack
   const write = useUndo(document.id, document.client_request_id, (done) => {
     const note = done.credit_note?.full_number
-    const given = done.refund.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0)
+    const given = done.refund.entries
+      .filter((entry) => !entry.is_credit)
+      .reduce((sum, entry) => sum + centimos(entry.amount), 0)
     showToast(
       'success',
       note ? t('undo.credited', { note }) : t('undo.voided', { document: number }),
@@ -56,7 +58,11 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     )
     onClose()
   })
-  const out = quote?.entries.reduce((sum, entry) => sum + centimos(entry.amount), 0) ?? 0
+  const sumOf = (credit: boolean) =>
+    (quote?.entries ?? [])
+      .filter((entry) => entry.is_credit === credit)
+      .reduce((sum, entry) => sum + centimos(entry.amount), 0)
+  const out = sumOf(false)
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
   const unsure = asked !== null && !none && (part.isPlaceholderData || part.isPending || !!part.error)
@@ -74,7 +80,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
       pin,
       remove_inventory: !recharges && !isDiscount && made === false,
       returned_otherwise: back === 'OTHERWISE',
-      payment_options: back === 'CASH' && cash ? { [cash.name]: decimal(out) } : undefined,
+      payment_options: back === 'CASH' && cash && out > 0 ? { [cash.name]: decimal(out) } : undefined,
     })
   return {
     /** Money leaves an open cycle of one's own, and there is none. */
@@ -101,11 +107,12 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     back,
     setBack,
     /** The cash method, where not all was paid by it. */
-    cash: whole.entries.some((entry) => !entry.is_cash) ? cash : undefined,
+    cash: whole.entries.some((entry) => !entry.is_cash && !entry.is_credit) ? cash : undefined,
     quote,
     quoteError: asked && !none ? part.error : null,
-    /** In céntimos. */
+    /** Money that goes back, in céntimos, and what comes off the client's debt. */
     out,
+    offDebt: sumOf(true),
     missing,
     ready: !missing && !unsure,
     send,
