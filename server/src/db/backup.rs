@@ -1,7 +1,7 @@
 //! Backups. A backup is always one SQLite file with a company's tables, whichever database it was made from, so that it can be
 //! restored to either. Making one hinders nobody; it gets its name only when it is whole, checked and on disk.
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection,
@@ -13,9 +13,12 @@ use super::{
     Db, Place,
     error::{Error, Result},
     migrate, open, rows,
+    transact::Attempts,
     tx::Tx,
 };
-use crate::transact;
+
+/// A restore needs all tables of a company at once, which others go on reading: it tries for this long.
+const RESTORE_PATIENCE: Duration = Duration::from_secs(60);
 
 impl Db {
     /// Writes a copy of the database, as of one moment, to a file that appears only when it has been checked and is on disk.
@@ -83,7 +86,19 @@ impl Db {
     }
 
     async fn rows_from(&self, source: &mut SqliteConnection) -> Result<()> {
-        transact!(self, |tx| { rows::to_postgres(source, tx).await })
+        let mut attempts = Attempts::lasting(RESTORE_PATIENCE);
+        loop {
+            let result = match self.write().await {
+                Ok(mut tx) => {
+                    let result = rows::to_postgres(source, &mut tx).await;
+                    tx.finish(result).await
+                }
+                Err(error) => Err(error),
+            };
+            if !attempts.again(&result).await {
+                return result;
+            }
+        }
     }
 }
 

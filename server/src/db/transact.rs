@@ -34,20 +34,26 @@ impl Retry for anyhow::Error {
 #[derive(Debug)]
 pub struct Attempts {
     made: u32,
+    max: u32,
     until: Instant,
 }
 
 impl Attempts {
     /// Before the first attempt.
     pub fn start() -> Self {
-        Attempts { made: 0, until: Instant::now() + PATIENCE }
+        Attempts { made: 0, max: MAX_ATTEMPTS, until: Instant::now() + PATIENCE }
+    }
+
+    /// Of what is tried for as long as it takes, up to this.
+    pub(super) fn lasting(patience: Duration) -> Self {
+        Attempts { made: 0, max: u32::MAX, until: Instant::now() + patience }
     }
 
     /// Whether to try again, after a pause that grows and is never the same for two who ran into each other.
     pub async fn again<T, E: Retry>(&mut self, result: &Result<T, E>) -> bool {
         let busy = result.as_ref().is_err_and(Retry::is_busy);
         self.made += 1;
-        if !busy || self.made >= MAX_ATTEMPTS || Instant::now() >= self.until {
+        if !busy || self.made >= self.max || Instant::now() >= self.until {
             return false;
         }
         let ceiling_ms = 4_u64 << self.made.min(8);
