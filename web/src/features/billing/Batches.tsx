@@ -118,9 +118,11 @@ function Row({ batch }: { batch: TaxBatch }) {
 function SummaryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [day, setDay] = useState<string | null>(today())
+  const [empty, setEmpty] = useState(false)
   const send = useSendSummary(t('batches.sendFailed'), (documents) => {
-    if (documents > 0) showToast('success', t('batches.sent', { count: documents }))
-    else showToast('warning', t('batches.nothing'))
+    setEmpty(documents === 0)
+    if (documents === 0) return
+    showToast('success', t('batches.sent', { count: documents }))
     onClose()
   })
   return (
@@ -136,9 +138,12 @@ function SummaryDialog({ onClose }: { onClose: () => void }) {
       <DateInput
         label={t('batches.date')}
         value={day}
-        onChange={setDay}
+        onChange={(chosen) => {
+          setEmpty(false)
+          setDay(chosen)
+        }}
         max={today()}
-        error={fieldErrors(send.error).date}
+        error={fieldErrors(send.error).date ?? (empty ? t('batches.nothing') : undefined)}
       />
       <Button type="submit" className={goButton} disabled={!day} loading={send.isPending}>
         {t('batches.sendGo')}
