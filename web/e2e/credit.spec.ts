@@ -41,7 +41,7 @@ test('a factura is sold on credit in two instalments, and a part of it is collec
   await page.getByRole('button', { name: 'Repartir igual' }).click()
   await expectAccessible(page)
   await collect.click()
-  await expect(page.getByText(/^F001-\d{8} cobrada$/)).toBeVisible()
+  await expect(page.getByText(/^F001-\d{8} vendida al crédito$/)).toBeVisible()
 
   await page.goto('/receivables')
   await page.getByRole('button', { name: /KIOSKO S\.A\..*S\/ 35\.00/ }).click()

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { TaxBatch } from '../../api/model'
-import { DialogForm, goButton } from '../../ui/DialogForm'
+import { DialogForm, dialogWarning, goButton } from '../../ui/DialogForm'
 import { DateInput } from '../../ui/dates/DateInput'
 import { dateTime, dayText, today } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
@@ -143,8 +143,13 @@ function SummaryDialog({ onClose }: { onClose: () => void }) {
           setDay(chosen)
         }}
         max={today()}
-        error={fieldErrors(send.error).date ?? (empty ? t('batches.nothing') : undefined)}
+        error={fieldErrors(send.error).date}
       />
+      {empty ? (
+        <p className={dialogWarning} role="alert">
+          {t('batches.nothing')}
+        </p>
+      ) : null}
       <Button type="submit" className={goButton} disabled={!day} loading={send.isPending}>
         {t('batches.sendGo')}
       </Button>
