@@ -138,3 +138,26 @@ test('series are added, switched and kept from harm', async ({ page, signIn, exp
 /** 96 × 48, violet. */
 const logoPng =
   'iVBORw0KGgoAAAANSUhEUgAAAGAAAAAwCAIAAABhdOiYAAAAbUlEQVR42u3YMREAIAwDwHrCEzaQDgYoAsL3Omb6KZeaY11/N/dbvgABAgQIECBAsUAg3nlAgAABAgQIUC4QCE0aECBAgAABsgcpipo0IECAAAECZA9SFDVpQIAAAQIEyB4EDhAgQIAAAQIUmz9jNr8dCd+ItQAAAABJRU5ErkJggg=='
+
+test('the set-up of billing speaks of what is saved alone, and marks all that is empty', async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin')
+  await page.goto('/billing-config')
+  await expect(page.getByRole('heading', { name: 'Todo está escrito' })).toBeVisible()
+  await page.getByRole('radio', { name: /^OSE/ }).check()
+  await expect(page.getByRole('heading', { name: 'Cambios sin guardar' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Probar' })).toBeHidden()
+  // What signs wants a certificate, and says so before it is chosen for good.
+  await expect(page.getByRole('region', { name: 'Certificado digital' })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  for (const name of [/^Dirección del OSE/, /^Usuario SOL/, /^Clave SOL/])
+    await expect(page.getByLabel(name)).toHaveAccessibleDescription(/Escribe/)
+  await expectAccessible()
+  // However long the menu is, the window does not scroll.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
+  await page.getByRole('radio', { name: /^Demostración/ }).check()
+  await expect(page.getByRole('button', { name: 'Probar' })).toBeVisible()
+})

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { TaxBatch } from '../../api/model'
-import { DialogForm, goButton } from '../../ui/DialogForm'
+import { DialogForm, dialogWarning, goButton } from '../../ui/DialogForm'
 import { DateInput } from '../../ui/dates/DateInput'
 import { dateTime, dayText, today } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
@@ -118,9 +118,11 @@ function Row({ batch }: { batch: TaxBatch }) {
 function SummaryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [day, setDay] = useState<string | null>(today())
+  const [empty, setEmpty] = useState(false)
   const send = useSendSummary(t('batches.sendFailed'), (documents) => {
-    if (documents > 0) showToast('success', t('batches.sent', { count: documents }))
-    else showToast('warning', t('batches.nothing'))
+    setEmpty(documents === 0)
+    if (documents === 0) return
+    showToast('success', t('batches.sent', { count: documents }))
     onClose()
   })
   return (
@@ -136,10 +138,18 @@ function SummaryDialog({ onClose }: { onClose: () => void }) {
       <DateInput
         label={t('batches.date')}
         value={day}
-        onChange={setDay}
+        onChange={(chosen) => {
+          setEmpty(false)
+          setDay(chosen)
+        }}
         max={today()}
         error={fieldErrors(send.error).date}
       />
+      {empty ? (
+        <p className={dialogWarning} role="alert">
+          {t('batches.nothing')}
+        </p>
+      ) : null}
       <Button type="submit" className={goButton} disabled={!day} loading={send.isPending}>
         {t('batches.sendGo')}
       </Button>

@@ -21,6 +21,8 @@ export function Files({ which, number, transmission, hash }: Props) {
   const trouble = (error: unknown) => showToast('danger', t('documentSheet.fileFailed'), errorText(error))
   const at =
     which.kind === 'note' ? (`/credit-notes/${which.id}` as const) : (`/billings/${which.id}` as const)
+  // What was accepted without one, in a summary or a demonstration, gets none any more.
+  const hasOrGetsCdr = transmission && (transmission.has_cdr || !transmission.accepted_at)
   const pdf = (format: 'ticket' | 'a4') => void openPdf(`${at}/pdf`, { format }).catch(trouble)
   const copy = () =>
     void navigator.clipboard
@@ -44,18 +46,20 @@ export function Files({ which, number, transmission, hash }: Props) {
               <IconFileCode size={22} stroke={1.7} aria-hidden="true" />
               {t('documentSheet.xml')}
             </button>
-            <button
-              type="button"
-              disabled={!transmission.has_cdr}
-              onClick={() => void saveFile(`${at}/cdr`, `R-${number}.zip`).catch(trouble)}
-            >
-              <IconFileZip size={22} stroke={1.7} aria-hidden="true" />
-              {t('documentSheet.cdr')}
-            </button>
+            {hasOrGetsCdr ? (
+              <button
+                type="button"
+                disabled={!transmission.has_cdr}
+                onClick={() => void saveFile(`${at}/cdr`, `R-${number}.zip`).catch(trouble)}
+              >
+                <IconFileZip size={22} stroke={1.7} aria-hidden="true" />
+                {t('documentSheet.cdr')}
+              </button>
+            ) : null}
           </>
         ) : null}
       </div>
-      {transmission && !transmission.has_cdr ? <p className={c.note}>{t('documentSheet.noCdr')}</p> : null}
+      {hasOrGetsCdr && !transmission.has_cdr ? <p className={c.note}>{t('documentSheet.noCdr')}</p> : null}
       {hash ? (
         <p className={c.hash}>
           <span>{t('documentSheet.hash')}</span>

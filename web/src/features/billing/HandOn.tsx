@@ -31,7 +31,7 @@ export function HandOn({ which, number, transmission, address, mails, children }
   const shown = address ?? (transmission ? `${location.origin}/c/${transmission.token}` : '')
   const text = t('documentSheet.whatsappText', { document: number, house, address: shown })
   return (
-    <footer className={c.foot}>
+    <footer className={c.foot} data-toast-above>
       {mails && transmission?.mail_to ? (
         <p className={c.note} data-bad={transmission.mail_error ? true : undefined}>
           {transmission.mail_error ||

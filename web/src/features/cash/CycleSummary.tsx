@@ -164,9 +164,7 @@ function Refunds({ detail }: { detail: CycleDetail }) {
       <ul className={c.list}>
         {detail.refunds.map((row) => (
           <li key={row.id}>
-            <span>
-              {row.document} · {row.entries.map((entry) => entry.name).join(', ')} · {row.reason}
-            </span>
+            <span>{[row.document, entriesText(row.entries), row.reason].filter(Boolean).join(' · ')}</span>
             <b>{amount(-centimos(row.total) - centimos(row.rounding))}</b>
           </li>
         ))}
@@ -174,3 +172,9 @@ function Refunds({ detail }: { detail: CycleDetail }) {
     </Card>
   )
 }
+
+/* With several, what each brought: only the cash left the drawer. */
+const entriesText = (entries: CycleDetail['refunds'][number]['entries']) =>
+  entries.length > 1
+    ? entries.map((entry) => `${entry.name} ${amount(centimos(entry.amount))}`).join(', ')
+    : (entries[0]?.name ?? '')

@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText, isApiError } from '../../api/errors'
 import { MainButton } from '../../ui/MainButton'
 import { LoginText } from '../people/LoginFields'
 import { useCompany } from '../settings/company/queries'
-import { askedOf, type Typed } from './asked'
+import { askedOf, type Part, type Typed, wholeOf } from './asked'
 import c from './Consult.module.css'
 import { House } from './House'
 import { useConsult } from './queries'
@@ -26,29 +26,46 @@ export function Screen() {
   const navigate = useNavigate()
   const ruc = useCompany().data?.ruc ?? ''
   const [typed, setTyped] = useState<Typed>({ type: '03', serie: '', number: '', date: '', total: '' })
-  const [missing, setMissing] = useState(false)
+  const [wrong, setWrong] = useState<Part[]>([])
+  const form = useRef<HTMLFormElement>(null)
   const consult = useConsult((found) => void navigate(`/c/${found.token}`))
-  const change = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
+  const change = (part: Partial<Typed>) => {
+    setTyped((now) => ({ ...now, ...part }))
+    setWrong((now) => now.filter((name) => !(name in part)))
+  }
+  const at = (name: Part) => ({
+    name,
+    value: typed[name],
+    error: wrong.includes(name) ? t(`consult.wrong.${name}`) : undefined,
+    autoComplete: 'off',
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const asked = askedOf(typed, ruc)
-    setMissing(!asked)
-    if (asked) consult.mutate(asked)
-    else consult.reset()
+    const read = askedOf(typed, ruc)
+    if ('asked' in read) {
+      setWrong([])
+      consult.mutate(read.asked)
+      return
+    }
+    setWrong(read.wrong)
+    consult.reset()
+    form.current?.querySelector<HTMLInputElement>(`[name=${read.wrong[0]}]`)?.focus()
   }
   const unknown = isApiError(consult.error) && consult.error.code === 'not_found'
-  const wrong = missing
+  const said = wrong.some((name) => !typed[name].trim())
     ? t('consult.fill')
-    : unknown
-      ? t('consult.nothing')
-      : consult.error
-        ? errorText(consult.error)
-        : null
+    : wrong.length > 0
+      ? t('consult.review')
+      : unknown
+        ? t('consult.nothing')
+        : consult.error
+          ? errorText(consult.error)
+          : null
   return (
     <House>
       <h1 className={c.title}>{t('consult.title')}</h1>
       <p className={c.text}>{t('consult.text')}</p>
-      <form className={c.form} onSubmit={submit} noValidate>
+      <form ref={form} className={c.form} onSubmit={submit} noValidate>
         <div className={c.kinds} role="radiogroup" aria-label={t('consult.kind')}>
           {kinds.map(([code, name]) => (
             // biome-ignore lint/a11y/useSemanticElements: keys to tap, not the small circle of a radio
@@ -65,43 +82,35 @@ export function Screen() {
         </div>
         <div className={c.two}>
           <LoginText
+            {...at('serie')}
             label={t('consult.serie')}
-            name="serie"
             autoCapitalize="characters"
-            autoComplete="off"
-            maxLength={4}
             placeholder={series[typed.type]}
-            value={typed.serie}
-            onChange={(serie) => change({ serie: serie.toUpperCase() })}
+            onChange={(text) => change(wholeOf(text) ?? { serie: text.trim().slice(0, 4).toUpperCase() })}
           />
           <LoginText
+            {...at('number')}
             label={t('consult.number')}
-            name="number"
             inputMode="numeric"
-            autoComplete="off"
-            value={typed.number}
-            onChange={(number) => change({ number })}
+            onChange={(text) => change(wholeOf(text) ?? { number: text })}
           />
         </div>
         <LoginText
+          {...at('date')}
           label={t('consult.date')}
-          name="date"
           type="date"
-          value={typed.date}
           onChange={(date) => change({ date })}
         />
         <LoginText
+          {...at('total')}
           label={t('consult.total')}
-          name="total"
           inputMode="decimal"
-          autoComplete="off"
-          value={typed.total}
           onChange={(total) => change({ total })}
         />
-        {wrong ? (
+        {said ? (
           <div className={c.error} role="alert">
             <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-            <span>{wrong}</span>
+            <span>{said}</span>
           </div>
         ) : null}
         <MainButton type="submit" busy={consult.isPending}>

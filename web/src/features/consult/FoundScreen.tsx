@@ -26,6 +26,7 @@ export function Screen() {
   const unknown = isApiError(found.error) && found.error.code === 'not_found'
   return (
     <House
+      title={found.data?.full_number ?? (unknown ? t('consult.broken') : undefined)}
       foot={
         found.data ? (
           <span className={c.exact}>
@@ -37,10 +38,15 @@ export function Screen() {
     >
       {found.data ? (
         <Found document={found.data} />
+      ) : unknown ? (
+        <>
+          <h1 className={c.title}>{t('consult.broken')}</h1>
+          <p className={c.text}>{t('consult.brokenText')}</p>
+        </>
       ) : found.error ? (
         <div className={c.error} role="alert">
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          <span>{unknown ? t('consult.nothing') : errorText(found.error)}</span>
+          <span>{errorText(found.error)}</span>
         </div>
       ) : (
         <p className={c.text} role="status">
@@ -49,7 +55,7 @@ export function Screen() {
       )}
       <Link to="/consulta" className={c.other}>
         <IconArrowLeft size={20} stroke={2} aria-hidden="true" />
-        {t('consult.other')}
+        {t(unknown ? 'consult.title' : 'consult.other')}
       </Link>
     </House>
   )

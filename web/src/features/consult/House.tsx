@@ -6,10 +6,19 @@ import { useCompany } from '../settings/company/queries'
 import c from './House.module.css'
 
 /** The house first, Comanda small: the public pages are the restaurant's. */
-export function House({ foot, children }: { foot?: ReactNode; children: ReactNode }) {
+export function House({
+  title,
+  foot,
+  children,
+}: {
+  /** Of the window, where it is not the search. */
+  title?: string
+  foot?: ReactNode
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const house = useCompany().data
-  useTitle(t('consult.title'))
+  useTitle(title ?? t('consult.title'))
   return (
     <div className={c.page}>
       <header className={c.head}>

@@ -9,13 +9,30 @@ export interface Typed {
   total: string
 }
 
-/** As the server reads it; null while something is missing or is no number. */
-export function askedOf(typed: Typed, ruc: string): Asked | null {
+/** A field that somebody fills in. */
+export type Part = Exclude<keyof Typed, 'type'>
+
+/** What a number says that is pasted whole, `F001-00000137`: its series and number, and with them its type. */
+export function wholeOf(text: string): Pick<Typed, 'type' | 'serie' | 'number'> | null {
+  const [, serie, number] = /^\s*([FB][A-Z0-9]{3})\s*[-–—]\s*(\d{1,8})\s*$/i.exec(text) ?? []
+  if (!serie || !number) return null
+  const named = serie.toUpperCase()
+  return { type: named[1] === 'C' ? '07' : named[0] === 'F' ? '01' : '03', serie: named, number }
+}
+
+/** As the server reads it, or the fields in which something is missing or cannot be read. */
+export function askedOf(typed: Typed, ruc: string): { asked: Asked } | { wrong: Part[] } {
   const serie = typed.serie.trim().toUpperCase()
-  const number = Number(typed.number.replace(/\D/g, ''))
+  const digits = typed.number.trim()
   // `1,062.50`, `S/ 28` and `28,50`: the last mark with one or two digits behind it sets the céntimos apart.
   const [, whole = '', cents = ''] = /^\D*([\d.,\s]*?)(?:[.,](\d{1,2}))?\s*$/.exec(typed.total) ?? []
   const soles = whole.replace(/\D/g, '')
-  if (!/^[A-Z0-9]{4}$/.test(serie) || !number || !typed.date || soles === '') return null
-  return { ruc, type: typed.type, serie, number, date: typed.date, total: `${soles}.${cents.padEnd(2, '0')}` }
+  const wrong: Part[] = []
+  if (!/^[A-Z0-9]{4}$/.test(serie)) wrong.push('serie')
+  if (!/^\d{1,8}$/.test(digits) || !Number(digits)) wrong.push('number')
+  if (!typed.date) wrong.push('date')
+  if (soles === '') wrong.push('total')
+  if (wrong.length > 0) return { wrong }
+  const total = `${soles}.${cents.padEnd(2, '0')}`
+  return { asked: { ruc, type: typed.type, serie, number: Number(digits), date: typed.date, total } }
 }

@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentsConfig } from '../../api/model'
 import { money } from '../../ui/format'
@@ -18,7 +19,7 @@ import { Key } from '../../ui/Key'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import { isMailed, type Paying, type Step } from './paying'
+import { isEmail, isMailed, type Paying, type Step } from './paying'
 
 interface Props {
   config: PaymentsConfig
@@ -77,7 +78,7 @@ export function DocumentPanel(props: Props) {
             <IconUser size={22} stroke={1.8} aria-hidden="true" />
           </span>
           <span>
-            <b>{client?.display_name ?? t('clients.anonymous')}</b>
+            <b title={client?.display_name}>{client?.display_name ?? t('clients.anonymous')}</b>
             <span>
               {client ? `${client.document_type} ${client.document_number ?? ''}` : t('clients.noDocument')}
             </span>
@@ -89,17 +90,7 @@ export function DocumentPanel(props: Props) {
           {t('payments.lookup')}
         </button>
         {isMailed(props.now) ? (
-          <TextInput
-            className={c.email}
-            type="email"
-            label={t('payments.email')}
-            description={t('payments.emailText')}
-            placeholder="ana@ejemplo.pe"
-            autoComplete="off"
-            leftSection={<IconMail size={20} stroke={1.8} aria-hidden="true" />}
-            value={email}
-            onChange={(event) => props.onStep({ type: 'email', text: event.currentTarget.value })}
-          />
+          <EmailField value={email} onChange={(text) => props.onStep({ type: 'email', text })} />
         ) : null}
         <Switch
           className={c.switch}
@@ -162,6 +153,33 @@ export function DocumentPanel(props: Props) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/* What is wrong is said as soon as it is left; Enter leaves it, and collects nothing. */
+function EmailField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <TextInput
+      className={c.email}
+      type="email"
+      label={t('payments.email')}
+      description={t('payments.emailText')}
+      placeholder="ana@ejemplo.pe"
+      autoComplete="off"
+      leftSection={<IconMail size={20} stroke={1.8} aria-hidden="true" />}
+      value={value}
+      error={isLeft && value.trim() && !isEmail(value) ? t('payments.emailWrong') : undefined}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        event.currentTarget.blur()
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -192,7 +192,7 @@ function Change({ balance }: { balance: Balance }) {
       </div>
     )
   }
-  if (balance.missing > 0 || balance.change === 0) {
+  if (balance.missing > 0 || balance.paid === 0) {
     return (
       <div className={c.change} data-kind="missing">
         <span>{t('payments.missing')}</span>
@@ -201,7 +201,7 @@ function Change({ balance }: { balance: Balance }) {
     )
   }
   return (
-    <div className={c.change} role="status">
+    <div className={c.change} data-kind={balance.change === 0 ? 'none' : undefined} role="status">
       <span>
         <IconArrowsExchange size={18} stroke={2.2} aria-hidden="true" />
         {t('payments.change')}

@@ -223,6 +223,9 @@ const firstType = (config: PaymentsConfig, client: RequestClient | null) => type
 /** Whether the document goes to the tax authority, and so by mail to who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
 
+/** Whether one address stands there, in the form of one; what is not said here the server says. */
+export const isEmail = (text: string) => /^[^\s@;,]+@[^\s@;,]+\.\p{L}[^\s@;,.]*$/u.test(text.trim())
+
 /* The next part is ready at once: who shares by three goes on sharing by three, who pays by lines by lines; and it is most likely another person's. */
 function nextPart({ config, requestClient }: Facts, now: Paying, payment: Payment): Paying {
   return {

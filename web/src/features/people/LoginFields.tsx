@@ -9,14 +9,27 @@ interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
   value: string
   onChange: (value: string) => void
+  /** What is wrong with it, in words. */
+  error?: string
 }
 
-export function LoginText({ label, onChange, ...rest }: TextProps) {
+export function LoginText({ label, onChange, error, ...rest }: TextProps) {
   const id = useId()
   return (
     <div className={c.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...rest} id={id} onChange={(event) => onChange(event.currentTarget.value)} />
+      <input
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...rest}
+        id={id}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {error ? (
+        <p id={`${id}-error`} className={c.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -45,19 +45,27 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
   })
   const errors = fieldErrors(collect.error)
   const amount = centimos(text)
+  const wrong =
+    amount > due
+      ? t('receivables.tooMuch', { amount: money(due) })
+      : amount <= 0
+        ? t('receivables.tooLittle')
+        : undefined
   const said = (made: NewCollection) => {
     const left = centimos(made.left_due)
     showToast(
       'success',
-      t('receivables.done', { amount: money(centimos(made.amount)), receipt: made.full_number }),
-      left === 0 ? t('receivables.settled') : t('receivables.left', { amount: money(left) }),
+      t('receivables.done', { amount: money(centimos(made.amount)) }),
+      left === 0
+        ? t('receivables.settled', { receipt: made.full_number })
+        : t('receivables.left', { receipt: made.full_number, amount: money(left) }),
     )
     // Without a printer the receipt is handed over as a PDF.
     if (made.warnings.length > 0) void showPdf(made.id, t('payments.pdfFailed'))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!method || amount <= 0) return
+    if (!method || wrong) return
     collect.mutate({
       client_id: debt.client.id,
       receivable_id: receivable?.id,
@@ -91,9 +99,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
             <MoneyInput
               label={t('receivables.amount')}
               value={text}
-              error={
-                errors.amount ?? (amount > due ? t('receivables.tooMuch', { amount: money(due) }) : undefined)
-              }
+              error={errors.amount ?? wrong}
               onChange={setText}
               first
             />
@@ -133,10 +139,10 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
             <Button
               type="submit"
               className={form.go}
-              disabled={amount <= 0 || amount > due}
+              disabled={wrong !== undefined}
               loading={collect.isPending}
             >
-              {t('receivables.collectAmount', { amount: money(amount) })}
+              {wrong ? t('receivables.collect') : t('receivables.collectAmount', { amount: money(amount) })}
             </Button>
           </>
         )}

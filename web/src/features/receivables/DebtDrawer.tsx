@@ -9,8 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ClientDebt } from '../../api/model'
-import { may } from '../../session/permissions'
+import { may, mayOpen } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { Dialog } from '../../ui/Dialog'
 import { amount, centimos, dateTime, dayText, money } from '../../ui/format'
@@ -125,7 +126,7 @@ function Debt({
                   </b>
                   <span>{[dateTime(made.created_at), made.user_name].join(' · ')}</span>
                 </span>
-                <span className={c.made}>
+                <div className={c.made}>
                   <b>{money(centimos(made.amount))}</b>
                   <IconButton
                     label={t('receivables.receipt', { receipt: made.full_number })}
@@ -133,7 +134,7 @@ function Debt({
                   >
                     <IconFileTypePdf size={20} stroke={1.8} aria-hidden="true" />
                   </IconButton>
-                </span>
+                </div>
               </li>
             ))}
           </ul>
@@ -145,11 +146,18 @@ function Debt({
 
 function Sale({ row, onCollect }: { row: Receivable; onCollect: ((row: Receivable) => void) | null }) {
   const { t } = useTranslation()
+  const seesDocuments = mayOpen(useUser(), '/documents')
   return (
     <section className={c.sale} aria-label={row.document}>
       <header className={c.saleHead}>
         <div>
-          <h3>{row.document}</h3>
+          <h3>
+            {seesDocuments ? (
+              <Link to={`/documents?period=all&client=${row.client_id}`}>{row.document}</Link>
+            ) : (
+              row.document
+            )}
+          </h3>
           <p>
             {t('receivables.soldOn', { day: dayText(row.sold_on), amount: amount(centimos(row.amount)) })}
           </p>

@@ -26,7 +26,7 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
     kinds.find((kind) => kind.id === row.billing_type_id)?.name ?? row.prefix
   return (
     <ListScreen
-      title={t('billingConfig.title')}
+      title={t('billingSetup.title')}
       entity={{ name: t('billingConfig.serieEntity'), feminine: true }}
       path="/billing-series"
       queryKey={settingsKeys.series}

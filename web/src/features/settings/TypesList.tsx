@@ -15,7 +15,7 @@ export function TypesList({ tabs }: { tabs: ReactNode }) {
   const status = useStatusFilter(false)
   return (
     <ListScreen
-      title={t('billingConfig.title')}
+      title={t('billingSetup.title')}
       entity={{ name: t('billingConfig.typeEntity') }}
       path="/billing-types"
       queryKey={settingsKeys.types}

@@ -41,7 +41,8 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   const area = useFirstError(work.refusals)
   useEffect(() => {
     // The keyboard of a phone would hide what the form asks.
-    if (!phone) area.current?.querySelector<HTMLElement>('input:not([type=file]), textarea')?.focus()
+    if (!phone)
+      area.current?.querySelector<HTMLElement>('input:not([type=file], [aria-haspopup]), textarea')?.focus()
   }, [area, phone])
   const leave = () => (work.dirty && !work.saving ? setAsking(true) : onClose())
   const submit = (event: FormEvent) => {

@@ -28,7 +28,7 @@ export function PricesGroup({ values, product }: Props) {
     (text) => text !== '' && centimos(text) < table,
   )
   return (
-    <FormGroup title={t('products.prices')}>
+    <FormGroup title={t(values.igv_treatment === 'TAXED' ? 'products.prices' : 'products.pricesPlain')}>
       <FormRow>
         <MoneyField name="sale_amount" label={t('products.atTable')} required decimals={3} />
         <MoneyField
@@ -61,6 +61,7 @@ export function PricesGroup({ values, product }: Props) {
         <SelectField
           name="igv_treatment"
           label={t('products.igv')}
+          description={t(`products.igvTexts.${values.igv_treatment}`)}
           options={treatments.map((value) => ({ value, label: t(`products.igvTreatments.${value}`) }))}
         />
       </FormRow>

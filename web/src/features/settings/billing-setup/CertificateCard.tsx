@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
 import { base64 } from '../../sheets/files'
 import { billingStale } from '../queries'
-import { validity } from './choices'
+import { holderOf, validity } from './choices'
 import c from './Setup.module.css'
 
 /** What documents are signed with: what it says of itself, and a form that takes another one. */
@@ -48,6 +48,7 @@ function Facts(props: { certificate: NonNullable<BillingSetup['certificate']>; i
   const { t } = useTranslation()
   const { subject, ruc, expires_at } = props.certificate
   const now = useNow()
+  const holder = holderOf(subject)
   const ends = expires_at ? validity(expires_at, now) : null
   return (
     <div className={c.certificate}>
@@ -55,7 +56,12 @@ function Facts(props: { certificate: NonNullable<BillingSetup['certificate']>; i
       <dl>
         <div className={c.wide}>
           <dt>{t('billingSetup.subject')}</dt>
-          <dd>{subject}</dd>
+          <dd title={subject}>
+            <span>
+              {holder.name}
+              {holder.organisation ? <small>{holder.organisation}</small> : null}
+            </span>
+          </dd>
         </div>
         <div>
           <dt>{t('billingSetup.ruc')}</dt>
@@ -153,7 +159,7 @@ function Upload({ onDone }: { onDone: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword'), tabIndex: 0 }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" loading={upload.isPending}>
+      <Button type="submit" variant={file ? 'filled' : 'default'} loading={upload.isPending}>
         {t('billingSetup.take')}
       </Button>
     </ServerForm>

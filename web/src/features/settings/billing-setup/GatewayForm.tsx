@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
+import { ApiError, isApiError } from '../../../api/errors'
 import type { BillingSetup, Company } from '../../../api/model'
 import { TimeField } from '../../../ui/form/DateField'
 import { FormCard } from '../../../ui/form/FormCard'
@@ -8,11 +10,19 @@ import { FormRow } from '../../../ui/form/Group'
 import { PasswordField } from '../../people/PasswordField'
 import { billingStale } from '../queries'
 import { ChoiceField } from './ChoiceField'
-import { asksAnother, signs, wayOf } from './choices'
+import { asksAnother, type Edited, missingOf, signs, wayOf } from './choices'
 import { WayField } from './WayField'
 
 /** Which way documents go, and what that way asks for. */
-export function GatewayForm({ setup, company }: { setup: BillingSetup; company: Company }) {
+export function GatewayForm({
+  setup,
+  company,
+  onEdited,
+}: {
+  setup: BillingSetup
+  company: Company
+  onEdited: (edited: Edited) => void
+}) {
   const { t } = useTranslation()
   const { gateway, url, sol_user, boletas, summary_time, alert_email } = setup
   const { apifact_url, token_apifact } = company
@@ -33,18 +43,25 @@ export function GatewayForm({ setup, company }: { setup: BillingSetup; company: 
       title={t('billingSetup.which')}
       entity={{ name: t('billingSetup.entity'), feminine: true }}
       start={start}
-      save={async (_, key, { apifact_url, token_apifact, ...changed }) => {
-        if (apifact_url !== undefined || token_apifact !== undefined)
-          await write('PUT', '/company-info', key, { apifact_url, token_apifact })
-        return write('PUT', '/electronic-billing', key, changed)
+      save={async (values, key, { apifact_url, token_apifact, ...changed }) => {
+        try {
+          if (apifact_url !== undefined || token_apifact !== undefined)
+            await write('PUT', '/company-info', key, { apifact_url, token_apifact })
+          return await write('PUT', '/electronic-billing', key, changed)
+        } catch (error) {
+          const empty = missingOf(setup, values).map((name) => [name, [t(`billingSetup.empty.${name}`)]])
+          throw alsoAt(error, Object.fromEntries(empty))
+        }
       }}
       stale={billingStale}
     >
       {(form) => {
         const chosen = form.getValues()
         const way = wayOf(chosen.gateway)
+        const isKept = setup.password_set && !asksAnother(setup, chosen)
         return (
           <>
+            <Watch gateway={chosen.gateway} unsaved={form.isDirty()} onEdited={onEdited} />
             <WayField demo={setup.demo} />
             {way === 'SUNAT' ? (
               <ChoiceField
@@ -98,12 +115,9 @@ export function GatewayForm({ setup, company }: { setup: BillingSetup; company: 
                 <PasswordField
                   name="sol_password"
                   label={t('billingSetup.password')}
-                  description={
-                    setup.password_set && !asksAnother(setup, chosen)
-                      ? t('billingSetup.keepPassword')
-                      : t('billingSetup.givePassword')
-                  }
+                  description={isKept ? t('billingSetup.keepPassword') : t('billingSetup.givePassword')}
                   maxLength={100}
+                  required={!isKept}
                 />
               </FormRow>
             ) : null}
@@ -142,4 +156,17 @@ export function GatewayForm({ setup, company }: { setup: BillingSetup; company: 
       }}
     </FormCard>
   )
+}
+
+/* Tells the cards beside the form how it stands. */
+function Watch({ gateway, unsaved, onEdited }: Edited & { onEdited: (edited: Edited) => void }) {
+  useEffect(() => onEdited({ gateway, unsaved }), [gateway, unsaved, onEdited])
+  return null
+}
+
+/* What was refused, with the fields that are empty besides: all is said at once. */
+function alsoAt(error: unknown, fields: Record<string, string[]>) {
+  if (!isApiError(error) || Object.keys(error.fields).length === 0) return error
+  const { status, code, serverMessage, requestId, body } = error
+  return new ApiError(status, code, serverMessage, { ...fields, ...error.fields }, requestId, body)
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { DemoNotice } from '../../billing/DemoNotice'
 import { useBillingSetup, useWholeCompany } from '../queries'
 import { CertificateCard } from './CertificateCard'
-import { signs } from './choices'
+import { type Edited, signs } from './choices'
 import { GatewayForm } from './GatewayForm'
 import { PaperNotice } from './PaperNotice'
 import c from './Setup.module.css'
@@ -17,6 +17,7 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const setup = useBillingSetup()
   const company = useWholeCompany()
+  const [edited, setEdited] = useState<Edited | null>(null)
   const failed = setup.isError ? setup : company
   return (
     <OfficePage title={t('billingSetup.title')} summary={t('billingSetup.summary')}>
@@ -32,11 +33,16 @@ export function SetupScreen({ tabs }: { tabs: ReactNode }) {
           ) : null}
           <div className={c.page}>
             <div className={c.column}>
-              <GatewayForm setup={setup.data} company={company.data} />
-              {signs(setup.data.gateway) ? <CertificateCard setup={setup.data} /> : null}
+              <GatewayForm setup={setup.data} company={company.data} onEdited={setEdited} />
+              {signs(edited?.gateway ?? setup.data.gateway) ? <CertificateCard setup={setup.data} /> : null}
             </div>
             <div className={c.column}>
-              <StateCard setup={setup.data} />
+              {/* What was tried was what is saved: of anything else it says nothing. */}
+              <StateCard
+                key={`${edited?.unsaved} ${setup.data.certificate?.subject}`}
+                setup={setup.data}
+                edited={edited?.unsaved ? edited : null}
+              />
               <SwitchCard setup={setup.data} />
             </div>
           </div>

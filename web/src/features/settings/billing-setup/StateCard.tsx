@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { IconCheck, IconPencil, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { write } from '../../../api/client'
@@ -8,15 +8,19 @@ import type { BillingSetup } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { Card } from '../../../ui/OfficePage'
 import { useWrite } from '../../../ui/useWrite'
+import { type Edited, wayOf } from './choices'
 import c from './Setup.module.css'
 
 /** What is still missing, and a trial that says in plain words what works. */
-export function StateCard({ setup }: { setup: BillingSetup }) {
+export function StateCard({ setup, edited }: { setup: BillingSetup; edited: Edited | null }) {
   const { t } = useTranslation()
   const trial = useWrite((_: null, key) => write('POST', '/electronic-billing/test', key, {}), {
     onError: () => true,
   })
   const count = setup.missing.length
+  // Of a way that is not saved nobody knows what it lacks.
+  if (edited && (count === 0 || edited.gateway !== setup.gateway))
+    return <Unsaved setup={setup} edited={edited} />
   const failed = trial.data?.checks.filter((check) => !check.ok).length ?? 0
   const isGood = count === 0 && failed === 0
   const title =
@@ -73,7 +77,9 @@ export function StateCard({ setup }: { setup: BillingSetup }) {
           {errorText(trial.error)}
         </p>
       ) : null}
-      {setup.gateway === 'NONE' ? null : (
+      {edited ? (
+        <p className={c.foot}>{t('billingSetup.saveFirst')}</p>
+      ) : setup.gateway === 'NONE' ? null : (
         <>
           <Button
             fullWidth
@@ -88,6 +94,30 @@ export function StateCard({ setup }: { setup: BillingSetup }) {
           <p className={c.foot}>{t('billingSetup.tryText')}</p>
         </>
       )}
+    </Card>
+  )
+}
+
+/* Something is chosen or typed that is not saved: what is said of the rest would not hold for it. */
+function Unsaved({ setup, edited }: { setup: BillingSetup; edited: Edited }) {
+  const { t } = useTranslation()
+  const [was, is] = [wayOf(setup.gateway), wayOf(edited.gateway)]
+  return (
+    <Card padded label={t('billingSetup.state')}>
+      <header className={c.state} data-open>
+        <i>
+          <IconPencil size={24} aria-hidden="true" />
+        </i>
+        <div>
+          <h2>{t('billingSetup.unsaved')}</h2>
+          <p>{t(is === 'NONE' ? 'billingSetup.saveNone' : 'billingSetup.saveFirst')}</p>
+        </div>
+      </header>
+      {setup.is_electronic_invoice && was !== is && was !== 'NONE' && was !== 'DEMO' ? (
+        <p className={c.replaces}>
+          {t('billingSetup.replaces', { way: t(`billingSetup.ways.${was}.name`) })}
+        </p>
+      ) : null}
     </Card>
   )
 }

@@ -31,7 +31,7 @@ export function SwitchCard({ setup }: { setup: BillingSetup }) {
         <span id={`${id}-why`}>
           {setup.is_complete
             ? t(isOn ? (isDemo ? 'billingSetup.issueDemo' : 'billingSetup.issueOn') : 'billingSetup.issueOff')
-            : t('billingSetup.issueLater')}
+            : t(isOn ? 'billingSetup.issueWaits' : 'billingSetup.issueLater')}
         </span>
         {turn.error ? (
           <span role="alert" className={c.wrong}>

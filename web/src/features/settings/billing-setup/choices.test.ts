@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asksAnother, validity, wayOf } from './choices'
+import { asksAnother, holderOf, missingOf, validity, wayOf } from './choices'
 
 it('shows both of SUNAT’s environments as one way', () => {
   expect(wayOf('SUNAT_BETA')).toBe('SUNAT')
@@ -23,4 +23,26 @@ it('asks for the password of another service, never for that of the same', () =>
   expect(asksAnother(ose, { ...ose, gateway: 'NONE' })).toBe(false)
   const sunat = { ...ose, gateway: 'SUNAT' } as const
   expect(asksAnother(sunat, { ...sunat, url: 'https://b.pe' })).toBe(false)
+})
+
+it.each([
+  ['CN=ANA QUISPE,O=TERRAZA S.A.C.,OU=20601234565', 'ANA QUISPE', 'TERRAZA S.A.C.'],
+  ['C=PE, O=TERRAZA S.A.C., CN=TERRAZA S.A.C.', 'TERRAZA S.A.C.', null],
+  ['CN=Quispe\\, Ana,O="Terraza, Bar y Cía."', 'Quispe, Ana', 'Terraza, Bar y Cía.'],
+  ['O=TERRAZA', 'TERRAZA', null],
+  ['20601234565', '20601234565', null],
+])('names the holder of %s', (subject, name, organisation) =>
+  expect(holderOf(subject)).toEqual({ name, organisation }),
+)
+
+it('names all that a way asks for and nobody wrote', () => {
+  const setup = { gateway: 'OSE', url: 'https://a.pe', sol_user: 'ANA', password_set: true } as Parameters<
+    typeof missingOf
+  >[0]
+  const empty = { url: '', sol_user: ' ', sol_password: '', apifact_url: '', token_apifact: '' }
+  expect(missingOf(setup, { ...empty, gateway: 'OSE' })).toEqual(['url', 'sol_user', 'sol_password'])
+  expect(missingOf(setup, { ...empty, gateway: 'SUNAT' })).toEqual(['sol_user', 'sol_password'])
+  expect(missingOf(setup, { ...empty, gateway: 'PROVIDER' })).toEqual(['apifact_url', 'token_apifact'])
+  expect(missingOf(setup, { ...empty, gateway: 'OSE', url: 'https://a.pe', sol_user: 'ANA' })).toEqual([])
+  expect(missingOf(setup, { ...empty, gateway: 'NONE' })).toEqual([])
 })

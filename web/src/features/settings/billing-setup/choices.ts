@@ -1,4 +1,4 @@
-import type { BillingGateway } from '../../../api/model'
+import type { BillingGateway, BillingSetup } from '../../../api/model'
 
 /** A way as people choose it: SUNAT's two environments are one. */
 export type Way = 'SUNAT' | 'OSE' | 'PROVIDER' | 'DEMO' | 'NONE'
@@ -21,10 +21,55 @@ export function validity(expires: string, now: number) {
 
 /** Whether a password that is kept was given for another service than the form now names. */
 export function asksAnother(
-  before: { gateway: BillingGateway; url: string; sol_user: string },
-  now: { gateway: BillingGateway; url: string; sol_user: string },
+  before: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
+  now: Pick<Typed, 'gateway' | 'url' | 'sol_user'>,
 ) {
   if (!signs(now.gateway)) return false
   const elsewhere = now.gateway === 'OSE' && now.url.trim() !== before.url
   return now.gateway !== before.gateway || now.sol_user.trim() !== before.sol_user || elsewhere
+}
+
+/** The form as it stands, which may not be saved yet. */
+export interface Edited {
+  gateway: BillingGateway
+  unsaved: boolean
+}
+
+/** Who a certificate names, out of `CN=ANA S.A.C.,O=ANA,OU=…`: its holder, and the organisation where it is another name. */
+export function holderOf(subject: string) {
+  const parts = subject.match(/(?:\\.|"[^"]*"|[^,+])+/g) ?? []
+  const named = (key: string) => {
+    const part = parts.find((each) => each.trim().toUpperCase().startsWith(`${key}=`))
+    const text = part?.slice(part.indexOf('=') + 1) ?? ''
+    return text
+      .replace(/\\(.)/g, '$1')
+      .replace(/^"(.*)"$/, '$1')
+      .trim()
+  }
+  const [name, organisation] = [named('CN'), named('O')]
+  return {
+    name: name || organisation || subject,
+    organisation: organisation && name && organisation !== name ? organisation : null,
+  }
+}
+
+interface Typed {
+  gateway: BillingGateway
+  url: string
+  sol_user: string
+  sol_password: string
+  apifact_url: string
+  token_apifact: string
+}
+
+/** What a way cannot do without and nobody wrote; said at once, beside what the server finds. */
+export function missingOf(setup: BillingSetup, typed: Typed) {
+  const asked: Exclude<keyof Typed, 'gateway'>[] =
+    wayOf(typed.gateway) === 'PROVIDER'
+      ? ['apifact_url', 'token_apifact']
+      : signs(typed.gateway)
+        ? [...(typed.gateway === 'OSE' ? (['url'] as const) : []), 'sol_user', 'sol_password']
+        : []
+  const kept = setup.password_set && !asksAnother(setup, typed)
+  return asked.filter((name) => !typed[name].trim() && !(name === 'sol_password' && kept))
 }
