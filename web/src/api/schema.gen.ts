@@ -5796,6 +5796,8 @@ export interface components {
                 changes?: string | null;
                 /** @description `DNI ·····318`; none of a document that names nobody. */
                 client?: string | null;
+                /** @description What credit notes took off it; zero of a note. */
+                credited: components["schemas"]["Money"];
                 full_number: string;
                 hash: string;
                 igv: components["schemas"]["Money"];
@@ -9681,6 +9683,8 @@ export interface components {
             changes?: string | null;
             /** @description `DNI ·····318`; none of a document that names nobody. */
             client?: string | null;
+            /** @description What credit notes took off it; zero of a note. */
+            credited: components["schemas"]["Money"];
             full_number: string;
             hash: string;
             igv: components["schemas"]["Money"];
