@@ -93,8 +93,8 @@ on_both_databases! {
         let mut came: Vec<_> = sold.iter().map(|one| office.sunat.document(&name(one)).unwrap().order).collect();
         let expected = came.clone();
         came.sort_unstable();
-        // Four are under way at once: none overtakes another by more.
-        assert!(came.iter().zip(&expected).all(|(a, b)| a.abs_diff(*b) < 4), "{expected:?}");
+        // Four are under way at once: one that is slow is overtaken by those beside it and the next few, not by all that came after.
+        assert!(came.iter().zip(&expected).all(|(a, b)| a.abs_diff(*b) < 8), "{expected:?}");
         let state = office.sunat.snapshot();
         assert_eq!((state.calls[&Operation::SendBill], state.violations.len(), state.gaps.len()), (12, 0, 0));
         assert!(pace().calls_at_once > 4 && state.peak_calls_at_once <= 4);
