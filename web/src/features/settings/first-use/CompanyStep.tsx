@@ -47,6 +47,8 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
       save={async ({ name, pin, igv_percent, ...values }, key) => {
         try {
           const saved = await write('PUT', '/company-info', key, values)
+          // Whoever opens the step again begins with it, however late the next reading of it comes.
+          queryClient.setQueryData(settingsKeys.wholeCompany, saved)
           if (needsName) {
             const own = await write('PUT', '/profile', key, { name })
             await useSession.getState().update({ ...user, name: own.name })
