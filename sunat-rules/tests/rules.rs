@@ -68,7 +68,7 @@ const BENT: &[Bent] = &[
     ("a_base", "<cbc:AddressTypeCode>0000<", "<cbc:AddressTypeCode>1<", "4242"),
     ("a_base", ">Contado<", ">Luego<", "3246"),
     ("a_base", "<cbc:ID>2</cbc:ID>", "<cbc:ID>1</cbc:ID>", "2752"),
-    ("a_base", "unitCode=\"NIU\"", "unitCode=\"XXX\"", "2936"),
+    ("a_base", "unitCode=\"NIU\"", "unitCode=\"QQQ\"", "2936"),
     ("a_base", "<cbc:InvoicedQuantity unitCode=\"NIU\">2<", "<cbc:InvoicedQuantity unitCode=\"NIU\">0<", "2024"),
     ("a_base", "<cbc:Description>LOMO SALTADO<", "<cbc:Description><", "2026"),
     ("a_base", ">25.00<", ">28.00<", "3270"),

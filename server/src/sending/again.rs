@@ -17,7 +17,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 
-const MOST_DAYS: i64 = 31;
+const MAX_DAYS: i64 = 31;
 
 /// The electronic half of a document.
 ///
@@ -100,7 +100,7 @@ pub(super) async fn sum_up(work: &mut Work<'_>, day: NaiveDate) -> Result<i64> {
 /// Refuses days that are not a span of at most a month.
 pub(super) fn check_days(from: NaiveDate, to: NaiveDate) -> Result<()> {
     match (to - from).num_days() {
-        0..MOST_DAYS => Ok(()),
+        0..MAX_DAYS => Ok(()),
         ..0 => invalid("to", "La fecha final no puede ser anterior a la inicial.").err(),
         _ => invalid("to", "Se concilian 31 días a la vez. Elige un rango más corto.").err(),
     }

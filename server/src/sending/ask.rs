@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 /// A person waits no longer than this for one answer.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// Documents of one call of `reconcile`.
-const MOST_AT_ONCE: i64 = 100;
+const MAX_AT_ONCE: i64 = 100;
 const CALLS_AT_ONCE: usize = 4;
 
 /// Where a document stands with the tax authority.
@@ -119,9 +119,9 @@ pub(super) async fn reconcile(
     };
     let documents = {
         let mut tx = company.db.read().await?;
-        queue::of_days(&mut tx, days, after, MOST_AT_ONCE).await?
+        queue::of_days(&mut tx, days, after, MAX_AT_ONCE).await?
     };
-    let is_full = i64::try_from(documents.len()).is_ok_and(|n| n == MOST_AT_ONCE);
+    let is_full = i64::try_from(documents.len()).is_ok_and(|n| n == MAX_AT_ONCE);
     let next = documents.last().map(|d| d.id).filter(|_| is_full);
     let mut found = Vec::with_capacity(documents.len());
     for some in documents.chunks(CALLS_AT_ONCE) {

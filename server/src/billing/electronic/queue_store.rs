@@ -11,7 +11,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// As many as a batch may hold, of every kind and day that is at hand.
-const MOST_AT_ONCE: i64 = 5_000;
+const MAX_AT_ONCE: i64 = 5_000;
 
 fn documents() -> Sql {
     Sql::new(
@@ -36,7 +36,7 @@ pub(super) async fn to_void(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<T
     let sql = documents()
         .with("next_try_at IS NOT NULL AND next_try_at <= ?", now)
         .add("AND state = 'VOIDING' AND accepted_at IS NOT NULL AND batch_id IS NULL AND NOT in_doubt ORDER BY issued_on, id")
-        .with("LIMIT ?", MOST_AT_ONCE);
+        .with("LIMIT ?", MAX_AT_ONCE);
     tx.query(sql).all().await
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn to_sum_up(tx: &mut Tx, day: NaiveDate, now: DateTime<Utc>) -
         .add(WAITS_FOR_SUMMARY)
         .with("AND ((next_try_at IS NULL AND issued_on <= ?)", day)
         .with("OR next_try_at <= ?) ORDER BY issued_on, id", now)
-        .with("LIMIT ?", MOST_AT_ONCE);
+        .with("LIMIT ?", MAX_AT_ONCE);
     tx.query(sql).all().await
 }
 

@@ -34,7 +34,7 @@ pub(super) async fn watched(
 }
 
 /// No e-mail names more.
-const MOST_NAMED: i64 = 50;
+const MAX_NAMED: i64 = 50;
 
 /// Facturas and their notes of `late_from` or older that are not taken, voids of `void_from` or older that are not done.
 pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate) -> db::Result<Vec<Late>> {
@@ -47,7 +47,7 @@ pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate
     )
     .bind(late_from)
     .bind(void_from)
-    .bind(MOST_NAMED)
+    .bind(MAX_NAMED)
     .all()
     .await
 }

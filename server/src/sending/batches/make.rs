@@ -24,7 +24,7 @@ use comanda_sunat::{
 };
 use std::collections::BTreeMap;
 
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 /// After so many days a document is no longer voided (rule 2957).
 const DAYS_TO_VOID: i64 = 7;
 /// The shortest reason that is not observed (4203).
@@ -66,7 +66,7 @@ pub(super) async fn make_due(desk: &Desk) -> Result<bool> {
             groups.entry((document.issued_on, document.is_of_f_series())).or_default().push(document);
         }
         for ((day, is_f), documents) in &groups {
-            for lines in documents.chunks(MOST_LINES) {
+            for lines in documents.chunks(MAX_LINES) {
                 made |= make(desk, if *is_f { BatchKind::Ra } else { BatchKind::Rc }, *day, lines, is_void).await?;
             }
         }

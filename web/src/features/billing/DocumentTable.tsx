@@ -73,5 +73,6 @@ function Aside({ row }: { row: DocumentRow }) {
     return <small>{t('documentList.credited', { amount: amount(-row.credited) })}</small>
   }
   if (!row.electronic || row.state === 'ACCEPTED' || row.state === 'NOT_SENT') return null
+  if (row.replacedBy) return <small>{`${t('reissue.replacedBy')} ${row.replacedBy}`}</small>
   return <small>{t(`taxState.short.${row.state}`)}</small>
 }

@@ -22,6 +22,8 @@ export interface DocumentRow {
   changes: string | null
   /** What notes took off it, in céntimos. */
   credited: number
+  /** Of what was refused: the number that it was issued anew under. */
+  replacedBy: string | null
 }
 
 /** The number of sales to nobody in particular. */
@@ -41,6 +43,7 @@ export const rowOfBilling = (billing: Billing): DocumentRow => ({
   gone: billing.voided_at !== null,
   changes: null,
   credited: billing.credit_notes.reduce((sum, note) => sum + centimos(note.total), 0),
+  replacedBy: billing.replaced_by_number ?? null,
 })
 
 export const rowOfNote = (note: ListedNote): DocumentRow => ({
@@ -56,4 +59,5 @@ export const rowOfNote = (note: ListedNote): DocumentRow => ({
   gone: false,
   changes: note.document,
   credited: 0,
+  replacedBy: null,
 })
