@@ -95,6 +95,9 @@ function Group({ title, items }: { title: string; items: Item[] }) {
 
 function Row({ item }: { item: Item }) {
   const { t } = useTranslation()
+  /** What was tapped, until the catalogue says it too. */
+  const [wanted, setWanted] = useState<boolean>()
+  const shown = () => setWanted(undefined)
   const mark = useWrite(
     (sold_out: boolean, key) =>
       item.kind === 'products'
@@ -102,10 +105,14 @@ function Row({ item }: { item: Item }) {
         : write('PUT', `/toppings/${item.id}/sold-out`, key, { sold_out }),
     {
       failed: t('soldOut.markFailed'),
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: catalogKeys.all }),
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: catalogKeys.all }).then(shown),
+      onError: () => {
+        shown()
+        return undefined
+      },
     },
   )
-  const off = mark.isPending ? mark.variables : item.sold_out
+  const off = wanted ?? item.sold_out
   return (
     <li>
       <Switch
@@ -114,7 +121,10 @@ function Row({ item }: { item: Item }) {
         label={item.name}
         description={off ? t('soldOut.isOut') : undefined}
         checked={off}
-        onChange={(event) => mark.mutate(event.currentTarget.checked)}
+        onChange={(event) => {
+          setWanted(event.currentTarget.checked)
+          mark.mutate(event.currentTarget.checked)
+        }}
         color="red"
         classNames={{ root: c.switch, body: c.body }}
       />
