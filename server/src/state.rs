@@ -2,9 +2,11 @@
 
 mod rounds;
 mod sender;
+mod valuer;
 
 pub use rounds::every_company;
 pub use sender::{Haste, SenderWake};
+pub use valuer::ValuerWake;
 
 use crate::{
     clock::Clock, companies::Companies, config::Config, limits::Limits, outward::Outward, realtime::Realtime,
@@ -24,14 +26,15 @@ struct Parts {
     realtime: Realtime,
     limits: Limits,
     sender: SenderWake,
+    valuer: ValuerWake,
 }
 
 impl App {
     /// Opens the databases.
     pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
         let companies = Companies::open(&config, clock.clone()).await?;
-        let (limits, sender) = (Limits::default(), SenderWake::default());
-        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits, sender })))
+        let (limits, sender, valuer) = (Limits::default(), SenderWake::default(), ValuerWake::default());
+        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits, sender, valuer })))
     }
     /// To be held by what the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
@@ -64,6 +67,10 @@ impl App {
     /// Wakes who brings documents to the tax authority.
     pub fn sender(&self) -> &SenderWake {
         &self.0.sender
+    }
+    /// Wakes who values stock.
+    pub fn valuer(&self) -> &ValuerWake {
+        &self.0.valuer
     }
     /// Rate limits.
     pub fn limits(&self) -> &Limits {

@@ -24,10 +24,12 @@ words!(
         KitchenChanged = "kitchen.changed",
         PaymentOptionsChanged = "payment_options.changed",
         PrinterChanged = "printer.changed",
+        PurchasesChanged = "purchases.changed",
         ReceivablesChanged = "receivables.changed",
         RequestChanged = "request.changed",
         SessionEnded = "session.ended",
         SettingsChanged = "settings.changed",
+        StockChanged = "stock.changed",
         TurnChanged = "turn.changed",
     }
 );

@@ -8,7 +8,7 @@ use crate::{
     realtime::{EventKind, Room},
     use_case::Work,
 };
-use chrono::{NaiveTime, Timelike};
+use chrono::{NaiveDate, NaiveTime, Timelike};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -43,6 +43,11 @@ pub struct ChangeSettings {
     pub tip_on_document: Option<bool>,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: Option<bool>,
+    /// The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
+    #[serde(default, deserialize_with = "crate::form::given")]
+    pub books_closed_until: Option<Option<NaiveDate>>,
+    /// What is bought costs the house its IGV too, also on a factura.
+    pub cost_with_igv: Option<bool>,
     /// One of `GET /time-zones`: `America/Lima`.
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
@@ -77,6 +82,8 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
     now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
+    now.books_closed_until = body.books_closed_until.unwrap_or(was.books_closed_until);
+    now.cost_with_igv = body.cost_with_igv.unwrap_or(was.cost_with_igv);
     now.time_zone = zone(body)?.unwrap_or(was.time_zone);
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
     now.locale = body.locale.unwrap_or(was.locale);
@@ -150,6 +157,8 @@ fn snapshot(s: &Settings) -> Value {
         "service_percent": s.service_percent,
         "tip_on_document": s.tip_on_document,
         "negative_stock": s.negative_stock,
+        "books_closed_until": s.books_closed_until,
+        "cost_with_igv": s.cost_with_igv,
         "time_zone": s.time_zone.name(),
         "business_day_start": s.business_day_start(),
         "locale": s.locale,

@@ -13,6 +13,7 @@ use crate::{
     use_case::{Action, Actor},
 };
 use axum::{Json, http::HeaderMap};
+use chrono::NaiveDate;
 use serde::Serialize;
 use std::net::SocketAddr;
 use utoipa::ToSchema;
@@ -49,6 +50,10 @@ pub struct GlobalSettings {
     pub tip_on_document: bool,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: bool,
+    /// Documents of stock and purchases up to this day are neither written nor changed.
+    pub books_closed_until: Option<NaiveDate>,
+    /// What is bought costs the house its IGV too, also on a factura.
+    pub cost_with_igv: bool,
     pub time_zone: String,
     /// `HH:MM`
     pub business_day_start: String,
@@ -80,6 +85,8 @@ impl From<Settings> for GlobalSettings {
             service_percent: s.service_percent,
             tip_on_document: s.tip_on_document,
             negative_stock: s.negative_stock,
+            books_closed_until: s.books_closed_until,
+            cost_with_igv: s.cost_with_igv,
             time_zone: s.time_zone.to_string(),
             locale: s.locale,
         }

@@ -53,6 +53,10 @@ pub struct Settings {
     pub cash_tolerance: Money,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: bool,
+    /// Documents of stock and purchases up to this day are neither written nor changed.
+    pub books_closed_until: Option<NaiveDate>,
+    /// What is bought costs the house its IGV too, also on a factura.
+    pub cost_with_igv: bool,
     /// Recargo al consumo that new table accounts begin with, per cent; zero: none.
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46, instead of beside it.
@@ -77,6 +81,8 @@ impl Default for Settings {
             cash_rounding: false,
             cash_tolerance: Money::units(5),
             negative_stock: false,
+            books_closed_until: None,
+            cost_with_igv: false,
             service_percent: Quantity::ZERO,
             tip_on_document: false,
             locale: Locale::default(),

@@ -27,6 +27,8 @@ struct SettingsRow {
     cash_rounding: bool,
     cash_tolerance: Money,
     negative_stock: bool,
+    books_closed_until: Option<NaiveDate>,
+    cost_with_igv: bool,
     service_percent: Quantity,
     tip_on_document: bool,
     locale: Option<String>,
@@ -38,6 +40,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
                     negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
+                    books_closed_until, cost_with_igv,
                     (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale
              FROM global_settings WHERE id = 1",
         )
@@ -61,6 +64,8 @@ fn read(row: SettingsRow) -> Settings {
         cash_rounding: row.cash_rounding,
         cash_tolerance: row.cash_tolerance,
         negative_stock: row.negative_stock,
+        books_closed_until: row.books_closed_until,
+        cost_with_igv: row.cost_with_igv,
         service_percent: row.service_percent,
         tip_on_document: row.tip_on_document,
         locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
@@ -73,7 +78,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
                 negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13,
-                app_delivery_charge = $14
+                app_delivery_charge = $14, books_closed_until = $15, cost_with_igv = $16
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -90,6 +95,8 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.business_day_start_minutes)
     .bind(s.ask_persons)
     .bind(s.app_delivery_charge)
+    .bind(s.books_closed_until)
+    .bind(s.cost_with_igv)
     .run()
     .await
 }

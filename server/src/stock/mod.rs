@@ -5,7 +5,11 @@
 //! A line's moves are its recipe at the moment of sending: what comes back is a share of what it took, whatever the recipe is by
 //! then. Rows of `stock_items` are met in the order of kind and id, after the account, the series and the command's number.
 
+pub mod documents;
+mod documents_store;
 mod give_back;
+pub mod goods;
+mod goods_store;
 mod http;
 mod model;
 pub mod recipe;
@@ -20,7 +24,7 @@ pub mod used_in;
 
 pub use give_back::{give_back, refund, split};
 pub use http::routes;
-pub use model::{Item, ItemKind};
+pub use model::{Item, ItemKind, Level, MoveReason};
 pub use store::ON_HAND_OF_PRODUCT;
 pub use take::{Taking, short, take_for_lines};
 

@@ -33,26 +33,45 @@ words!(
         Waste = "WASTE",
         /// A share went to a line that was split off.
         Split = "SPLIT",
+        /// What the demonstration restaurant began with.
+        Entry = "ENTRY",
+        /// It was bought.
+        Purchase = "PURCHASE",
+        /// What was there when counting began.
+        Opening = "OPENING",
+        /// A count found another quantity.
+        Count = "COUNT",
+        /// It had expired.
+        Expired = "WASTE_EXPIRED",
+        /// It broke or was spilled.
+        Broken = "WASTE_BROKEN",
+        /// The kitchen made a mistake.
+        KitchenError = "WASTE_KITCHEN",
+        StaffMeal = "STAFF_MEAL",
+        Gift = "GIFT",
+        OwnUse = "OWN_USE",
+        Production = "PRODUCTION",
+        Other = "OTHER",
     }
 );
 
 impl Item {
     /// `item_kind` of its rows.
-    pub(super) fn kind(self) -> ItemKind {
+    pub fn kind(self) -> ItemKind {
         match self {
             Item::Product(_) => ItemKind::Product,
             Item::Supply(_) => ItemKind::Supply,
         }
     }
     /// `item_id` of its rows.
-    pub(super) fn id(self) -> i64 {
+    pub fn id(self) -> i64 {
         match self {
             Item::Product(id) => id.0,
             Item::Supply(id) => id.0,
         }
     }
     /// From a row.
-    pub(super) fn of(kind: ItemKind, id: i64) -> Self {
+    pub fn of(kind: ItemKind, id: i64) -> Self {
         match kind {
             ItemKind::Product => Item::Product(ProductId(id)),
             ItemKind::Supply => Item::Supply(SupplyId(id)),
@@ -62,7 +81,7 @@ impl Item {
 
 /// An item with a quantity: on hand, or a change of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Level {
+pub struct Level {
     pub item: Item,
     pub quantity: Quantity,
 }

@@ -48,7 +48,8 @@ async fn change(tx: &mut Tx, changes: &[Level], of: &'static str) -> db::Result<
         .add(of)
         .add(
             "ORDER BY v.column1, v.column2
-             ON CONFLICT (item_kind, item_id) DO UPDATE SET on_hand = stock_items.on_hand + excluded.on_hand
+             ON CONFLICT (item_kind, item_id) DO UPDATE SET on_hand = stock_items.on_hand + excluded.on_hand,
+                 changes = stock_items.changes + 1
              RETURNING item_kind, item_id, on_hand",
         );
         let rows: Vec<LevelRow> = tx.query(sql).all().await?;
@@ -77,6 +78,7 @@ impl Move {
 /// Writes moves of one reason and source.
 pub(super) async fn insert_moves(work: &mut Work<'_>, reason: MoveReason, source: &str, moves: &[Move]) -> Result<()> {
     let (day, now, by) = (work.business_day().await?, work.now, work.actor.user_id);
+    work.wakes_valuer = true;
     for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
             "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day,

@@ -45,6 +45,8 @@ pub struct Work<'t> {
     pub wakes_agents: bool,
     /// Who brings documents to the tax authority is woken after the commit: this write left something to send.
     pub wakes_sender: bool,
+    /// Who values stock is woken after the commit: this write moved something.
+    pub wakes_valuer: bool,
     /// What slices keep of this write, one value of each type: the settings that were read.
     pub memo: Memo,
 }
@@ -52,7 +54,16 @@ pub struct Work<'t> {
 impl<'t> Work<'t> {
     /// A write of `actor` in `tx`.
     pub fn new(tx: &'t mut Tx, actor: &'t Actor, now: DateTime<Utc>) -> Self {
-        Self { tx, actor, now, events: Vec::new(), wakes_agents: false, wakes_sender: false, memo: Memo::default() }
+        Self {
+            tx,
+            actor,
+            now,
+            events: Vec::new(),
+            wakes_agents: false,
+            wakes_sender: false,
+            wakes_valuer: false,
+            memo: Memo::default(),
+        }
     }
     /// A statement of this write.
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {

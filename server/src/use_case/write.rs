@@ -19,12 +19,13 @@ pub struct Finished {
     events: Vec<Event>,
     wakes_agents: bool,
     wakes_sender: bool,
+    wakes_valuer: bool,
 }
 
 impl Finished {
     /// An answer given again: everybody was told before.
     pub fn replayed(done: Done) -> Self {
-        Self { done, events: Vec::new(), wakes_agents: false, wakes_sender: false }
+        Self { done, events: Vec::new(), wakes_agents: false, wakes_sender: false, wakes_valuer: false }
     }
 }
 
@@ -39,13 +40,17 @@ pub async fn start<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>)
 /// Keeps the answer beside the key.
 pub async fn finish(work: Work<'_>, key: Option<&WriteKey>, done: Done) -> Result<Finished> {
     idempotency::keep(work.tx, work.actor, key, &done).await?;
-    Ok(Finished { done, events: work.events, wakes_agents: work.wakes_agents, wakes_sender: work.wakes_sender })
+    let Work { events, wakes_agents, wakes_sender, wakes_valuer, .. } = work;
+    Ok(Finished { done, events, wakes_agents, wakes_sender, wakes_valuer })
 }
 
-/// Tells browsers, print agents and the sender of documents, after the commit, and gives the answer.
+/// Tells browsers, print agents, the sender of documents and the valuer of stock, after the commit, and gives the answer.
 pub async fn tell(actor: &Actor, finished: Finished) -> Done {
     if finished.wakes_sender {
         actor.app.sender().wake(&actor.company.slug, Haste::New);
+    }
+    if finished.wakes_valuer {
+        actor.app.valuer().wake(&actor.company.slug);
     }
     actor.app.realtime().publish(&actor.company, finished.events, finished.wakes_agents).await;
     finished.done

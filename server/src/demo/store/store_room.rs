@@ -155,8 +155,8 @@ async fn opening(tx: &mut Tx, house: &House, names: &Names, now: DateTime<Utc>) 
     let day = Settings::load(tx).await?.business_day(now);
     // Costs are of a supply's own unit, the ledger's of its base unit.
     tx.query(
-        "INSERT INTO stock_moves (item_kind, item_id, quantity, unit_cost, reason, source, business_day, at, user_id)
-         SELECT i.item_kind, i.item_id, i.on_hand, COALESCE(p.cost_amount, s.cost_amount * 1000000 / m.equivalence), 'ENTRY',
+        "INSERT INTO stock_moves (item_kind, item_id, quantity, cost, reason, source, business_day, at, user_id)
+         SELECT i.item_kind, i.item_id, i.on_hand, COALESCE(p.cost_amount * (i.on_hand / 1000000), s.cost_amount * (i.on_hand / 1000) / (m.equivalence / 1000)), 'ENTRY',
                 'opening', $1, $2, $3
          FROM stock_items i LEFT JOIN products p ON i.item_kind = 'PRODUCT' AND p.id = i.item_id
          LEFT JOIN supplies s ON i.item_kind = 'SUPPLY' AND s.id = i.item_id
