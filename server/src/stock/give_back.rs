@@ -7,7 +7,7 @@ use super::{
     take::tell_tills,
 };
 use crate::{error::Result, ids::LineId, money::Quantity, use_case::Work};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Gives back what dismissed units of lines took. Was it `made`, then nothing comes back: the ledger gets the return and the waste
 /// side by side (DISMISSED and WASTE, which add up to nothing), so that waste can be told from sales. Units beyond what a line still
@@ -32,9 +32,18 @@ async fn come_back(
     if puts_back {
         return put_back(work, reason, source, &moves).await;
     }
+    touch(work, &moves).await?;
     store::insert_moves(work, reason, source, &moves).await?;
     let waste: Vec<Move> = moves.iter().map(Move::reversed).collect();
     store::insert_moves(work, MoveReason::Waste, source, &waste).await
+}
+
+/// What comes back and goes out again changes no quantity; that it moved is noted all the same, so that it is valued.
+async fn touch(work: &mut Work<'_>, moves: &[Move]) -> Result<()> {
+    let items: BTreeSet<Item> = moves.iter().map(|m| m.item).collect();
+    let none: Vec<Level> = items.into_iter().map(|item| Level { item, quantity: Quantity::ZERO }).collect();
+    store::add(work.tx, &none).await?;
+    Ok(())
 }
 
 /// Hands to lines that are split off (line, part, units) their share of what the line took: two moves that add up to nothing, so
@@ -47,6 +56,7 @@ pub async fn split(work: &mut Work<'_>, parts: &[(LineId, LineId, Quantity)]) ->
     let to = |m: &Move| part_of.get(&m.line).map(|part| Move { line: *part, ..m.reversed() });
     let handed: Vec<Move> = moves.iter().filter_map(to).collect();
     moves.extend(handed);
+    touch(work, &moves).await?;
     // A part is new with each split, so its id tells this one from any other of the same lines.
     store::insert_moves(work, MoveReason::Split, &format!("split:{first}"), &moves).await
 }

@@ -31,7 +31,7 @@ const WORDS: [&str; 12] = [
     "status",
 ];
 /// Fields of these names that hold any text: where, which, and why.
-const WORDS_OF_OTHERS: [(&str, &str, &str); 13] = [
+const WORDS_OF_OTHERS: [(&str, &str, &str); 17] = [
     (
         "clients/lookup/identify.rs",
         "kind",
@@ -52,6 +52,10 @@ const WORDS_OF_OTHERS: [(&str, &str, &str); 13] = [
     ("printing/jobs/http.rs", "state", "of an address: a state or WAITING"),
     ("printing/jobs/list.rs", "source", "what a paper is of: `command:12`"),
     ("printing/routing.rs", "source", "what a paper is of: `command:12`"),
+    ("stock/kardex.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock/kardex_store.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock/overview.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock/valuation/store.rs", "source", "what moved stock: `purchase:12`"),
     ("settings/configurations.rs", "kind", "chosen by whoever keeps an integration's settings here"),
 ];
 

@@ -99,7 +99,10 @@ const OWNERS: [(&str, &[&str]); 21] = [
     ("providers", &["providers"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
-    ("stock", &["measurements", "stock_items", "stock_moves", "supplies"]),
+    (
+        "stock",
+        &["measurements", "stock_days", "stock_items", "stock_moves", "stock_replays", "stock_values", "supplies"],
+    ),
     ("use_case", &["idempotency_keys"]),
 ];
 
@@ -203,8 +206,8 @@ const READS: [(&str, &str, &[&str]); 13] = [
     ),
     (
         "stock",
-        "categories, and recipes that take a supply",
-        &["categories", "product_supplies", "products", "topping_supplies", "toppings"],
+        "categories, and recipes that take a supply; products that are counted, and who moved them",
+        &["categories", "product_supplies", "products", "topping_supplies", "toppings", "users"],
     ),
 ];
 

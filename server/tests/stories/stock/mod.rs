@@ -5,3 +5,4 @@ mod reading;
 mod selling;
 mod store_room;
 mod taking_back;
+mod values;

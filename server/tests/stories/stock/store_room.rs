@@ -32,7 +32,7 @@ impl House {
         let done: comanda::db::Result<()> = comanda::transact!(self.db(), |tx| {
             tx.query(
                 "INSERT INTO stock_moves (item_kind, item_id, quantity, reason, source, business_day, at, user_id)
-                 SELECT i.item_kind, i.item_id, $1, 'ADJUSTMENT', 'story', m.business_day, m.at, m.user_id
+                 SELECT i.item_kind, i.item_id, $1, 'OTHER', 'story', m.business_day, m.at, m.user_id
                  FROM stock_items i JOIN stock_moves m ON m.item_kind = i.item_kind AND m.item_id = i.item_id AND m.source = 'opening'
                  LEFT JOIN products p ON i.item_kind = 'PRODUCT' AND p.id = i.item_id
                  LEFT JOIN supplies s ON i.item_kind = 'SUPPLY' AND s.id = i.item_id WHERE COALESCE(p.name, s.name) = $2",
@@ -42,7 +42,7 @@ impl House {
             .run()
             .await?;
             tx.query(
-                "UPDATE stock_items SET on_hand = on_hand + $1
+                "UPDATE stock_items SET on_hand = on_hand + $1, changes = changes + 1
                  WHERE (item_kind = 'PRODUCT' AND item_id IN (SELECT id FROM products WHERE name = $2))
                     OR (item_kind = 'SUPPLY' AND item_id IN (SELECT id FROM supplies WHERE name = $2))",
             )
@@ -99,5 +99,7 @@ impl House {
             .await
             .unwrap();
         assert_eq!(unknown, 0);
+        drop(tx);
+        self.the_values_add_up().await;
     }
 }

@@ -72,5 +72,12 @@ pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
     )
     .run()
     .await?;
+    // What is left of them is valued from the beginning.
+    tx.query(
+        "UPDATE stock_moves SET value = NULL, adjustment = 0, balance = NULL, balance_value = NULL, balance_cost = NULL
+         WHERE balance IS NOT NULL",
+    )
+    .run()
+    .await?;
     Ok(gone)
 }

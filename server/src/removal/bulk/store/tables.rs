@@ -102,6 +102,9 @@ pub(super) const SALES: &[Step] = steps![
     "billing_adjustments" "descuento o cargo" "descuentos y cargos",
     "order_line_toppings" "" "",
     "order_line_components" "" "",
+    "stock_values" "" "",
+    "stock_days" "" "",
+    "stock_replays" "" "",
     "stock_moves" "movimiento de stock por ventas" "movimientos de stock por ventas" "line_id IS NOT NULL",
     "order_lines" "línea de pedido" "líneas de pedido",
     "commands" "comanda" "comandas",
@@ -114,6 +117,9 @@ pub(super) const SALES: &[Step] = steps![
 
 /// Purchases have no tables of their own yet; what came in is a move of stock.
 pub(super) const PURCHASES: &[Step] = steps![
+    "stock_values" "" "",
+    "stock_days" "" "",
+    "stock_replays" "" "",
     "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
 ];
 
@@ -128,6 +134,9 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "product_codes" "" "",
     "product_variants" "variante" "variantes" seen "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
     "comments" "comentario para cocina" "comentarios para cocina",
+    "stock_values" "" "",
+    "stock_days" "" "",
+    "stock_replays" "" "",
     "stock_moves" "" "" "item_kind = 'PRODUCT'",
     "stock_items" "" "" "item_kind = 'PRODUCT'",
     "pictures" "foto" "fotos" "owner LIKE 'product:%'",
@@ -140,6 +149,9 @@ pub(super) const PRODUCTS: &[Step] = steps![
 
 /// Goes only with everything.
 pub(super) const SUPPLIES: &[Step] = steps![
+    "stock_values" "" "",
+    "stock_days" "" "",
+    "stock_replays" "" "",
     "stock_moves" "" "",
     "stock_items" "" "",
     "supplies" "insumo" "insumos",

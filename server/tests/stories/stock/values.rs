@@ -1,0 +1,215 @@
+//! What moves are worth, held against a slow recomputation of every item from its first move, and the kardex that shows it.
+
+use crate::{on_both_databases, orders::house::House};
+use comanda::money::{Money, Quantity};
+use serde_json::{Value, json};
+use std::{collections::HashMap, time::Duration};
+
+#[derive(Debug, Clone, sqlx::FromRow)]
+struct Move {
+    item_kind: String,
+    item_id: i64,
+    quantity: Quantity,
+    cost: Option<Money>,
+    reason: String,
+    source: String,
+    line_id: Option<i64>,
+    reversed: bool,
+    value: Option<Money>,
+    balance: Option<Quantity>,
+    balance_value: Option<Money>,
+    balance_cost: Option<Money>,
+}
+
+/// Half away from zero, as everywhere.
+fn rounded(v: i128, by: i128, of: i128) -> i128 {
+    let (n, d) = if of < 0 { (-v * by, -of) } else { (v * by, of) };
+    (n.abs() * 2 + d) / (d * 2) * n.signum()
+}
+
+/// All moves of one item, valued one after the other with nothing kept but plain sums.
+fn recomputed(moves: &[Move]) -> Vec<(Option<i128>, i128, Option<i128>, Option<i128>)> {
+    const ONE: i128 = 1_000_000;
+    let (mut there, mut worth, mut average) = (0i128, 0i128, None::<i128>);
+    let mut valued: Vec<(Option<i128>, i128, Option<i128>, Option<i128>)> = Vec::new();
+    for (at, m) in moves.iter().enumerate() {
+        let change = i128::from(m.quantity.millionths());
+        let cost = m.cost.map(|c| i128::from(c.millionths()));
+        let after = there + change;
+        let at_average = average.map(|average| {
+            if there > 0 && after > 0 { rounded(worth, change, there) } else { rounded(average, after, ONE) - worth }
+        });
+        // Everything of the line before this move, but for waste: what it has out, and for how much.
+        let of_line = |line: Option<i64>| {
+            let own = (0..at).filter(|i| moves[*i].line_id == line && moves[*i].reason != "WASTE");
+            let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
+            let value: Option<i128> = own.map(|i| valued[i].0).sum();
+            if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
+        };
+        // What came back with the same cause and is not yet out again.
+        let of_source = || {
+            let own = (0..at).filter(|i| moves[*i].source == m.source && moves[*i].line_id.is_some());
+            let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
+            let value: Option<i128> = own.map(|i| valued[i].0).sum();
+            if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
+        };
+        let is_wasted = moves.iter().any(|w| w.reason == "WASTE" && w.source == m.source && w.line_id == m.line_id);
+        let flat = |value: Option<i128>| value.or_else(|| average.map(|a| rounded(a, change, ONE)));
+        let (value, is_pair) = match m.reason.as_str() {
+            _ if m.reversed => (flat(cost.map(|c| c * change.signum())), true),
+            "DISMISSED" | "REFUNDED" if is_wasted => (flat(of_line(m.line_id)), true),
+            "SPLIT" if change > 0 => (flat(of_line(m.line_id)), true),
+            "SPLIT" | "WASTE" if m.line_id.is_some() => (flat(of_source()), true),
+            "DISMISSED" | "REFUNDED" => (of_line(m.line_id).or(at_average), false),
+            _ if change > 0 => (cost.or(at_average), false),
+            _ => (at_average, false),
+        };
+        let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED");
+        let mut worth_of_move = value;
+        if !is_pair
+            && change > 0
+            && let Some(value) = value
+        {
+            let is_known = cost.is_some() || is_return;
+            if is_known && (average.is_none() || (there <= 0 && !is_return)) {
+                average = Some(rounded(value, ONE, change));
+                worth_of_move = Some(rounded(value, after, change) - worth);
+            } else if is_known && there <= 0 {
+                worth_of_move = average.map(|a| rounded(a, after, ONE) - worth);
+            } else if is_known {
+                average = Some(rounded(worth + value, ONE, after));
+            }
+        }
+        there = after;
+        if average.is_some() {
+            worth += worth_of_move.unwrap_or_default();
+        }
+        valued.push((worth_of_move, there, average.map(|_| worth), average));
+    }
+    valued
+}
+
+impl House {
+    /// Waits until everything is valued.
+    pub async fn valued(&self) {
+        let all = async {
+            loop {
+                let waits: i64 = {
+                    let mut tx = self.db().read().await.unwrap();
+                    tx.query(
+                        "SELECT COUNT(*) FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
+                         WHERE v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL",
+                    )
+                    .scalar()
+                    .await
+                    .unwrap()
+                };
+                if waits == 0 {
+                    break;
+                }
+                self.app.app.valuer().wake(comanda::demo::SLUG);
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), all).await.expect("stock is valued");
+    }
+
+    /// Every move is worth what a slow recomputation says, and what is kept of each item is what its last move says.
+    pub async fn the_values_add_up(&self) {
+        self.valued().await;
+        let mut tx = self.db().read().await.unwrap();
+        let all: Vec<Move> = tx
+            .query(
+                "SELECT item_kind, item_id, quantity, cost, reason, source, line_id, reversed, value, balance, balance_value, balance_cost
+                 FROM stock_moves ORDER BY item_kind, item_id, at, id",
+            )
+            .all()
+            .await
+            .unwrap();
+        let kept: Vec<(String, i64, Quantity, Option<Money>, Option<Money>)> =
+            tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();
+        let kept: HashMap<(String, i64), _> =
+            kept.into_iter().map(|(kind, id, q, value, cost)| ((kind, id), (q, value, cost))).collect();
+        for moves in all.chunk_by(|a, b| (&a.item_kind, a.item_id) == (&b.item_kind, b.item_id)) {
+            let money = |m: Option<Money>| m.map(|m| i128::from(m.millionths()));
+            for (m, expected) in moves.iter().zip(recomputed(moves)) {
+                let balance = i128::from(m.balance.unwrap().millionths());
+                assert_eq!((money(m.value), balance, money(m.balance_value), money(m.balance_cost)), expected, "{m:?}");
+            }
+            let last = moves.last().unwrap();
+            let (quantity, value, cost) = kept[&(last.item_kind.clone(), last.item_id)];
+            assert_eq!(
+                (Some(quantity), value, cost),
+                (last.balance, last.balance_value, last.balance_cost),
+                "{last:?}"
+            );
+        }
+    }
+
+    /// The kardex of a supply this month.
+    pub async fn kardex_of_supply(&self, name: &str) -> Value {
+        let admin = self.app.login("admin").await;
+        let id = self.supply_id(name).await;
+        let kardex = admin.get(&format!("/api/products/kardex/{id}?item_type=SUPPLY")).await;
+        assert_eq!(kardex.status, 200, "{:?}", kardex.json);
+        kardex.json
+    }
+
+    pub async fn supply_id(&self, name: &str) -> i64 {
+        let mut tx = self.db().read().await.unwrap();
+        tx.query("SELECT id FROM supplies WHERE name = $1").bind(name).scalar().await.unwrap()
+    }
+}
+
+on_both_databases! {
+    async fn the_kardex_reads_like_a_bank_statement(house: House) {
+        let sent = house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+        let line = sent["client_request"]["lines"][0]["id"].clone();
+        let request = sent["client_request"]["id"].clone();
+        let kardex = house.kardex_of_supply("Lomo fino").await;
+        assert_eq!((&kardex["pending"], &kardex["item"]["measurement"]), (&json!(false), &json!("kg")));
+        let rows = kardex["rows"].as_array().unwrap().clone();
+        assert_eq!(rows.len(), 2, "what the house began with, and what was sold");
+        let (first, sale) = (&rows[0], &rows[1]);
+        assert_eq!((&first["reason"], &first["exit"], &first["balance"]), (&json!("ENTRY"), &json!(null), &first["entry"]));
+        assert_eq!((&sale["reason"], &sale["entry"], &sale["unit_cost"]), (&json!("SALE"), &json!(null), &first["unit_cost"]));
+        assert_eq!((&kardex["before_quantity"], &kardex["before_value"]), (&json!("0"), &json!(null)));
+        assert_eq!((&kardex["after_quantity"], &kardex["exits"]), (&sale["balance"], &sale["exit"]));
+        // One of the two was a mistake and is dismissed: it comes back at what it went out for.
+        let key = line.to_string();
+        let body = json!({"order_ids": [line], "quantities": {key: 1}, "pin": comanda::demo::PIN, "reason": "Error", "made": false});
+        house.rosa.put(&format!("/api/orders/{request}/dismiss"), body).await.ok();
+        let kardex = house.kardex_of_supply("Lomo fino").await;
+        let back = kardex["rows"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!((&back["reason"], &back["unit_cost"]), (&json!("DISMISSED"), &sale["unit_cost"]));
+        house.the_ledger_adds_up().await;
+    }
+
+    async fn the_stock_list_says_what_there_is_and_what_it_is_worth(house: House) {
+        let admin = house.app.login("admin").await;
+        house.sent("12", &[house.ask(2, "Lomo saltado").await]).await;
+        house.valued().await;
+        let all = admin.get("/api/stock?page=false").await;
+        assert_eq!(all.status, 200, "{:?}", all.json);
+        let totals = all.json["totals"].clone();
+        let rows = all.rows();
+        let beef = rows.iter().find(|r| r["name"] == "Lomo fino").unwrap();
+        let kardex = house.kardex_of_supply("Lomo fino").await;
+        assert_eq!((&beef["stock"], &beef["value"], &beef["unit_cost"]),
+            (&kardex["after_quantity"], &kardex["after_value"], &kardex["after_cost"]));
+        assert_eq!((&beef["used_28_days"], &beef["pending"]), (&kardex["exits"], &json!(false)));
+        assert!(beef["cover_days"].as_i64().unwrap() > 0);
+        let herb = rows.iter().find(|r| r["name"] == "Hierbabuena").unwrap();
+        assert_eq!((&herb["unit_cost"], &herb["value"], &herb["cover_days"]), (&json!(null), &json!(null), &json!(null)), "unknown is not zero");
+        assert_eq!(totals["items"], rows.len());
+        assert!(totals["without_cost"].as_i64().unwrap() >= 1);
+        house.leave("Lomo fino", "0.5").await;
+        let low = admin.get("/api/stock?page=false&below_min_stock=true").await.rows();
+        assert_eq!(low.iter().map(|r| &r["name"]).collect::<Vec<_>>(), ["Lomo fino"]);
+        let found = admin.get("/api/stock?term=LOMO&filters={\"alert\":[\"BELOW_MINIMUM\"],\"item_type\":[\"SUPPLY\"]}&sort=-value").await.rows();
+        assert_eq!(found.len(), 1);
+        admin.get("/api/stock?sort=odd").await.refused(422, "invalid");
+        admin.get("/api/products/kardex/999999").await.refused(404, "not_found");
+        admin.get("/api/products/kardex/1?date_initialize=2026-05-02&date_end=2026-05-01").await.refused(422, "invalid");
+    }
+}
