@@ -18,6 +18,8 @@ mod model;
 mod overview;
 mod overview_store;
 pub mod recipe;
+pub mod replays;
+mod replays_store;
 pub mod save_supply;
 mod store;
 pub mod supplies;

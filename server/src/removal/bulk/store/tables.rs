@@ -115,11 +115,15 @@ pub(super) const SALES: &[Step] = steps![
     "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" seen "status <> 'OPEN'",
 ];
 
-/// Purchases have no tables of their own yet; what came in is a move of stock.
+/// What was bought and what was paid for it, with what came in.
 pub(super) const PURCHASES: &[Step] = steps![
     "stock_values" "" "",
     "stock_days" "" "",
     "stock_replays" "" "",
+    "purchase_payments" "" "",
+    "purchase_quotes" "" "",
+    "purchase_items" "" "",
+    "purchases" "compra" "compras",
     "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
 ];
 
