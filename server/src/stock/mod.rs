@@ -12,6 +12,7 @@ pub mod goods;
 mod goods_store;
 mod http;
 mod model;
+pub mod opening;
 pub mod recipe;
 pub mod save_supply;
 mod store;

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 21] = [
+const OWNERS: [(&str, &[&str]); 22] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -50,6 +50,7 @@ const OWNERS: [(&str, &[&str]); 21] = [
     ("companies", &["companies"]),
     ("counters", &["counters"]),
     ("floor", &["dining_tables", "salons"]),
+    ("inventory", &["inventory_movement_items", "inventory_movements"]),
     ("mail", &["smtp_settings"]),
     (
         "orders",
@@ -99,7 +100,7 @@ const OWNERS: [(&str, &[&str]); 21] = [
     ("providers", &["providers"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
-    ("stock", &["measurements", "stock_items", "stock_moves", "supplies"]),
+    ("stock", &["measurements", "stock_items", "stock_moves", "stock_replays", "stock_values", "supplies"]),
     ("use_case", &["idempotency_keys"]),
 ];
 
@@ -107,7 +108,7 @@ const OWNERS: [(&str, &[&str]); 21] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 13] = [
+const READS: [(&str, &str, &[&str]); 14] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -153,6 +154,7 @@ const READS: [(&str, &str, &[&str]); 13] = [
             "users",
         ],
     ),
+    ("inventory", "names of people, and what moved stock came to", &["stock_moves", "users"]),
     ("payment_options", "whether a way to pay was used", &["collections", "payment_entries"]),
     (
         "payments",

@@ -3,5 +3,5 @@
 mod ledger;
 mod reading;
 mod selling;
-mod store_room;
+pub mod store_room;
 mod taking_back;

@@ -128,6 +128,8 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "product_codes" "" "",
     "product_variants" "variante" "variantes" seen "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
     "comments" "comentario para cocina" "comentarios para cocina",
+    "inventory_movement_items" "" "" "movement_id IN (SELECT id FROM inventory_movements WHERE item_kind = 'PRODUCT')",
+    "inventory_movements" "movimiento de productos" "movimientos de productos" "item_kind = 'PRODUCT'",
     "stock_moves" "" "" "item_kind = 'PRODUCT'",
     "stock_items" "" "" "item_kind = 'PRODUCT'",
     "pictures" "foto" "fotos" "owner LIKE 'product:%'",
@@ -140,6 +142,8 @@ pub(super) const PRODUCTS: &[Step] = steps![
 
 /// Goes only with everything.
 pub(super) const SUPPLIES: &[Step] = steps![
+    "inventory_movement_items" "" "",
+    "inventory_movements" "movimiento de insumos" "movimientos de insumos",
     "stock_moves" "" "",
     "stock_items" "" "",
     "supplies" "insumo" "insumos",
