@@ -24,6 +24,7 @@ pub mod housekeeping;
 pub mod http;
 pub mod identity;
 pub mod ids;
+pub mod inventory;
 pub mod kitchen;
 pub mod ledger;
 pub mod licence;

@@ -51,7 +51,7 @@ pub trait Book: Sized + Send {
     fn load(tx: &mut Tx, house: &str) -> impl Future<Output = Result<Self>> + Send;
     /// The rows of all, in their order.
     fn rows(&self) -> Vec<Cells<Self::Column>>;
-    /// What a row says now.
+    /// What a row says now; a column that is not in it is not changed by its line.
     fn row(&self, id: Self::Id) -> Option<&Cells<Self::Column>>;
 
     /// As people call what a line is about.
@@ -214,7 +214,8 @@ fn read_line<B: Book>(book: &B, plan: &Planned<'_, B>) -> std::result::Result<Ta
     let now = plan.known.and_then(|id| book.row(id));
     let (mut body, mut changes, mut errors) = (B::Body::default(), Vec::new(), Vec::new());
     let (mut changed, mut same) = (HashSet::new(), Vec::new());
-    for (column, text) in plan.cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, now.is_none())) {
+    let said = plan.cells.iter().filter(|(column, text)| !says_nothing::<B>(**column, text, now.is_none()));
+    for (column, text) in said.filter(|(column, _)| now.is_none_or(|row| row.contains_key(column))) {
         match book.read(*column, text) {
             Err(message) => errors.push(CellError::at(*column, message)),
             Ok(cell) => {

@@ -13,6 +13,7 @@ use crate::{
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
+use std::collections::HashSet;
 
 /// Rows of one statement.
 const MAX_ROWS: usize = 1_000;
@@ -118,4 +119,21 @@ pub(super) async fn replay_from(tx: &mut Tx, items: &[Item], at: DateTime<Utc>, 
         tx.query(sql).run().await?;
     }
     Ok(())
+}
+
+/// Whether anything ever moved an item.
+pub(super) async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
+    let found: Option<(i64,)> = tx
+        .query("SELECT item_id FROM stock_items WHERE item_kind = $1 AND item_id = $2")
+        .bind(item.kind())
+        .bind(item.id())
+        .maybe()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// The products, or the supplies, that anything ever moved.
+pub async fn moved(tx: &mut Tx, kind: ItemKind) -> db::Result<HashSet<i64>> {
+    let ids: Vec<i64> = tx.query("SELECT item_id FROM stock_items WHERE item_kind = $1").bind(kind).column().await?;
+    Ok(ids.into_iter().collect())
 }

@@ -1,5 +1,7 @@
 //! What a document of stock names: an item with its units, and how much of it in the base unit.
 
+pub use super::goods_store::base_costs;
+
 use super::{
     goods_store as store,
     model::{Item, ItemKind},
@@ -9,7 +11,7 @@ use crate::{
     db::Tx,
     error::{Faults, Result},
     ids::MeasurementId,
-    money::Quantity,
+    money::{Money, Quantity, SCALE, div_round},
 };
 use std::collections::HashMap;
 
@@ -39,6 +41,12 @@ pub struct Entered {
     pub quantity: Quantity,
     /// In the base unit, more than nothing.
     pub base: Quantity,
+}
+
+/// What so many cost, half away from zero to the millionth; `None` where it does not fit.
+pub fn cost_of(quantity: Quantity, price: Money) -> Option<Money> {
+    let cost = div_round(i128::from(quantity.millionths()) * i128::from(price.millionths()), i128::from(SCALE));
+    i64::try_from(cost).ok().map(Money::from_millionths)
 }
 
 /// An item of a form.
@@ -116,4 +124,19 @@ fn quantity_of(
         base,
         good,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_cost_what_they_cost_to_the_millionth() {
+        for (quantity, price, cost) in
+            [("3", "2.50", "7.50"), ("0.333333", "1", "0.333333"), ("0.000001", "0.5", "0.000001"), ("2", "0", "0")]
+        {
+            assert_eq!(cost_of(quantity.parse().unwrap(), price.parse().unwrap()), Some(cost.parse().unwrap()));
+        }
+        assert_eq!(cost_of(Quantity::units(1_000_000_000), Money::units(1_000_000_000)), None);
+    }
 }

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     db::{self, Sql, Tx},
-    ids::MeasurementId,
+    ids::{MeasurementId, SupplyId},
+    money::{Money, Quantity, SCALE, div_round},
 };
 use std::collections::HashMap;
 
@@ -29,4 +30,26 @@ pub(super) async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Ite
         (item, Good { item, name, has_stock, measurement })
     };
     Ok(rows.into_iter().map(good).collect())
+}
+
+/// What one of its base unit costs, of the supplies among these of which anybody knows: the average that they were valued at, or else
+/// what their form says.
+pub async fn base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
+    if supplies.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT s.id, v.unit_cost, s.cost_amount, m.equivalence FROM supplies s JOIN measurements m ON m.id = s.measurement_id
+         LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = s.id",
+    );
+    let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
+    let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
+    let of_base = |cost: Money, equivalence: Quantity| {
+        let cost = div_round(i128::from(cost.millionths()) * i128::from(SCALE), i128::from(equivalence.millionths()));
+        i64::try_from(cost).ok().map(Money::from_millionths)
+    };
+    let known = |(id, average, own, equivalence): (_, Option<Money>, Option<Money>, _)| {
+        Some((id, average.or_else(|| of_base(own?, equivalence))?))
+    };
+    Ok(rows.into_iter().filter_map(known).collect())
 }

@@ -50,7 +50,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Units of measure, each base unit with those measured by it; all of them unless a page is asked for. `filters` know `status`.
 #[utoipa::path(get, path = "/measurements", tag = "stock", params(Paging), responses((status = 200, body = Rows<Measurement>)))]
 async fn list_measurements(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Measurement>> {
-    actor.must(Action::EditCatalog)?;
+    actor.must(Action::RecordWaste)?;
     let states = paging.filters()?.texts("status");
     let mut tx = actor.company.db.read().await?;
     let mut units = units::with_children(units::all(&mut tx).await?);
@@ -81,7 +81,7 @@ async fn get_measurement(actor: Actor, Path(id): Path<MeasurementId>) -> Result<
 /// The units that can stand for this one: all of the same magnitude, itself too.
 #[utoipa::path(get, path = "/measurements/{id}/related", tag = "stock", params(("id" = MeasurementId, Path)), responses((status = 200, body = Rows<Unit>)))]
 async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) -> Result<Rows<Unit>> {
-    actor.must(Action::EditCatalog)?;
+    actor.must(Action::RecordWaste)?;
     let mut tx = actor.company.db.read().await?;
     let units = units::all(&mut tx).await?;
     let of = units.iter().find(|u| u.id == id).map(Unit::base).ok_or_else(|| not_found("la unidad de medida"))?;
@@ -91,6 +91,7 @@ async fn list_related_measurements(actor: Actor, Path(id): Path<MeasurementId>) 
 /// All supplies, by page; `term` searches names.
 #[utoipa::path(get, path = "/supplies", tag = "stock", params(Paging), responses((status = 200, body = Rows<Supply>)))]
 async fn list_supplies(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Supply>> {
+    actor.must(Action::RecordWaste)?;
     page(&actor, &paging, Narrow::default()).await
 }
 
@@ -130,6 +131,7 @@ async fn list_supplies_by_page(
     Query(paging): Query<Paging>,
     Query(narrow): Query<Narrow>,
 ) -> Result<Rows<Supply>> {
+    actor.must(Action::EditCatalog)?;
     page(&actor, &paging, narrow).await
 }
 
@@ -145,7 +147,6 @@ async fn list_supplies_by_category(actor: Actor, Path(id): Path<CategoryId>) -> 
 }
 
 async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Supply>> {
-    actor.must(Action::EditCatalog)?;
     let pattern = paging.term.as_deref().map(contains);
     let filters = paging.filters()?;
     let (states, categories) = (filters.texts("status"), filters.ids("category_id")?);

@@ -17,6 +17,7 @@ mod kardex_store;
 mod model;
 mod overview;
 mod overview_store;
+pub mod opening;
 pub mod recipe;
 pub mod replays;
 mod replays_store;

@@ -3,6 +3,8 @@
 pub use super::supplies_store::lock;
 
 use super::{
+    model::Item,
+    opening::{self, OpeningStock},
     supplies::{self, Supply},
     supplies_store as store,
     units::{self, Unit},
@@ -47,6 +49,8 @@ pub struct SaveSupply {
     pub category_id: Option<Option<CategoryId>>,
     pub measurement_id: Option<MeasurementId>,
     pub status: Option<Status>,
+    /// What there is of it when counting begins; only of one that is counted and was never moved.
+    pub opening_stock: Option<OpeningStock>,
 }
 
 /// A supply about to be written; `min_stock` is in the base unit.
@@ -88,6 +92,7 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     faults.done()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
+    open(work, id, &new, body).await?;
     written(work, "SUPPLY_CREATED", None, id).await
 }
 
@@ -136,7 +141,15 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     faults.done()?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
     where_it_belongs(updated)?;
+    open(work, id, &new, body).await?;
     written(work, "SUPPLY_CHANGED", Some(was), id).await
+}
+
+/// Counting begins with what the form says.
+async fn open(work: &mut Work<'_>, id: SupplyId, is: &Fields, body: &SaveSupply) -> Result<()> {
+    let Some(given) = &body.opening_stock else { return Ok(()) };
+    let of = opening::Opened { item: Item::Supply(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
+    opening::enter(work, of, given).await
 }
 
 /// Whether this change counts the supply in something that its recipes cannot be converted into.

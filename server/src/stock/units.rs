@@ -165,6 +165,7 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     let measured = all(work.tx).await?.into_iter().find(|u| u.magnitude_id == Some(id));
     let used = match measured {
         Some(child) => of(&format!("{} se mide en ella", child.name)),
+        None if store::has_moves(work.tx, id).await? => of("en ella se movió stock"),
         None => supplies_in(work.tx, id).await?.and_then(|names| of(&format!("en ella se cuenta {names}"))),
     };
     if let Some(refusal) = used {

@@ -54,3 +54,10 @@ pub(super) async fn delete(tx: &mut Tx, id: MeasurementId) -> db::Result<u64> {
 pub(super) async fn supplies_in(tx: &mut Tx, id: MeasurementId) -> db::Result<Vec<String>> {
     tx.query("SELECT name FROM supplies WHERE measurement_id = $1 ORDER BY name LIMIT 100").bind(id).column().await
 }
+
+/// Whether a document moved stock in this unit.
+pub(super) async fn has_moves(tx: &mut Tx, id: MeasurementId) -> db::Result<bool> {
+    let found: Option<(i64,)> =
+        tx.query("SELECT id FROM stock_moves WHERE measurement_id = $1 LIMIT 1").bind(id).maybe().await?;
+    Ok(found.is_some())
+}

@@ -21,6 +21,7 @@ mod documents;
 mod evening;
 mod floor;
 mod forms;
+mod inventory;
 mod kitchen;
 mod licence;
 mod money;

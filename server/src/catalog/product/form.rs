@@ -9,7 +9,7 @@ use crate::{
     form::{self, given},
     ids::{AreaId, CategoryId, ProductId, ToppingId},
     money::{Money, Quantity},
-    stock::recipe::RecipeItem,
+    stock::{opening::OpeningStock, recipe::RecipeItem},
     words::{IgvTreatment, Status},
 };
 use serde::{Deserialize, Serialize};
@@ -86,6 +86,8 @@ pub struct SaveProduct {
     pub supply_items: Option<Vec<RecipeItem>>,
     /// All that goes with it, with `has_toppings`.
     pub topping_ids: Option<Vec<ToppingId>>,
+    /// What there is of it when counting begins, with `has_stock`; only of one that was never moved.
+    pub opening_stock: Option<OpeningStock>,
 }
 
 /// A choice: option id → what it adds to the price, one option of each attribute.

@@ -18,7 +18,11 @@ use crate::{
     ids::{ProductId, ToppingId, VariantId},
     pictures,
     realtime::{EventKind, Room},
-    stock::recipe::Pantry,
+    stock::{
+        Item,
+        opening::{self, Opened},
+        recipe::Pantry,
+    },
     use_case::Work,
 };
 use serde_json::{Map, Value, json};
@@ -40,6 +44,7 @@ pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) 
         store::locked(work.tx, id, dishes).await?;
     }
     compose(work, id, (None, &fields), body).await?;
+    open(work, id, &fields, body).await?;
     let is = snapshot(work, id, &fields).await?;
     let entry = Entry::new("PRODUCT_CREATED").entity("product", id.0).change(None, Some(Value::Object(is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
@@ -69,6 +74,7 @@ pub(in crate::catalog) async fn update(
         unless_taken(updated, &fields.name)?;
     }
     compose(work, id, (Some(&was), &fields), body).await?;
+    open(work, id, &fields, body).await?;
     let after = snapshot(work, id, &fields).await?;
     if before == after {
         return super::read::detail(work.tx, work.actor, work.now, id).await;
@@ -149,6 +155,13 @@ async fn compose(
         faults.ok(replace_toppings(work, id, ids).await)?;
     }
     faults.done()
+}
+
+/// Counting begins with what the form says.
+async fn open(work: &mut Work<'_>, id: ProductId, is: &ProductFields, body: &SaveProduct) -> Result<()> {
+    let Some(given) = &body.opening_stock else { return Ok(()) };
+    let of = Opened { item: Item::Product(id), name: &is.name, has_stock: is.has_stock, cost: is.cost_amount };
+    opening::enter(work, of, given).await
 }
 
 /// What the form says of the codes of these variants.

@@ -1,7 +1,10 @@
 //! The menu by names: what each cell of the sheet says now, and what the names in a cell mean.
 
 use super::{
-    cell::{cell, code_cell, combo_cell, igv_cell, igv_text, of, price_cell, toppings_cell, yes_cell},
+    cell::{
+        cell, code_cell, combo_cell, igv_cell, igv_text, of, opening_cell, price_cell, price_text, quantity_cell,
+        toppings_cell, yes_cell,
+    },
     columns::Column,
     names::Names,
     parts::{pair, quoted, split, unquoted},
@@ -104,11 +107,11 @@ impl ProductBook {
     }
 
     fn cells(&self, p: &ProductRow, parts: &Parts) -> Cells {
-        let price = |amount: Option<Money>| amount.map(|a| a.to_string()).unwrap_or_default();
         let yes = |yes| cells::yes_or_no(yes).to_owned();
         let codes = parts.codes.get(&p.id);
         Column::ALL
             .iter()
+            .filter(|column| **column != Column::OpeningStock || !parts.moved.contains(&p.id.0))
             .map(|column| {
                 let text = match column {
                     Column::Name => p.name.clone(),
@@ -118,13 +121,14 @@ impl ProductBook {
                     Column::Area => p.production_area.clone().unwrap_or_default(),
                     Column::Description => p.description.clone(),
                     Column::Price => p.sale_amount.to_string(),
-                    Column::DeliveryPrice => price(p.delivery_price),
-                    Column::AppPrice => price(p.delivery_app_price),
-                    Column::MinimumPrice => price(p.minimum_sale_price),
-                    Column::Cost => price(p.cost_amount),
+                    Column::DeliveryPrice => price_text(p.delivery_price),
+                    Column::AppPrice => price_text(p.delivery_app_price),
+                    Column::MinimumPrice => price_text(p.minimum_sale_price),
+                    Column::Cost => price_text(p.cost_amount),
                     Column::Igv => igv_text(p.igv_treatment).into(),
                     Column::HasStock => yes(p.has_stock),
                     Column::MinStock => p.min_stock.to_string(),
+                    Column::OpeningStock => String::new(),
                     Column::Delivered => yes(p.is_delivered),
                     Column::Active => yes(p.status.is_active()),
                     Column::Position => p.position.to_string(),
@@ -175,10 +179,8 @@ impl ProductBook {
             Column::Active => yes_cell(text, true, |b, yes| {
                 b.status = Some(if yes { Status::Active } else { Status::Inactive });
             })?,
-            Column::MinStock => {
-                let least = cells::quantity(text)?.unwrap_or_default();
-                cell(least.to_string(), move |b| b.min_stock = Some(least))
-            }
+            Column::MinStock => quantity_cell(text, |b, least| b.min_stock = Some(least))?,
+            Column::OpeningStock => opening_cell(text)?,
             Column::Position => {
                 let at: i64 = tidy.trim_end_matches(".0").parse().map_err(|_| "Escribe un número entero desde 0.")?;
                 cell(at.to_string(), move |b| b.position = Some(at))

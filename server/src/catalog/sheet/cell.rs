@@ -10,6 +10,7 @@ use crate::{
         self,
         cells::{self, Unreadable},
     },
+    stock::opening::OpeningStock,
     words::IgvTreatment,
 };
 use std::collections::HashMap;
@@ -42,7 +43,22 @@ pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>))
 
 pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
     let amount = cells::money(text)?;
-    Ok(cell(amount.map(|a| a.to_string()).unwrap_or_default(), move |b| put(b, amount)))
+    Ok(cell(price_text(amount), move |b| put(b, amount)))
+}
+
+/// Empty where there is none.
+pub(super) fn price_text(amount: Option<Money>) -> String {
+    amount.map(|a| a.to_string()).unwrap_or_default()
+}
+
+/// A quantity; none is nothing.
+pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> Result<Cell, Unreadable> {
+    let quantity = cells::quantity(text)?.unwrap_or_default();
+    Ok(cell(quantity.to_string(), move |b| put(b, quantity)))
+}
+
+pub(super) fn opening_cell(text: &str) -> Result<Cell, Unreadable> {
+    quantity_cell(text, |b, there| b.opening_stock = Some(OpeningStock::of(there)))
 }
 
 /// As people call it.

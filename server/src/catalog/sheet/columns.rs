@@ -19,6 +19,7 @@ columns! {
         Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
         MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
+        OpeningStock "Stock inicial", ["opening_stock"], "24", "Cuánto hay al empezar a contarlo, a lo que dice Costo. Solo en los que nunca se movieron: en los demás no cambia nada.";
         Delivered "Va a delivery", ["is_delivered"], "Sí", "Sí o No.";
         Active "Activo", ["status"], "Sí", "No: no se ofrece, pero no se borra.";
         Position "Orden", ["position"], "10", "El orden dentro de su categoría. Vacío: como está.";
@@ -50,7 +51,8 @@ columns! {
             | Column::AppPrice
             | Column::MinimumPrice
             | Column::Cost
-            | Column::MinStock => Kind::Amount,
+            | Column::MinStock
+            | Column::OpeningStock => Kind::Amount,
             Column::Code | Column::Barcode => Kind::Digits,
             Column::Position => Kind::Whole,
             _ => Kind::Text,
@@ -70,6 +72,7 @@ columns! {
             Column::Igv
                 | Column::HasStock
                 | Column::MinStock
+                | Column::OpeningStock
                 | Column::Delivered
                 | Column::Active
                 | Column::Position

@@ -6,9 +6,9 @@ use crate::{
     error::Result,
     ids::{ProductId, ToppingId},
     money::{Money, Quantity},
-    stock::recipe::Portion,
+    stock::{ItemKind, opening, recipe::Portion},
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 #[derive(sqlx::FromRow)]
 struct VariantRow {
@@ -31,11 +31,14 @@ pub(super) struct Parts {
     pub recipes: HashMap<ProductId, Vec<Portion>>,
     pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,
     pub toppings: HashMap<ProductId, Vec<String>>,
+    /// Products that anything ever moved.
+    pub moved: HashSet<i64>,
 }
 
 impl Parts {
     pub async fn load(tx: &mut Tx, products: &[ProductId]) -> Result<Self> {
-        let mut parts = Self { codes: codes::of(tx, products).await?, ..Self::default() };
+        let moved = opening::moved(tx, ItemKind::Product).await?;
+        let mut parts = Self { codes: codes::of(tx, products).await?, moved, ..Self::default() };
         let variants: Vec<VariantRow> = tx
             .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
             .all()

@@ -19,6 +19,8 @@ use crate::{
         row_id,
     },
     stock::{
+        ItemKind,
+        opening::{self, OpeningStock},
         save_supply::{self, SaveSupply},
         supplies::{self, Supply},
         units::{self, Unit},
@@ -59,12 +61,13 @@ impl Book for SupplyBook {
     async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
         let categories = categories::names_of(tx, CategoryKind::Supply).await?;
         let all = supplies::all(tx).await?;
+        let moved = opening::moved(tx, ItemKind::Supply).await?;
         Ok(Self {
             house: house.to_owned(),
             categories: Names::new(categories),
             supplies: Names::new(all.iter().map(|s| (s.id, s.name.clone()))),
             units: units::all(tx).await?,
-            rows: all.iter().map(|s| (s.id, row(house, s))).collect(),
+            rows: all.iter().map(|s| (s.id, row(house, s, moved.contains(&s.id.0)))).collect(),
             order: all.iter().map(|s| s.id).collect(),
         })
     }
@@ -130,6 +133,10 @@ impl Book for SupplyBook {
                 let least = cells::quantity(text)?.unwrap_or_default();
                 Cell::new(least.to_string(), move |b| b.min_stock = Some(least))
             }
+            Column::OpeningStock => {
+                let there = cells::quantity(text)?.unwrap_or_default();
+                Cell::new(there.to_string(), move |b| b.opening_stock = Some(OpeningStock::of(there)))
+            }
             Column::HasStock => {
                 let yes = cells::yes(text)?.unwrap_or(true);
                 Cell::new(cells::yes_or_no(yes), move |b| b.has_stock = Some(yes))
@@ -177,8 +184,9 @@ impl SupplyBook {
     }
 }
 
-fn row(house: &str, s: &Supply) -> Cells {
-    Cells::from([
+/// Where something ever moved it, how it began is over.
+fn row(house: &str, s: &Supply, moved: bool) -> Cells {
+    let mut cells = Cells::from([
         (Column::Name, s.name.clone()),
         (Column::Category, s.category.clone().unwrap_or_default()),
         (Column::Unit, s.measurement.clone()),
@@ -188,5 +196,9 @@ fn row(house: &str, s: &Supply) -> Cells {
         (Column::Description, s.description.clone()),
         (Column::Active, cells::yes_or_no(s.status.is_active()).to_owned()),
         (Column::Id, row_id::told(LETTER, house, s.id.0)),
-    ])
+    ]);
+    if !moved {
+        cells.insert(Column::OpeningStock, String::new());
+    }
+    cells
 }

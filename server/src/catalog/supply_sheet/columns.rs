@@ -11,6 +11,7 @@ columns! {
         Cost "Costo", ["cost_amount"], "4.30", "De una unidad. Vacío: no se sabe.";
         HasStock "Se cuenta", ["has_stock"], "Sí", "Sí: se lleva su stock. Vacío: como está; en uno nuevo, Sí.";
         MinStock "Stock mínimo", ["min_stock"], "10", "En su unidad. Menos que esto es poco.";
+        OpeningStock "Stock inicial", ["opening_stock"], "20", "Cuánto hay al empezar a contarlo, en su unidad y a lo que dice Costo. Solo en los que nunca se movieron: en los demás no cambia nada.";
         Description "Descripción", ["description"], "Saco de 50 kg", "Hasta 500 letras.";
         Active "Activo", ["status"], "Sí", "No: no se ofrece para recetas, pero no se borra.";
         Id "Id", [], "", "Lo escribe la descarga; no se cambia. Con él se reconoce el insumo aunque cambies su nombre.";
@@ -23,14 +24,14 @@ columns! {
         "Cada línea es un insumo. Su Id dice cuál; sin Id, el nombre: si ya existe se cambia, si no existe se crea. Nada se borra.",
         "Puedes borrar columnas enteras (menos Insumo): lo que no está en la hoja se queda como está.",
         "Una celda vacía quita lo que había: sin categoría, sin costo, sin descripción.",
-        "La hoja no cambia cuánto hay en el almacén.",
+        "La hoja no cambia cuánto hay en el almacén, salvo el stock inicial de lo que nunca se movió.",
         "Antes de guardar verás línea por línea qué cambia. Si una línea tiene un error, no se cambia nada.",
     ];
 
     fn kind(self) -> Kind {
         match self {
             Column::Name | Column::Category => Kind::Name,
-            Column::Cost | Column::MinStock => Kind::Amount,
+            Column::Cost | Column::MinStock | Column::OpeningStock => Kind::Amount,
             _ => Kind::Text,
         }
     }
@@ -42,7 +43,7 @@ columns! {
         }
     }
     fn keeps_when_empty(self) -> bool {
-        matches!(self, Column::Unit | Column::HasStock | Column::MinStock | Column::Active | Column::Id)
+        matches!(self, Column::Unit | Column::HasStock | Column::MinStock | Column::OpeningStock | Column::Active | Column::Id)
     }
     fn is_needed(self) -> bool {
         false

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 18] = [
     &["floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
-    &["new_company", "orders", "sockets"],
+    &["inventory", "new_company", "orders", "sockets"],
     &["cash", "demo", "kitchen", "sending"],
     &["payments", "purchases", "removal", "reports"],
     &["doctor", "documents"],

@@ -50,6 +50,7 @@ const OWNERS: [(&str, &[&str]); 22] = [
     ("companies", &["companies"]),
     ("counters", &["counters"]),
     ("floor", &["dining_tables", "salons"]),
+    ("inventory", &["inventory_movement_items", "inventory_movements"]),
     ("mail", &["smtp_settings"]),
     (
         "orders",
@@ -157,6 +158,7 @@ const READS: [(&str, &str, &[&str]); 14] = [
             "users",
         ],
     ),
+    ("inventory", "names of people, and what moved stock came to", &["stock_moves", "users"]),
     ("payment_options", "whether a way to pay was used", &["collections", "payment_entries"]),
     (
         "payments",

@@ -3,6 +3,6 @@
 mod ledger;
 mod reading;
 mod selling;
-mod store_room;
+pub mod store_room;
 mod taking_back;
 mod values;

@@ -1,0 +1,56 @@
+//! What a cook may write down: waste and meals of the staff, beyond a value with somebody's PIN.
+
+use super::{
+    form::Line,
+    model::{InventoryDirection, NewInventoryMovement},
+};
+use crate::{
+    error::{Code, Faults, Result, refuse},
+    ids::SupplyId,
+    money::Money,
+    people::pin::{self, Approval, PinGiven},
+    stock::{Item, goods},
+    use_case::{Action, Actor, Work},
+};
+
+/// What a cook throws away beyond this at once, somebody has to allow.
+const FREE_UP_TO: Money = Money::units(50);
+
+/// A PIN that was given is checked before the write, in a transaction of its own; whether one was needed shows in the write.
+pub(super) async fn allowed(actor: &Actor, given: &PinGiven) -> Result<Option<Approval>> {
+    if actor.may(Action::EditCatalog) || !given.is_given() {
+        return Ok(None);
+    }
+    Ok(Some(pin::verify(actor, Action::RecordWaste, given).await?))
+}
+
+/// Whoever does not keep the store room writes down waste only.
+pub(super) fn must_be_of_the_kitchen(work: &Work<'_>, body: &NewInventoryMovement, faults: &mut Faults) {
+    if work.actor.may(Action::EditCatalog) {
+        return;
+    }
+    let text = "Con tu usuario se registran mermas y comida del personal. Lo demás pídeselo a un supervisor.";
+    if body.direction == InventoryDirection::In {
+        faults.refuse(refuse(Code::NotPermitted, text).at("type", text));
+    }
+    if !body.reason.is_of_the_kitchen() {
+        faults.refuse(refuse(Code::NotPermitted, text).at("reason", text));
+    }
+}
+
+/// Asks for a PIN where a cook throws away too much. What has no cost counts for nothing.
+pub(super) async fn must_be_little(work: &mut Work<'_>, lines: &[Line], approval: Option<Approval>) -> Result<()> {
+    if work.actor.may(Action::EditCatalog) || approval.is_some() {
+        return Ok(());
+    }
+    let supply = |line: &Line| match line.entered.good.item {
+        Item::Supply(id) => Some(id),
+        Item::Product(_) => None,
+    };
+    let supplies: Vec<SupplyId> = lines.iter().filter_map(supply).collect();
+    let costs = goods::base_costs(work.tx, &supplies).await?;
+    let value = |line: &Line| goods::cost_of(line.entered.base, costs.get(&supply(line)?).copied()?);
+    // Sums of what each fits stay far below what an amount holds.
+    let value: Money = lines.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum();
+    if value > FREE_UP_TO { pin::pin_required().err() } else { Ok(()) }
+}

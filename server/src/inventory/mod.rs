@@ -1,0 +1,22 @@
+//! Movements of stock by hand: what came in or went out without a purchase or a sale, of products and of supplies. One table holds
+//! both kinds; a call of one kind never shows the other's rows. An approved movement moves stock, a rejected one takes its moves back.
+
+mod answer;
+mod change;
+mod form;
+mod limit;
+mod model;
+mod paper;
+mod products_http;
+mod read;
+mod record;
+mod store;
+mod supplies_http;
+
+use crate::state::App;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    products_http::routes().merge(supplies_http::routes())
+}

@@ -1,0 +1,60 @@
+//! What a cook writes down: waste and meals of the staff, beyond a value with somebody's PIN, and nothing else.
+
+use super::{of_supply, supply};
+use crate::{on_both_databases, orders::house::House, stock::store_room::q};
+use serde_json::json;
+
+const OUT: (&str, &str) = ("out", "WASTE_KITCHEN");
+
+on_both_databases! {
+    async fn a_cook_writes_waste_down_and_asks_for_leave_beyond_a_value(house: House) {
+        let cook = house.app.login("cocina").await;
+        let there = house.on_hand("Lomo fino").await;
+        let made = cook.post("/api/supply-movements", of_supply(&cook, "Lomo fino", OUT, "1").await).await.ok();
+        assert_eq!((&made["status"], &made["user_id"]), (&json!("APPROVED"), &json!(cook.user_id())));
+        assert_eq!(house.on_hand("Lomo fino").await, there - q("1"), "S/ 48");
+        let mut body = of_supply(&cook, "Lomo fino", OUT, "1.05").await;
+        let refused = cook.post("/api/supply-movements", body.clone()).await.refused(422, "pin_required");
+        assert!(refused["errors"]["pin"].is_array());
+        body["pin"] = json!("0000");
+        cook.post("/api/supply-movements", body.clone()).await.refused(422, "wrong_pin");
+        assert_eq!(house.on_hand("Lomo fino").await, there - q("1"));
+        body["pin"] = json!(comanda::demo::PIN);
+        cook.post("/api/supply-movements", body).await.ok();
+        assert_eq!(house.on_hand("Lomo fino").await, there - q("2.05"));
+        // All lines together count; what nobody knows the cost of counts for nothing.
+        let of = async |name: &str, quantity: &str| json!({"supply_id": supply(&cook, name).await, "quantity": quantity});
+        let meal = |items| json!({"type": "out", "reason": "STAFF_MEAL", "name": "Almuerzo", "items": items});
+        let both = meal(json!([of("Pollo", "3").await, of("Arroz", "4").await]));
+        cook.post("/api/supply-movements", both).await.refused(422, "pin_required");
+        let both = meal(json!([of("Pollo", "3").await, of("Arroz", "3").await, of("Hierbabuena", "900").await]));
+        cook.post("/api/supply-movements", both).await.ok();
+    }
+
+    async fn a_cook_does_nothing_else(house: House) {
+        let (cook, jorge) = (house.app.login("cocina").await, house.app.login("supervisor").await);
+        for what in [("in", "OTHER"), ("in", "GIFT"), ("out", "OTHER"), ("out", "GIFT"), ("out", "OWN_USE")] {
+            cook.post("/api/supply-movements", of_supply(&cook, "Arroz", what, "1").await).await.refused(422, "not_permitted");
+        }
+        let of_jorge = jorge.post("/api/supply-movements", of_supply(&jorge, "Arroz", OUT, "1").await).await.ok()["id"].clone();
+        let own = cook.post("/api/supply-movements", of_supply(&cook, "Arroz", OUT, "2").await).await.ok()["id"].clone();
+        let listed = cook.get("/api/supply-movements").await.rows();
+        assert_eq!(listed.iter().map(|m| &m["id"]).collect::<Vec<_>>(), [&own]);
+        assert_eq!(jorge.get("/api/supply-movements").await.rows().len(), 2);
+        for path in [format!("/api/supply-movements/{of_jorge}"), format!("/api/supply-movement-details/{of_jorge}"), format!("/api/supply-movements/{of_jorge}/pdf")] {
+            cook.get(&path).await.refused(404, "not_found");
+        }
+        let path = format!("/api/supply-movements/{own}");
+        assert_eq!(cook.get(&path).await.ok()["items"][0]["name"], "Arroz");
+        cook.patch(&path, json!({"status": "REJECTED"})).await.refused(422, "not_permitted");
+        cook.put(&path, json!({"name": "X"})).await.refused(422, "not_permitted");
+        cook.delete(&path).await.refused(422, "not_permitted");
+        cook.get("/api/inventory").await.refused(422, "not_permitted");
+        cook.post("/api/supplies", json!({"name": "X"})).await.refused(422, "not_permitted");
+        for other in ["cajero", "mozo", "contador"] {
+            let other = house.app.login(other).await;
+            other.get("/api/supply-movements").await.refused(422, "not_permitted");
+            other.get("/api/supplies").await.refused(422, "not_permitted");
+        }
+    }
+}
