@@ -205,7 +205,7 @@ pub(super) async fn unless_taken<T>(
             let there = store::of_paper(work.tx, provider.id, paper).await?;
             let on = there.as_ref().map(|row| format!(" del {}", row.date.format("%d/%m/%Y"))).unwrap_or_default();
             let text = format!(
-                "Ya hay una compra{on} con la {} {} de {}. Revísala antes de registrar otra.",
+                "Ya hay una compra{on} con {} {} de {}. Revísala antes de registrar otra.",
                 paper.document.spanish(),
                 paper.full_number(),
                 provider.display_name

@@ -8,7 +8,11 @@ use crate::{
     stock::ItemKind,
 };
 use chrono::NaiveDate;
-use serde::{Deserialize, de::IgnoredAny};
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, IgnoredAny},
+};
+use std::fmt;
 use utoipa::ToSchema;
 
 /// Body of `POST /purchase`.
@@ -90,11 +94,31 @@ pub struct NewPurchasePayment {
 }
 
 /// Something named by its name or its id, as text or number.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone)]
 pub enum NameOrId {
     Id(i64),
     Name(String),
+}
+impl<'de> Deserialize<'de> for NameOrId {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Named;
+        impl de::Visitor<'_> for Named {
+            type Value = NameOrId;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("un nombre o un número")
+            }
+            fn visit_i64<E: de::Error>(self, id: i64) -> Result<NameOrId, E> {
+                Ok(NameOrId::Id(id))
+            }
+            fn visit_u64<E: de::Error>(self, id: u64) -> Result<NameOrId, E> {
+                Ok(NameOrId::Id(i64::try_from(id).unwrap_or(i64::MAX)))
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<NameOrId, E> {
+                Ok(NameOrId::Name(name.to_owned()))
+            }
+        }
+        d.deserialize_any(Named)
+    }
 }
 
 /// Body of `PUT /purchase/{id}`: what is wrong of the paper's data. Items, money and date are 409.

@@ -22,7 +22,7 @@ impl Paper {
         let (serie, number) = (tidy(serie), tidy(number));
         let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         if document.is_numbered() && serie.is_empty() {
-            faults.add("serie", format!("Escribe la serie de la {}, como F001.", document.spanish()));
+            faults.add("serie", format!("Escribe la serie de {}, como F001.", document.spanish()));
         } else if serie.chars().count() > MAX_SERIE_CHARS || !is_plain(&serie) {
             faults.add("serie", "La serie tiene hasta 8 letras y números, sin espacios.");
         }

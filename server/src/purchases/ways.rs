@@ -49,6 +49,11 @@ pub(super) async fn read(
             let text = "Si pagas en efectivo, elige de tu caja; si no es de una caja, deja vacío cómo se pagó.";
             faults.add(&format!("{prefix}payment_option"), text);
         }
+        Some(option) if !option.is_cash && source == MoneySource::Cash => {
+            let text =
+                format!("De tu caja sale efectivo: para pagar con {}, elige que se pagó de otra forma.", option.name);
+            faults.add(&format!("{prefix}payment_option"), text);
+        }
         Some(option) => way.option = Some(option.name),
         None => faults.add(&format!("{prefix}payment_option"), "Elige una forma de pago de la lista."),
     }

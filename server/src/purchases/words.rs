@@ -37,13 +37,13 @@ impl PurchaseDocument {
     pub const fn is_factura(self) -> bool {
         matches!(self, Self::Factura)
     }
-    /// As people read it.
+    /// As people read it, with its article.
     pub const fn spanish(self) -> &'static str {
         match self {
-            Self::Boleta => "boleta",
-            Self::Factura => "factura",
-            Self::SalesNote => "nota de venta",
-            Self::Other => "documento",
+            Self::Boleta => "la boleta",
+            Self::Factura => "la factura",
+            Self::SalesNote => "la nota de venta",
+            Self::Other => "el documento",
         }
     }
 }

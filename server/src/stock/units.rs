@@ -171,7 +171,13 @@ pub async fn delete(work: &mut Work<'_>, id: MeasurementId) -> Result<Unit> {
     if let Some(refusal) = used {
         return refusal.current(&was).err();
     }
-    store::delete(work.tx, id).await?;
+    match attempt!(work.tx, store::delete(work.tx, id).await) {
+        Err(db::Error::ForeignKey) => {
+            let why = "hay compras o movimientos en ella";
+            return form::in_use(&was.name, why, "Desactívala para que ya no se ofrezca.").current(&was).err();
+        }
+        other => other?,
+    };
     written(work, "MEASUREMENT_DELETED", None, was).await
 }
 

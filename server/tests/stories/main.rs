@@ -31,6 +31,7 @@ mod orders;
 mod people;
 mod printing;
 mod products;
+mod purchases;
 mod races;
 mod sending;
 mod session;
