@@ -127,6 +127,15 @@ export const routes: RouteObject[] = [
                   { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
                   { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
+                  { path: '/purchase', ...office(() => import('../features/purchases/list/PurchasesScreen')) },
+                  {
+                    path: '/purchase/create',
+                    ...office(() => import('../features/purchases/create/NewPurchaseScreen')),
+                  },
+                  {
+                    path: '/purchase/detail/:purchaseId',
+                    ...office(() => import('../features/purchases/detail/PurchaseScreen')),
+                  },
                   {
                     path: '/company-info',
                     ...office(() => import('../features/settings/company/CompanyScreen')),
