@@ -69,6 +69,7 @@ ids!(
     PaymentOptionId,
     PrinterId,
     ProductId,
+    ItemId,
     MovementId,
     PromotionId,
     ProviderId,

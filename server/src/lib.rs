@@ -44,6 +44,7 @@ pub mod printing;
 mod private_files;
 pub mod promotions;
 pub mod providers;
+pub mod purchases;
 pub mod realtime;
 pub mod removal;
 pub mod reports;

@@ -58,6 +58,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::pictures::routes())
             .merge(crate::clients::routes())
             .merge(crate::providers::routes())
+            .merge(crate::purchases::routes())
             .merge(crate::mail::routes())
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())

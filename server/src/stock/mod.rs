@@ -13,6 +13,8 @@ mod goods_store;
 mod http;
 mod model;
 pub mod recipe;
+pub mod replays;
+mod replays_store;
 pub mod save_supply;
 mod store;
 pub mod supplies;

@@ -66,6 +66,7 @@ actions!(
     CloseWithDifference,
     RejectMovement,
     VoidDocument,
+    VoidPurchase,
     SendDocuments,
     Preparation,
     MarkDelivered,
@@ -126,6 +127,13 @@ pub fn grant(role: Role, action: Action) -> Grant {
         // Of what somebody else wrote; one's own needs none.
         VoidDocument | RejectMovement => {
             if office || role == Cashier {
+                Pin
+            } else {
+                No
+            }
+        }
+        VoidPurchase => {
+            if office {
                 Pin
             } else {
                 No

@@ -1,0 +1,14 @@
+use super::{form::*, model::*};
+use crate::{
+    db::Tx,
+    error::{Result, not_found},
+    ids::*,
+    listing::Paging,
+    people::pin::Approval,
+    stock::Item,
+    use_case::Work,
+};
+use chrono::*;
+pub(super) async fn change(_w: &mut Work<'_>, _i: PurchaseId, _b: &ChangePurchase) -> Result<Purchase> {
+    not_found("la compra").err()
+}

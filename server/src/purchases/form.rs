@@ -1,0 +1,172 @@
+//! What people send about purchases.
+
+use super::words::{MoneySource, PurchaseDocument, PurchaseType, accented};
+use crate::{
+    ids::{ItemId, MeasurementId, ProviderId, QuoteId},
+    money::{Money, Quantity},
+    people::pin::PinGiven,
+    stock::ItemKind,
+};
+use chrono::NaiveDate;
+use serde::{Deserialize, de::IgnoredAny};
+use utoipa::ToSchema;
+
+/// Body of `POST /purchase`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewPurchase {
+    #[serde(default, rename = "type", deserialize_with = "accented")]
+    pub payment_type: PurchaseType,
+    #[serde(default)]
+    pub document: PurchaseDocument,
+    /// A nota de venta or another paper may have none.
+    #[serde(default)]
+    pub serie: String,
+    #[serde(default)]
+    pub number: String,
+    /// Of the paper; absent: today.
+    pub date: Option<NaiveDate>,
+    /// `HH:MM` on the house's clock; absent: now of today's, noon of another day's.
+    pub time: Option<String>,
+    pub provider_id: Option<ProviderId>,
+    /// 1 to 500.
+    #[serde(default)]
+    pub items: Vec<NewPurchaseItem>,
+    /// False: the prices are without IGV, which the factura adds.
+    #[serde(default = "yes")]
+    pub prices_include_igv: bool,
+    #[serde(default)]
+    pub discount: Money,
+    #[serde(default)]
+    pub freight: Money,
+    /// As the paper says it; checked.
+    pub total: Option<Money>,
+    /// When it is to be paid, up to 36; of CREDITO only.
+    #[serde(default)]
+    pub quotes: Vec<NewQuote>,
+    /// So many equal monthly parts, where no quotes are given; 1.
+    #[serde(rename = "numberQuotes")]
+    pub number_quotes: Option<i64>,
+    /// Of CONTADO; absent: in cash.
+    pub payment: Option<NewPurchasePayment>,
+    #[serde(default)]
+    pub note: String,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Something bought: with the price of one, or the total of the line.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewPurchaseItem {
+    pub item_id: ItemId,
+    pub item_type: ItemKind,
+    #[serde(default)]
+    pub quantity: Quantity,
+    /// Absent: the unit that it is counted in.
+    pub measurement_id: Option<MeasurementId>,
+    /// Of one of the measurement.
+    pub buy_price: Option<Money>,
+    pub total_price: Option<Money>,
+}
+
+/// A part to be paid on a day.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+pub struct NewQuote {
+    pub date: NaiveDate,
+    #[serde(default)]
+    pub amount: Money,
+}
+
+/// How a purchase is paid at once.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct NewPurchasePayment {
+    #[serde(default)]
+    pub source: MoneySource,
+    /// Name or id of the way to pay.
+    #[schema(value_type = Option<String>)]
+    pub payment_option: Option<NameOrId>,
+    pub operation_number: Option<String>,
+}
+
+/// Something named by its name or its id, as text or number.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum NameOrId {
+    Id(i64),
+    Name(String),
+}
+
+/// Body of `PUT /purchase/{id}`: what is wrong of the paper's data. Items, money and date are 409.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ChangePurchase {
+    pub note: Option<String>,
+    pub document: Option<PurchaseDocument>,
+    pub serie: Option<String>,
+    pub number: Option<String>,
+    pub provider_id: Option<ProviderId>,
+    #[serde(default, flatten)]
+    #[schema(ignore)]
+    pub fixed: Fixed,
+}
+
+/// What a purchase keeps once it is written.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Fixed {
+    items: Option<IgnoredAny>,
+    date: Option<IgnoredAny>,
+    time: Option<IgnoredAny>,
+    total: Option<IgnoredAny>,
+    discount: Option<IgnoredAny>,
+    freight: Option<IgnoredAny>,
+    quotes: Option<IgnoredAny>,
+    payment: Option<IgnoredAny>,
+    prices_include_igv: Option<IgnoredAny>,
+    #[serde(rename = "type")]
+    payment_type: Option<IgnoredAny>,
+}
+
+impl Fixed {
+    /// Whether something of it is to be changed.
+    pub(super) fn is_given(&self) -> bool {
+        [
+            self.items,
+            self.date,
+            self.time,
+            self.total,
+            self.discount,
+            self.freight,
+            self.quotes,
+            self.payment,
+            self.prices_include_igv,
+            self.payment_type,
+        ]
+        .iter()
+        .any(Option::is_some)
+    }
+}
+
+/// Body of `DELETE /purchase/{id}`.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct VoidPurchaseBody {
+    pub reason: Option<String>,
+    /// CASH: what was paid in cash comes back into one's own cash box; OTHER: it does not. Absent: CASH where it was paid in cash.
+    pub money: Option<MoneySource>,
+    #[serde(flatten)]
+    pub pin: PinGiven,
+}
+
+/// Body of `POST /purchase/{id}/pay`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct PayPurchase {
+    /// Absent: the oldest first.
+    pub quote_id: Option<QuoteId>,
+    #[serde(default)]
+    pub amount: Money,
+    #[serde(default)]
+    pub source: MoneySource,
+    /// Name or id of the way to pay.
+    #[schema(value_type = Option<String>)]
+    pub payment_option: Option<NameOrId>,
+    pub operation_number: Option<String>,
+}

@@ -1,0 +1,101 @@
+//! The closed sets of words of purchases.
+
+use crate::words::words;
+use serde::{Deserialize, Deserializer, de};
+
+words!(
+    /// When a purchase is paid.
+    #[derive(Default)]
+    PurchaseType {
+        /// At once.
+        #[default]
+        Contado = "CONTADO",
+        /// By instalments.
+        Credito = "CREDITO",
+    }
+);
+
+words!(
+    /// The paper of a purchase.
+    #[derive(Default)]
+    PurchaseDocument {
+        #[default]
+        Boleta = "BOLETA",
+        /// The one whose IGV can be deducted.
+        Factura = "FACTURA",
+        SalesNote = "NOTA_VENTA",
+        Other = "OTRO",
+    }
+);
+
+impl PurchaseDocument {
+    /// Whether it always has a series and a number; a sales note or a market's slip may have none.
+    pub const fn is_numbered(self) -> bool {
+        matches!(self, Self::Boleta | Self::Factura)
+    }
+    /// Whether its IGV can be deducted.
+    pub const fn is_factura(self) -> bool {
+        matches!(self, Self::Factura)
+    }
+    /// As people read it.
+    pub const fn spanish(self) -> &'static str {
+        match self {
+            Self::Boleta => "boleta",
+            Self::Factura => "factura",
+            Self::SalesNote => "nota de venta",
+            Self::Other => "documento",
+        }
+    }
+}
+
+words!(
+    /// Whether a purchase counts.
+    PurchaseStatus {
+        Active = "ACTIVE",
+        Voided = "VOIDED",
+    }
+);
+
+words!(
+    /// What a list of purchases can be narrowed to.
+    PurchaseState {
+        Active = "ACTIVE",
+        Voided = "VOIDED",
+        /// Something of it is owed.
+        Due = "DUE",
+        /// Something of it should have been paid by now.
+        Overdue = "OVERDUE",
+        Paid = "PAID",
+    }
+);
+
+words!(
+    /// Where the money of a payment came from.
+    #[derive(Default)]
+    MoneySource {
+        /// One's own open cash cycle.
+        #[default]
+        Cash = "CASH",
+        /// A bank, a wallet, the owner's pocket.
+        Other = "OTHER",
+    }
+);
+
+words!(
+    /// What the report can be narrowed to: when, or out of what, a purchase was paid.
+    PurchasePaidBy {
+        Contado = "CONTADO",
+        Credito = "CREDITO",
+        Cash = "cash",
+        Other = "other",
+    }
+);
+
+const PAYMENT_TYPES: &[&str] = &[PurchaseType::Contado.as_str(), PurchaseType::Credito.as_str()];
+
+/// Reads `CRÉDITO` like `CREDITO`.
+pub(super) fn accented<'de, D: Deserializer<'de>>(d: D) -> Result<PurchaseType, D::Error> {
+    let text = String::deserialize(d)?;
+    let plain = text.replace('É', "E");
+    plain.parse().map_err(|_| de::Error::unknown_variant(&text, PAYMENT_TYPES))
+}
