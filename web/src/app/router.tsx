@@ -127,7 +127,10 @@ export const routes: RouteObject[] = [
                   { path: '/users', ...office(() => import('../features/people/users/UsersScreen')) },
                   { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
-                  { path: '/purchase', ...office(() => import('../features/purchases/list/PurchasesScreen')) },
+                  {
+                    path: '/purchase',
+                    ...office(() => import('../features/purchases/list/PurchasesScreen')),
+                  },
                   {
                     path: '/purchase/create',
                     ...office(() => import('../features/purchases/create/NewPurchaseScreen')),

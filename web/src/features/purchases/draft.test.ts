@@ -52,7 +52,11 @@ it('adds freight to the lines and takes the discount off', () =>
   expect(sumsOf(ready, 18)).toEqual({ goods: 95_280, igv: 0, total: 98_000 }))
 
 it('adds the IGV to all of it, where the prices are without', () =>
-  expect(sumsOf({ ...ready, include_igv: false }, 18)).toEqual({ goods: 95_280, igv: 17_640, total: 115_640 }))
+  expect(sumsOf({ ...ready, include_igv: false }, 18)).toEqual({
+    goods: 95_280,
+    igv: 17_640,
+    total: 115_640,
+  }))
 
 it('lacks nothing when the paper agrees', () => expect(missing({})).toBeNull())
 
@@ -76,7 +80,8 @@ it('needs a cash box of one’s own only to pay out of it', () => {
   expect(missing({ source: 'OTHER', payment_option: 'Yape' }, false)).toBeNull()
 })
 
-it('compares with no paper where there is none', () => expect(missing({ document: 'OTRO', paper: '' })).toBeNull())
+it('compares with no paper where there is none', () =>
+  expect(missing({ document: 'OTRO', paper: '' })).toBeNull())
 
 it('sends of a line what was typed, and the total to be checked', () => {
   expect(bodyOf(ready, 98_000, today)).toEqual({

@@ -1,15 +1,15 @@
 /** The paper as it is being typed, and what is kept of it until it is saved; pure but for `keepDraft` and `keptDraft`. */
+import type { ItemKind, MoneySource, PurchaseDocument, PurchaseType } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { isAgreed, type Terms, usualTerms } from '../payments/credit'
 import { lineTotal } from './lines'
-import type { ItemType, MoneySource, PaperKind, PayKind } from './types'
 
 export const maxQuotes = 36
 export const maxLines = 500
 
 export interface DraftLine {
-  item_type: ItemType
+  item_type: ItemKind
   item_id: number
   name: string
   /** The unit that the store room counts it in. */
@@ -31,7 +31,7 @@ export interface DraftProvider {
 
 export interface Draft {
   provider: DraftProvider | null
-  document: PaperKind
+  document: PurchaseDocument
   serie: string
   number: string
   /** Null: today. */
@@ -43,7 +43,7 @@ export interface Draft {
   freight: string
   /** The total that the paper says. */
   paper: string
-  type: PayKind
+  type: PurchaseType
   source: MoneySource
   payment_option: string | null
   /** Null: one, in a month. */
@@ -72,7 +72,7 @@ export const emptyDraft: Draft = {
 /** Whether anything was typed that would be missed. */
 export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringify(emptyDraft)
 
-export const keyOf = (item: { item_type: ItemType; item_id: number }) => `${item.item_type}:${item.item_id}`
+export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
 
 /** What the lines come to with freight, discount and IGV, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
@@ -83,8 +83,7 @@ export function sumsOf(draft: Draft, igvPercent: number) {
 }
 
 /** What is paid or owed, in céntimos: what the paper says; without one, what the lines come to. */
-export const owedOf = (draft: Draft, total: number) =>
-  draft.paper === '' ? total : centimos(draft.paper)
+export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
 
 export const dateOf = (draft: Draft, today: string) => draft.date ?? today
 

@@ -1,10 +1,9 @@
 /** What can be bought: products that are counted and supplies, in one list; pure. */
-import type { SaleProduct, Supply, Unit } from '../../api/model'
+import type { ItemKind, SaleProduct, Supply, Unit } from '../../api/model'
 import { searchKey } from '../../ui/format'
-import type { ItemType } from './types'
 
 export interface Buyable {
-  item_type: ItemType
+  item_type: ItemKind
   item_id: number
   name: string
   key: string

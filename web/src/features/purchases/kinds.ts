@@ -1,4 +1,4 @@
-import type { PaperKind } from './types'
+import type { PurchaseDocument } from '../../api/model'
 
 /** The papers that goods come with. */
-export const paperKinds: readonly PaperKind[] = ['BOLETA', 'FACTURA', 'NOTA_VENTA', 'OTRO']
+export const paperKinds: readonly PurchaseDocument[] = ['BOLETA', 'FACTURA', 'NOTA_VENTA', 'OTRO']

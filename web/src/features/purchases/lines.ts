@@ -1,9 +1,8 @@
 /** What a line of a paper comes to, as the server computes it: whole millionths and céntimos, never floats; pure. */
-import type { Unit } from '../../api/model'
+import type { LastPrice, Unit } from '../../api/model'
 import { centimos } from '../../ui/format'
 import { decimalOf, millionths } from '../catalog/recipe/cost'
 import type { DraftLine } from './draft'
-import type { LastPrice } from './types'
 
 const scale = 1_000_000n
 const perCentimo = 10_000n

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { fieldErrors, isApiError } from '../../api/errors'
+import type { MoneySource } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
@@ -18,7 +19,6 @@ import type { PurchaseFilter } from './filter'
 import { askedOf } from './filter'
 import { buyables } from './items'
 import { purchaseKeys } from './keys'
-import type { MoneySource } from './types'
 
 /** How long what is wrong with a new purchase is shown. */
 const errorsMs = 8000

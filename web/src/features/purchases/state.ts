@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import type { PurchaseRow } from '../../api/model'
 import type { Tone } from '../../ui/StatePill'
-import type { PurchaseRow } from './types'
 
 export type PurchaseState = 'VOIDED' | 'PAID' | 'OVERDUE' | 'DUE'
 

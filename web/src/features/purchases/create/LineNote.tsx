@@ -1,10 +1,9 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '../../../api/model'
+import type { LastPrice, Unit } from '../../../api/model'
 import { amount, dayText, priceCentimos, quantity } from '../../../ui/format'
 import type { DraftLine } from '../draft'
 import { changeOf, entering } from '../lines'
-import type { LastPrice } from '../types'
 import c from './Lines.module.css'
 
 interface Props {

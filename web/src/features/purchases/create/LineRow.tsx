@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Unit } from '../../../api/model'
+import type { LastPrice, Unit } from '../../../api/model'
 import { amount, quantity } from '../../../ui/format'
 import { decimalOf } from '../../catalog/recipe/cost'
 import type { DraftLine } from '../draft'
 import { linePrice, lineTotal } from '../lines'
-import type { LastPrice } from '../types'
 import { LineNote } from './LineNote'
 import c from './Lines.module.css'
 

@@ -74,7 +74,7 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
         ) : null}
       </div>
       <div className={c.foot}>
-        <label>
+        <div>
           <IconTruck size={20} stroke={1.8} aria-hidden="true" />
           {t('purchases.freight')}
           <Digits
@@ -85,9 +85,9 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
             error={errors.freight}
             onChange={(freight) => work.changeField({ freight })}
           />
-        </label>
+        </div>
         <span>{t('purchases.freightText')}</span>
-        <label>
+        <div>
           {t('purchases.discount')}
           <Digits
             label={t('purchases.discount')}
@@ -97,7 +97,7 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
             error={errors.discount}
             onChange={(discount) => work.changeField({ discount })}
           />
-        </label>
+        </div>
       </div>
     </Card>
   )

@@ -1,12 +1,12 @@
 import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PurchaseDocument } from '../../../api/model'
 import { DateInput } from '../../../ui/dates/DateInput'
 import { TimeInput } from '../../../ui/dates/TimeInput'
 import { plusDays } from '../../../ui/zone'
 import { dateOf } from '../draft'
 import { paperKinds } from '../kinds'
-import type { PaperKind } from '../types'
 import c from './NewPurchase.module.css'
 import { ProviderField } from './ProviderField'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -34,7 +34,7 @@ export function PaperHead({ work }: { work: NewPurchaseWork }) {
         value={draft.document}
         error={errors.document}
         data={paperKinds.map((value) => ({ value, label: t(`purchases.papers.${value}`) }))}
-        onChange={(document) => changeField({ document: document as PaperKind })}
+        onChange={(document) => changeField({ document: document as PurchaseDocument })}
       />
       <TextInput
         label={t('purchases.serie')}

@@ -2,11 +2,11 @@ import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconCash, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MoneySource, PurchaseType } from '../../../api/model'
 import { Card } from '../../../ui/OfficePage'
 import { OpenCycleDialog } from '../../cash/OpenCycleDialog'
 import { isCredit } from '../../payments/credit'
 import { owedOf } from '../draft'
-import type { MoneySource, PayKind } from '../types'
 import c from './NewPurchase.module.css'
 import { Quotes } from './Quotes'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -25,7 +25,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
           size="md"
           aria-label={t('purchases.howPaid')}
           value={draft.type}
-          onChange={(type) => changeField({ type: type as PayKind })}
+          onChange={(type) => changeField({ type: type as PurchaseType })}
           data={[
             { value: 'CONTADO', label: t('purchases.types.CONTADO') },
             { value: 'CREDITO', label: t('purchases.types.CREDITO') },
@@ -49,7 +49,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
             {cash ? <OwnCash hasCycle={work.hasCycle} /> : <Method work={work} />}
           </>
         )}
-        {errors.payment ?? errors['payment.source'] ? (
+        {(errors.payment ?? errors['payment.source']) ? (
           <p className={c.error} role="alert">
             {errors.payment ?? errors['payment.source']}
           </p>

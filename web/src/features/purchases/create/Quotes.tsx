@@ -41,7 +41,9 @@ export function Quotes({ work, owed }: { work: NewPurchaseWork; owed: number }) 
               min={bought}
               always
               error={
-                day && isWrongDay(terms, at, plusDays(bought, -1)) ? t('payments.afterTheOneBefore') : undefined
+                day && isWrongDay(terms, at, plusDays(bought, -1))
+                  ? t('payments.afterTheOneBefore')
+                  : undefined
               }
               onChange={(next) => set(withDay(terms, at, next ?? ''))}
             />

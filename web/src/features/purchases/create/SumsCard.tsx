@@ -46,7 +46,11 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
           <span style={{ width: `${share}%` }} />
         </div>
       </div>
-      <p className={c.off} role="status" data-tone={draft.paper === '' ? undefined : off === 0 ? 'good' : 'warning'}>
+      <p
+        className={c.off}
+        role="status"
+        data-tone={draft.paper === '' ? undefined : off === 0 ? 'good' : 'warning'}
+      >
         {draft.paper === '' ? (
           <span>{t('purchases.paperMissing')}</span>
         ) : off === 0 ? (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fieldErrors, isApiError } from '../../../api/errors'
+import type { PurchaseRow } from '../../../api/model'
 import { today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { usePaymentsConfig } from '../../payments/queries'
@@ -11,15 +12,13 @@ import { type Draft, keyOf, maxLines, missingOf, sumsOf } from '../draft'
 import { type Buyable, coded } from '../items'
 import { toggled } from '../lines'
 import { useBuyables, useCreatePurchase, useLastPrices } from '../queries'
-import type { PurchaseRow } from '../types'
 import { usePurchaseDraft } from './usePurchaseDraft'
 import { useScanner } from './useScanner'
 
 /** Which field has the caret next: of a line by its place, or one of the page by its name. */
 type Target = string
 
-const fieldAt = (target: Target) =>
-  document.querySelector<HTMLElement>(`[data-at="${target}"]`)
+const fieldAt = (target: Target) => document.querySelector<HTMLElement>(`[data-at="${target}"]`)
 
 /** All that the page of a new purchase knows and does. */
 export function useNewPurchase() {
@@ -89,7 +88,9 @@ export function useNewPurchase() {
 
   const forget = (begins: string) =>
     setErrors((now) =>
-      Object.fromEntries(Object.entries(now).filter(([name]) => name !== begins && !name.startsWith(`${begins}.`))),
+      Object.fromEntries(
+        Object.entries(now).filter(([name]) => name !== begins && !name.startsWith(`${begins}.`)),
+      ),
     )
   const remove = (at: number) => {
     change({ lines: draft.lines.filter((_, index) => index !== at) })
@@ -125,7 +126,9 @@ export function useNewPurchase() {
         if (isApiError(error) && error.code === 'already_exists') {
           setTwin((error.body.current as PurchaseRow | null | undefined) ?? null)
         }
-        const line = Object.keys(found).find((name) => name.startsWith('items.'))?.split('.')[1]
+        const line = Object.keys(found)
+          .find((name) => name.startsWith('items.'))
+          ?.split('.')[1]
         if (line !== undefined) goToLine(Number(line), 'quantity')
       },
     })

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Purchase, PurchaseItem } from '../../../api/model'
 import { mayOpen } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { keyOf } from '../draft'
-import type { Purchase, PurchaseItem } from '../types'
 import c from './Purchase.module.css'
 
 /** The lines of the paper, each with what it costs in the store room. */
@@ -43,7 +43,10 @@ function Line({ item }: { item: PurchaseItem }) {
         <small>
           {[
             other
-              ? t('purchases.entered', { quantity: quantity(item.base_quantity), unit: item.base_measurement })
+              ? t('purchases.entered', {
+                  quantity: quantity(item.base_quantity),
+                  unit: item.base_measurement,
+                })
               : '',
             t('purchases.costs', {
               cost: amount(priceCentimos(item.unit_cost)),

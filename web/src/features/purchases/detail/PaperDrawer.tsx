@@ -1,16 +1,16 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
+import type { Purchase } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { ProviderField } from '../create/ProviderField'
-import { useState } from 'react'
 import type { DraftProvider } from '../draft'
 import { purchaseKeys } from '../keys'
 import { paperKinds } from '../kinds'
-import type { Purchase } from '../types'
 
 /** What was copied wrong from the paper; items, money and date are not corrected but voided and written again. */
 export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
@@ -33,7 +33,13 @@ export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose
       stale={[purchaseKeys.all]}
       onClose={onClose}
     >
-      <Provider start={{ id: purchase.provider_id, name: purchase.provider_name, document: purchase.provider_document }} />
+      <Provider
+        start={{
+          id: purchase.provider_id,
+          name: purchase.provider_name,
+          document: purchase.provider_document,
+        }}
+      />
       <SelectField
         name="document"
         label={t('purchases.document')}

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../../api/errors'
+import type { MoneySource, Purchase, PurchaseQuote } from '../../../api/model'
 import { DialogForm, goButton } from '../../../ui/DialogForm'
 import { centimos, dayText, decimal, money } from '../../../ui/format'
 import { Loading } from '../../../ui/LoadState'
@@ -11,12 +12,11 @@ import { isCredit } from '../../payments/credit'
 import { NoCycle } from '../../payments/NoCycle'
 import { usePaymentsConfig } from '../../payments/queries'
 import { usePayPurchase } from '../queries'
-import type { MoneySource, Purchase, Quote } from '../types'
 
 interface Props {
   purchase: Purchase
   /** Only this one; null: the oldest first. */
-  quote: Quote | null
+  quote: PurchaseQuote | null
   onClose: () => void
 }
 

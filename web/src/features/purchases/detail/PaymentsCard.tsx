@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Purchase, PurchasePayment, PurchaseQuote } from '../../../api/model'
 import { amount, centimos, dateTime, dayText, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
-import type { Purchase, PurchasePayment, Quote } from '../types'
 import c from './Purchase.module.css'
 
 interface Props {
   purchase: Purchase
   /** Pays one of the cuotas; null: nobody pays here. */
-  onPay: ((quote: Quote) => void) | null
+  onPay: ((quote: PurchaseQuote) => void) | null
 }
 
 /** What is owed by which day, and what was paid. */
@@ -48,7 +48,7 @@ export function PaymentsCard({ purchase, onPay }: Props) {
 }
 
 interface QuoteProps {
-  quote: Quote
+  quote: PurchaseQuote
   stands: boolean
   onPay: Props['onPay']
 }
@@ -71,7 +71,9 @@ function QuoteLine({ quote, stands, onPay }: QuoteProps) {
           <StatePill tone="quiet" icon={IconClock} label={t('purchases.onTime')} />
         )}
         {paid > 0 && due > 0 ? (
-          <small>{t('purchases.leftOf', { left: amount(due), amount: amount(centimos(quote.amount)) })}</small>
+          <small>
+            {t('purchases.leftOf', { left: amount(due), amount: amount(centimos(quote.amount)) })}
+          </small>
         ) : null}
       </span>
       <b>{amount(centimos(quote.amount))}</b>

@@ -3,6 +3,7 @@ import { IconBan, IconCash, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import type { Purchase, PurchaseQuote } from '../../../api/model'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { dateTime, dayText } from '../../../ui/format'
@@ -11,12 +12,11 @@ import { Card, OfficePage } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
 import { usePurchase } from '../queries'
 import { stateLooks, stateOf } from '../state'
-import type { Purchase, Quote } from '../types'
 import { BoughtCard } from './BoughtCard'
-import c from './Purchase.module.css'
 import { PaperDrawer } from './PaperDrawer'
 import { PayDialog } from './PayDialog'
 import { PaymentsCard } from './PaymentsCard'
+import c from './Purchase.module.css'
 import { ReplaysCard } from './ReplaysCard'
 import { SumCard } from './SumCard'
 import { VoidDialog } from './VoidDialog'
@@ -42,7 +42,7 @@ function Found({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation()
   const writes = may(useUser(), 'edit_catalog')
   const [open, setOpen] = useState<'paper' | 'void' | 'pay' | null>(null)
-  const [quote, setQuote] = useState<Quote | null>(null)
+  const [quote, setQuote] = useState<PurchaseQuote | null>(null)
   const state = stateOf(purchase)
   const [tone, icon] = stateLooks[state]
   const stands = purchase.status === 'ACTIVE'

@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Replay } from '../../../api/model'
 import { amount, centimos, dayText } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { keyOf } from '../draft'
-import type { Replay } from '../types'
 import c from './Purchase.module.css'
 
 /** What a purchase that was written later than it happened changed of the cost of the sales behind it. */
@@ -29,22 +29,24 @@ export function ReplaysCard({ replays }: { replays: Replay[] }) {
   )
 }
 
-
 /** "8 ventas del 3 al 5: costo 1,240.50 → 1,262.10" */
 function saidOf(replay: Replay, t: TFunction): string {
   const { sales: count, first_day, last_day } = replay
-  const sales = t('purchases.replaySales', { count })
-  const one = first_day === last_day
-  const when = t(one ? 'purchases.replayDay' : 'purchases.replayDays', {
-    first: shortDay(first_day, last_day),
-    last: dayText(last_day).slice(0, 5),
-  })
-  if (!replay.done) return `${sales} ${when}: ${t('purchases.replayPending')}`
-  const cost = (text: string | null) => (text === null ? t('purchases.unknown') : amount(centimos(text)))
-  return `${sales} ${when}: ${t('purchases.replayCost', {
-    before: cost(replay.cost_before),
-    after: cost(replay.cost_after),
-  })}`
+  const first = first_day ?? last_day
+  const last = last_day ?? first_day
+  const days =
+    first && last
+      ? t(first === last ? 'purchases.replayDay' : 'purchases.replayDays', {
+          first: shortDay(first, last),
+          last: dayText(last).slice(0, 5),
+        })
+      : ''
+  const cost = (text: string | null | undefined) =>
+    text == null ? t('purchases.unknown') : amount(centimos(text))
+  const change = replay.done
+    ? t('purchases.replayCost', { before: cost(replay.cost_before), after: cost(replay.cost_after) })
+    : t('purchases.replayPending')
+  return `${[t('purchases.replaySales', { count }), days].filter(Boolean).join(' ')}: ${change}`
 }
 
 /** "3" where the last day is of the same month, else "30/10". */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Purchase } from '../../../api/model'
 import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
-import type { Purchase } from '../types'
 import c from './Purchase.module.css'
 
 /** What the paper comes to, and how. */

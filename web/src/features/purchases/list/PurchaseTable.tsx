@@ -1,11 +1,11 @@
 import { IconArrowsSort, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PurchaseRow } from '../../../api/model'
 import { amount, centimos, dayText } from '../../../ui/format'
 import { nextSort } from '../../../ui/list/address'
 import { StatePill } from '../../../ui/StatePill'
 import { stateLooks, stateOf } from '../state'
-import type { PurchaseRow } from '../types'
 import c from './PurchaseTable.module.css'
 
 interface Props {
@@ -18,7 +18,9 @@ interface Props {
 /** Purchases one below the other, each leading to its page. */
 export function PurchaseTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
-  const head = (key: string, label: string) => <SortHead name={key} label={label} sort={sort} onSort={onSort} />
+  const head = (key: string, label: string) => (
+    <SortHead name={key} label={label} sort={sort} onSort={onSort} />
+  )
   return (
     <div className={c.table} data-stale={stale || undefined}>
       <div className={c.head}>
@@ -53,7 +55,9 @@ function SortHead(props: {
     <button
       type="button"
       data-sorted={rises || falls || undefined}
-      aria-label={t(rises ? 'purchases.sortedUp' : falls ? 'purchases.sortedDown' : 'purchases.sortBy', { label })}
+      aria-label={t(rises ? 'purchases.sortedUp' : falls ? 'purchases.sortedDown' : 'purchases.sortBy', {
+        label,
+      })}
       onClick={() => onSort(nextSort(sort, name))}
     >
       {label}

@@ -6,15 +6,15 @@ import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { businessDay, centimos, money } from '../../../ui/format'
 import { KpiStrip } from '../../../ui/KpiStrip'
-import { ListEmpty } from '../../../ui/list/ListEmpty'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
+import { ListEmpty } from '../../../ui/list/ListEmpty'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { readFilter } from '../filter'
 import { useOwed, usePurchases } from '../queries'
 import { PurchaseFilters } from './PurchaseFilters'
-import c from './Purchases.module.css'
 import { PurchasePages } from './PurchasePages'
+import c from './Purchases.module.css'
 import { PurchaseTable } from './PurchaseTable'
 import { StateChips } from './StateChips'
 
@@ -31,7 +31,8 @@ export function Screen() {
   const owed = useOwed().data
   const totals = found.data?.totals
   const narrowed = filter.term !== '' || filter.state !== '' || filter.type !== '' || filter.provider !== null
-  const nothing = found.data?.total_rows === 0 && !narrowed && filter.span === 'all' && !found.isPlaceholderData
+  const nothing =
+    found.data?.total_rows === 0 && !narrowed && filter.span === 'all' && !found.isPlaceholderData
   return (
     <OfficePage
       title={t('purchases.title')}
