@@ -1,6 +1,6 @@
 //! Cash boxes, their cycles (from opening to the blind count that closes them) and cash movements. What was received is not kept
 //! here: the expected amount is summed from the payments' ledger each time, so that no running number can disagree with it.
-//! Payments call `share_own_cycle`, refunds `lock_own_cycle` and `must_hold`.
+//! Payments call `share_own_cycle`, refunds `lock_own_cycle` and `must_hold`, purchases `own_cycle_for` and `move_for_document`.
 
 mod arqueo_ticket;
 mod boxes;
@@ -16,6 +16,7 @@ mod log_store;
 mod model;
 mod movements;
 mod movements_store;
+mod of_documents;
 mod open_cycle;
 mod opening_ticket;
 mod review;
@@ -25,7 +26,8 @@ mod turns;
 pub use boxes_store::set_printer_of;
 pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
-pub use model::{Cycle, CycleBox, CycleRow, CycleStatus};
+pub use model::{Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
+pub use of_documents::{DocumentMovement, move_for_document, own_cycle_for};
 pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle, share_own_cycle};
 pub use review::{Differing, left_open, to_review};
 pub use store::open_cycle_of;

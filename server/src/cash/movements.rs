@@ -82,6 +82,7 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
         amount: body.amount,
         receipt_by,
         motive,
+        source: None,
         user: work.actor.user_id,
         at,
     };
@@ -135,6 +136,10 @@ pub async fn reject_movement(
     }
     let movement: Movement = movements_store::movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
+    if movements_store::is_of_document(work.tx, id).await? {
+        let text = "Este movimiento es de una compra: no se rechaza por separado. Anula la compra en Compras.";
+        return refuse(Code::Conflict, text).current(movement).err();
+    }
     if movement.user_id != work.actor.user_id && approval.is_none() {
         return pin::pin_required().err();
     }

@@ -94,14 +94,17 @@ pub(super) struct NewMovement<'m> {
     pub amount: Money,
     pub receipt_by: &'m str,
     pub motive: &'m str,
+    /// The document that it is of.
+    pub source: Option<&'m str>,
     pub user: UserId,
     pub at: DateTime<Utc>,
 }
 
 pub(super) async fn insert_movement(tx: &mut Tx, new: &NewMovement<'_>) -> db::Result<i64> {
     tx.query(
-        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id, movement_date)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+        "INSERT INTO cash_movements (cycle_id, cashbox_id, movement_type, amount, receipt_by, motive, user_id, movement_date,
+                                     source)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
     )
     .bind(new.cycle)
     .bind(new.cashbox)
@@ -111,8 +114,16 @@ pub(super) async fn insert_movement(tx: &mut Tx, new: &NewMovement<'_>) -> db::R
     .bind(new.motive)
     .bind(new.user)
     .bind(new.at)
+    .bind(new.source)
     .scalar()
     .await
+}
+
+/// Whether a movement is of a document.
+pub(super) async fn is_of_document(tx: &mut Tx, id: i64) -> db::Result<bool> {
+    let found: Option<(Option<String>,)> =
+        tx.query("SELECT source FROM cash_movements WHERE id = $1").bind(id).maybe().await?;
+    Ok(found.is_some_and(|(source,)| source.is_some()))
 }
 
 pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str) -> db::Result<u64> {

@@ -12,6 +12,11 @@ use crate::{
     ids::ProviderId,
 };
 
+/// One provider, where there is one by that id.
+pub async fn find(tx: &mut Tx, id: ProviderId) -> Result<Option<Provider>> {
+    Ok(store::by_id(tx, id).await?)
+}
+
 /// One provider.
 pub async fn provider(tx: &mut Tx, id: ProviderId) -> Result<Provider> {
     store::by_id(tx, id).await.or_not_found("el proveedor")

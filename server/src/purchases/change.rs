@@ -1,14 +1,70 @@
-use super::{form::*, model::*};
+//! Correcting what was copied wrong from a paper: its kind, its number, whose it is, the note. What moved stock and money stays.
+
+use super::{
+    create::{MAX_NOTE_CHARS, unless_taken},
+    form::ChangePurchase,
+    model::Purchase,
+    paper::Paper,
+    read, read_store, store,
+    void::must_be_active,
+    ways,
+};
 use crate::{
-    db::Tx,
-    error::{Result, not_found},
-    ids::*,
-    listing::Paging,
-    people::pin::Approval,
-    stock::Item,
+    attempt,
+    audit::{self, Entry},
+    error::{Code, Faults, OrNotFound, Result, refuse},
+    ids::PurchaseId,
+    providers,
+    realtime::{EventKind, Room},
+    stock::documents,
     use_case::Work,
 };
-use chrono::*;
-pub(super) async fn change(_w: &mut Work<'_>, _i: PurchaseId, _b: &ChangePurchase) -> Result<Purchase> {
-    not_found("la compra").err()
+use serde_json::{Value, json};
+
+/// Updates only the fields sent.
+pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePurchase) -> Result<Purchase> {
+    store::lock(work.tx, id).await.or_not_found("la compra")?;
+    let was = must_be_active(read::row(work.tx, id).await?)?;
+    let head = read_store::head(work.tx, id).await?;
+    if body.fixed.is_given() {
+        let text = "Los ítems, los montos, la fecha y el pago de una compra no cambian: anúlala y regístrala de nuevo.";
+        return refuse(Code::Conflict, text).current(was).err();
+    }
+    let mut faults = Faults::default();
+    let document = body.document.unwrap_or(was.document);
+    let serie = body.serie.as_deref().unwrap_or(&was.serie);
+    let number = body.number.as_deref().unwrap_or(&was.number);
+    let paper = Paper::of(document, serie, number, &mut faults);
+    let note = body.note.as_deref().unwrap_or(&head.note).trim();
+    faults.unless(note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
+    let provider = providers::find(work.tx, body.provider_id.unwrap_or(was.provider_id)).await?;
+    faults.unless(provider.is_some(), "provider_id", "Elige el proveedor de la lista.");
+    faults.done()?;
+    let Some(provider) = provider else { return Err(crate::error::not_found("el proveedor").into()) };
+    let (old, new) = (was.full_number.clone(), paper.full_number());
+    let is_same_paper = document == was.document && new == old && provider.id == was.provider_id;
+    if !is_same_paper {
+        if let Some(closed) = read::closed_until(work.settings().await?, head.issued_at) {
+            return refuse(Code::Conflict, read::month_is_closed(closed)).current(was).err();
+        }
+        if document.is_factura() != was.document.is_factura() {
+            let text =
+                "Con factura el IGV se descuenta del costo, y sin ella no: anula la compra y regístrala de nuevo.";
+            return refuse(Code::Conflict, text).at("document", "Cambia el costo.").current(was).err();
+        }
+    }
+    let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note)).await);
+    unless_taken(work, &provider, &paper, updated).await?;
+    if new != old {
+        documents::rename(work.tx, &ways::source_of(id), &new).await?;
+    }
+    let told = |number: &str, provider: &str, note: &str| -> Value {
+        json!({"purchase": number, "provider": provider, "note": note})
+    };
+    let entry = Entry::new("PURCHASE_CHANGED")
+        .entity("purchase", id.0)
+        .change(Some(told(&old, &was.provider_name, &head.note)), Some(told(&new, &provider.display_name, note)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
+    read::purchase(work.tx, id, work.now).await
 }

@@ -109,6 +109,7 @@ async fn pay_purchase(actor: Actor, Path(id): Path<PurchaseId>, write: Write<Pay
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PriceQuery {
+    #[param(inline)]
     pub item_type: ItemKind,
     pub item_id: ItemId,
     /// Only of this provider.

@@ -1,17 +1,27 @@
 //! What the house buys: the supplier's paper, what came in with it, what it cost, and when it is paid. A purchase moves stock and, where
 //! it is paid out of a cash box, cash, in one transaction with itself. Nothing of it is deleted: a voided one leaves counter-moves.
 
+mod amounts;
 mod change;
 mod create;
 mod form;
 mod http;
+mod lines;
 mod list;
+mod list_store;
 mod model;
+mod moment;
+mod paper;
 mod pay;
 mod prices;
+mod prices_store;
 mod read;
+mod read_store;
 mod report;
+mod schedule;
+mod store;
 mod void;
+mod ways;
 mod words;
 
 pub use http::routes;

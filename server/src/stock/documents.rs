@@ -9,6 +9,7 @@ use super::{
     take::tell_tills,
 };
 use crate::{
+    db::Tx,
     error::{Code, Result, refuse},
     ids::MeasurementId,
     money::{Money, Quantity},
@@ -106,6 +107,11 @@ pub async fn take_back(work: &mut Work<'_>, source: &str, names: &HashMap<Item, 
     store::replay_from(work.tx, &sorted_items(&back), at, source).await?;
     changed(work);
     Ok(warnings)
+}
+
+/// Names a document anew in the kardex: what was copied wrong from its paper.
+pub async fn rename(tx: &mut Tx, source: &str, name: &str) -> Result<()> {
+    Ok(store::rename(tx, source, name).await?)
 }
 
 fn sorted_items(moves: &[DocumentMove]) -> Vec<Item> {

@@ -91,6 +91,15 @@ pub(super) async fn insert_counter_moves(work: &mut Work<'_>, source: &str) -> R
     Ok(())
 }
 
+pub(super) async fn rename(tx: &mut Tx, source: &str, name: &str) -> db::Result<()> {
+    tx.query("UPDATE stock_moves SET document = $1 WHERE source = $2 AND line_id IS NULL")
+        .bind(name)
+        .bind(source)
+        .run()
+        .await?;
+    Ok(())
+}
+
 /// The moves of these items, which are sorted, are valued again from this moment on.
 pub(super) async fn replay_from(tx: &mut Tx, items: &[Item], at: DateTime<Utc>, cause: &str) -> db::Result<()> {
     for part in items.chunks(MAX_ROWS) {

@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 18] = [
     &["billing", "housekeeping", "printing", "providers", "setup"],
     &["new_company", "orders", "sockets"],
     &["cash", "demo", "kitchen", "sending"],
-    &["payments", "removal", "reports"],
+    &["payments", "purchases", "removal", "reports"],
     &["doctor", "documents"],
     &["router"],
 ];

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 21] = [
+const OWNERS: [(&str, &[&str]); 22] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -97,9 +97,10 @@ const OWNERS: [(&str, &[&str]); 21] = [
     ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
     ("promotions", &["promotions"]),
     ("providers", &["providers"]),
+    ("purchases", &["purchase_items", "purchase_payments", "purchase_quotes", "purchases"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
-    ("stock", &["measurements", "stock_items", "stock_moves", "supplies"]),
+    ("stock", &["measurements", "stock_items", "stock_moves", "stock_replays", "stock_values", "supplies"]),
     ("use_case", &["idempotency_keys"]),
 ];
 
@@ -107,7 +108,7 @@ const OWNERS: [(&str, &[&str]); 21] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 13] = [
+const READS: [(&str, &str, &[&str]); 14] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -165,6 +166,7 @@ const READS: [(&str, &str, &[&str]); 13] = [
         "where a paper goes: areas and cash boxes; whose cycle it tells of",
         &["cashbox_cycles", "cashboxes", "production_areas"],
     ),
+    ("purchases", "names of providers and people", &["providers", "users"]),
     (
         "reports",
         "figures over everything; it writes nothing",

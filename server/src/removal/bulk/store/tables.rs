@@ -112,8 +112,12 @@ pub(super) const SALES: &[Step] = steps![
     "cashbox_cycles" "ciclo de caja cerrado" "ciclos de caja cerrados" seen "status <> 'OPEN'",
 ];
 
-/// Purchases have no tables of their own yet; what came in is a move of stock.
+/// What was bought and what was paid for it, with what came in.
 pub(super) const PURCHASES: &[Step] = steps![
+    "purchase_payments" "" "",
+    "purchase_quotes" "" "",
+    "purchase_items" "" "",
+    "purchases" "compra" "compras",
     "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
 ];
 
@@ -130,6 +134,8 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "comments" "comentario para cocina" "comentarios para cocina",
     "stock_moves" "" "" "item_kind = 'PRODUCT'",
     "stock_items" "" "" "item_kind = 'PRODUCT'",
+    "stock_values" "" "" "item_kind = 'PRODUCT'",
+    "stock_replays" "" "" "item_kind = 'PRODUCT'",
     "pictures" "foto" "fotos" "owner LIKE 'product:%'",
     "products" "producto" "productos" seen "deleted_at IS NULL",
     "toppings" "adicional" "adicionales",
@@ -142,6 +148,8 @@ pub(super) const PRODUCTS: &[Step] = steps![
 pub(super) const SUPPLIES: &[Step] = steps![
     "stock_moves" "" "",
     "stock_items" "" "",
+    "stock_values" "" "",
+    "stock_replays" "" "",
     "supplies" "insumo" "insumos",
     "categories" "categoría de insumos" "categorías de insumos" seen "type = 'SUPPLY' AND deleted_at IS NULL",
 ];

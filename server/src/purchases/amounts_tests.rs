@@ -1,0 +1,125 @@
+//! Cases of what purchases come to.
+
+use super::*;
+use proptest::prelude::*;
+
+fn m(text: &str) -> Money {
+    text.parse().unwrap()
+}
+fn all(texts: &[&str]) -> Vec<Money> {
+    texts.iter().map(|t| m(t)).collect()
+}
+
+/// Lines, discount, freight, prices with IGV, per cent, cost with IGV → subtotal, IGV, total, costs.
+type Case<'c> = (&'c [&'c str], &'c str, &'c str, bool, i64, bool, [&'c str; 3], &'c [&'c str]);
+
+#[test]
+fn what_a_paper_comes_to_and_its_lines_cost() {
+    let cases: [Case<'_>; 10] = [
+        // A boleta: what is paid is the cost.
+        (&["30.00", "12.50"], "0", "0", true, 0, false, ["42.50", "0.00", "42.50"], &["30.00", "12.50"]),
+        // A factura whose prices contain the IGV.
+        (&["118.00"], "0", "0", true, 18, false, ["100.00", "18.00", "118.00"], &["100.00"]),
+        (&["59.00", "41.30"], "0", "0", true, 18, false, ["85.00", "15.30", "100.30"], &["50.00", "35.00"]),
+        // The same house counts the IGV as cost.
+        (&["59.00", "41.30"], "0", "0", true, 18, true, ["85.00", "15.30", "100.30"], &["59.00", "41.30"]),
+        // A factura that adds it.
+        (&["50.00", "35.00"], "0", "0", false, 18, false, ["85.00", "15.30", "100.30"], &["50.00", "35.00"]),
+        (&["50.00", "35.00"], "0", "0", false, 18, true, ["85.00", "15.30", "100.30"], &["59.00", "41.30"]),
+        // 10.5 is not among whole per cents; 10 of a small restaurant is.
+        (&["110.00"], "0", "0", true, 10, false, ["100.00", "10.00", "110.00"], &["100.00"]),
+        // Freight and discount by value.
+        (&["60.00", "40.00"], "10.00", "25.00", true, 0, false, ["115.00", "0.00", "115.00"], &["69.00", "46.00"]),
+        // The odd céntimo goes to the largest remainder.
+        (
+            &["10.00", "10.00", "10.00"],
+            "0",
+            "10.00",
+            true,
+            0,
+            false,
+            ["40.00", "0.00", "40.00"],
+            &["13.34", "13.33", "13.33"],
+        ),
+        // What is given for nothing costs nothing.
+        (&["100.00", "0.00"], "0", "18.00", true, 18, false, ["100.00", "18.00", "118.00"], &["100.00", "0.00"]),
+    ];
+    for (lines, discount, freight, prices_include_igv, percent, cost_with_igv, sums, costs) in cases {
+        let totals = all(lines);
+        let typed = Typed {
+            totals: &totals,
+            discount: m(discount),
+            freight: m(freight),
+            prices_include_igv,
+            percent: Quantity::units(percent),
+            cost_with_igv,
+        };
+        let found = amounts(&typed);
+        assert_eq!([found.subtotal, found.igv, found.total].map(|a| a.to_string()), sums, "{typed:?}");
+        assert_eq!(found.costs, all(costs), "{typed:?}");
+    }
+}
+
+#[test]
+fn prices_are_compared_with_their_igv() {
+    let totals = all(&["50.00", "10.00"]);
+    let mut typed = Typed {
+        totals: &totals,
+        discount: m("5"),
+        freight: m("9"),
+        prices_include_igv: false,
+        percent: Quantity::units(18),
+        cost_with_igv: false,
+    };
+    assert_eq!(amounts(&typed).paid, all(&["59.00", "11.80"]));
+    typed.prices_include_igv = true;
+    assert_eq!(amounts(&typed).paid, totals);
+}
+
+#[test]
+fn a_line_has_a_price_or_a_total() {
+    let q = |text: &str| text.parse::<Quantity>().unwrap();
+    let line =
+        |quantity: &str, price: Option<&str>, total: Option<&str>| priced(q(quantity), price.map(m), total.map(m));
+    assert_eq!(line("2.5", Some("3.99"), None), Ok((m("3.99"), m("9.98"))));
+    assert_eq!(line("3", None, Some("10.00")), Ok((m("3.333333"), m("10.00"))));
+    assert_eq!(line("3", Some("3.333333"), Some("10.00")), Ok((m("3.333333"), m("10.00"))));
+    assert_eq!(line("2", Some("0"), None), Ok((m("0"), m("0"))));
+    for (quantity, price, total, field) in [
+        ("2", None, None, "buy_price"),
+        ("2", Some("-1"), None, "buy_price"),
+        ("10000000", Some("1000000"), None, "buy_price"),
+        ("2", None, Some("1.005"), "total_price"),
+        ("2", None, Some("-1"), "total_price"),
+        ("2", Some("3.00"), Some("6.01"), "total_price"),
+        ("0.000001", None, Some("1000000"), "quantity"),
+    ] {
+        assert_eq!(line(quantity, price, total).unwrap_err().0, field, "{quantity} {price:?} {total:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn costs_are_the_cost_to_the_centimo(
+        lines in prop::collection::vec(0i64..5_000_000, 1..60),
+        discount in 0i64..1_000, freight in 0i64..100_000, percent in 0i64..=18,
+        prices_include_igv: bool, cost_with_igv: bool,
+    ) {
+        let totals: Vec<Money> = lines.iter().map(|c| Money::centimos(*c)).collect();
+        let bought: Money = totals.iter().copied().sum();
+        prop_assume!(bought > Money::ZERO);
+        let discount = Money::centimos(discount).at_most(bought);
+        let freight = Money::centimos(freight);
+        let percent = Quantity::units(percent);
+        let typed = Typed { totals: &totals, discount, freight, prices_include_igv, percent, cost_with_igv };
+        let found = amounts(&typed);
+        prop_assert_eq!(found.subtotal + found.igv, found.total);
+        prop_assert!(!found.subtotal.is_negative() && !found.igv.is_negative());
+        let cost = if cost_with_igv { found.total } else { found.subtotal };
+        prop_assert_eq!(found.costs.iter().copied().sum::<Money>(), cost);
+        prop_assert!(found.costs.iter().all(|c| !c.is_negative() && *c == c.to_centimos()));
+        if prices_include_igv || percent.is_zero() {
+            prop_assert_eq!(found.total, bought - discount + freight);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! SQL that reads one purchase in full.
+
+use super::model::{PurchaseItem, PurchasePayment, PurchaseQuote};
+use crate::{
+    db::{self, Tx},
+    ids::PurchaseId,
+    money::Money,
+};
+use chrono::{DateTime, Utc};
+
+/// What only its own screen shows of it.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct Head {
+    pub issued_at: DateTime<Utc>,
+    pub subtotal: Money,
+    pub igv: Money,
+    pub discount: Money,
+    pub freight: Money,
+    pub prices_include_igv: bool,
+    pub note: String,
+    pub voided_at: Option<DateTime<Utc>>,
+    pub voided_by: Option<String>,
+    pub void_reason: Option<String>,
+}
+
+pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
+    tx.query(
+        "SELECT p.issued_at, p.subtotal, p.igv, p.discount, p.freight, p.prices_include_igv, p.note, p.voided_at,
+                TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason
+         FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",
+    )
+    .bind(id)
+    .one()
+    .await
+}
+
+pub(super) async fn items(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseItem>> {
+    tx.query(
+        "SELECT id, item_id, item_kind AS item_type, name, quantity, measurement_id, measurement, buy_price, total_price,
+                base_quantity, base_measurement, cost, has_stock
+         FROM purchase_items WHERE purchase_id = $1 ORDER BY position",
+    )
+    .bind(id)
+    .all()
+    .await
+}
+
+/// The first one first.
+pub(super) async fn quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseQuote>> {
+    tx.query(
+        "SELECT id, number, due_on AS date, amount, paid, amount - paid AS due
+         FROM purchase_quotes WHERE purchase_id = $1 ORDER BY due_on, number",
+    )
+    .bind(id)
+    .all()
+    .await
+}
+
+/// The first one first. Of an instalment at least a céntimo is paid at a time; nobody pays that often.
+pub(super) async fn payments(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchasePayment>> {
+    tx.query(
+        "SELECT y.id, y.paid_at AS date_time, y.amount, y.source, y.payment_option, y.operation_number,
+                TRIM(u.name || ' ' || u.lastname) AS user_name, y.voided
+         FROM purchase_payments y JOIN users u ON u.id = y.user_id WHERE y.purchase_id = $1 ORDER BY y.id LIMIT 1000",
+    )
+    .bind(id)
+    .all()
+    .await
+}
