@@ -74,11 +74,11 @@ export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringif
 
 export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
 
-/** What the lines come to with freight, discount and IGV, in céntimos. */
+/** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
   const goods = draft.lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
   const net = goods - centimos(draft.discount) + centimos(draft.freight)
-  const igv = draft.include_igv ? 0 : Math.round((net * Math.round(igvPercent * 100)) / 10_000)
+  const igv = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
   return { goods, igv, total: net + igv }
 }
 
@@ -91,7 +91,7 @@ export const termsOf = (draft: Draft, today: string): Terms => draft.terms ?? us
 
 /** Why it cannot be saved yet, the first thing in the order of the page. */
 export type Missing =
-  | { why: 'provider' | 'item' | 'paper' | 'paperOff' | 'quotes' | 'cycle' | 'method' }
+  | { why: 'provider' | 'item' | 'paper' | 'paperOff' | 'quotes' | 'cycle' }
   | { why: 'unit' | 'quantity' | 'price'; line: number; name: string }
 
 export interface Known {
@@ -117,8 +117,7 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
     const before = plusDays(dateOf(draft, today), -1)
     return isAgreed(termsOf(draft, today), owed, before) ? null : { why: 'quotes' }
   }
-  if (draft.source === 'OTHER') return draft.payment_option ? null : { why: 'method' }
-  return hasCycle === false ? { why: 'cycle' } : null
+  return draft.source === 'CASH' && hasCycle === false ? { why: 'cycle' } : null
 }
 
 const storageKey = (user: number) => `comanda.purchase.${user}`

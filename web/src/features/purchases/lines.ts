@@ -70,7 +70,7 @@ export function changeOf(
   line: DraftLine,
   last: Pick<LastPrice, 'base_price'> | undefined,
   units: readonly Sized[],
-  /** 0 where the prices hold the IGV already; else its percents. */
+  /** Of the IGV that is added to the prices; 0 where they hold it already. */
   igvPercent: number,
 ): Change | null {
   const [base, entered] = [millionths(last?.base_price), sizeOf(units, line.measurement_id)]

@@ -80,7 +80,7 @@ export function ItemSearch({ items, onPick, onUnknown, onDone, onUp, onFocus }: 
         </div>
       </Combobox.Target>
       <Combobox.Dropdown hidden={!open}>
-        <Combobox.Options aria-label={t('purchases.itemSearch')} mah={320} className={f.options}>
+        <Combobox.Options aria-label={t('purchases.itemsFound')} mah={320} className={f.options}>
           {found.map((item) => (
             <Combobox.Option key={keyOf(item)} value={keyOf(item)}>
               <span className={f.option}>

@@ -25,7 +25,14 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
         <span>{t('purchases.item')}</span>
         <span>{t('purchases.quantity')}</span>
         <span>{t('purchases.unit')}</span>
-        <IgvMenu included={draft.include_igv} onChange={(include_igv) => work.changeField({ include_igv })} />
+        {draft.document === 'FACTURA' ? (
+          <IgvMenu
+            included={draft.include_igv}
+            onChange={(include_igv) => work.changeField({ include_igv })}
+          />
+        ) : (
+          <span>{t('purchases.price')}</span>
+        )}
         <span>{t('purchases.totalIn')}</span>
       </div>
       <ul className={c.lines} aria-label={t('purchases.items')}>
@@ -34,7 +41,7 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
             line,
             units: stock.units,
             last: work.prices.find((each) => keyOf(each) === keyOf(line)),
-            igvPercent: draft.include_igv ? 0 : work.igvPercent,
+            igvPercent: work.igvPercent,
             error: errorOf(at),
           }
           return at === active ? (

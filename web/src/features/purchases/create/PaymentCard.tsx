@@ -99,9 +99,9 @@ function Method({ work }: { work: NewPurchaseWork }) {
   return (
     <Select
       label={t('purchases.method')}
-      data-at="method"
       placeholder={t('purchases.chooseMethod')}
-      allowDeselect={false}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
       value={draft.payment_option}
       error={errors['payment.payment_option']}
       data={methods.map((option) => option.name)}

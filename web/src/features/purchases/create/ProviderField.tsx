@@ -98,7 +98,7 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options aria-label={t('purchases.provider')} mah={320} className={c.options}>
+          <Combobox.Options aria-label={t('parties.providers')} mah={320} className={c.options}>
             {rows.map((row) => (
               <Combobox.Option key={row.id} value={String(row.id)}>
                 <span className={c.option}>

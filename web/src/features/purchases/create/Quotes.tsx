@@ -34,7 +34,7 @@ export function Quotes({ work, owed }: { work: NewPurchaseWork; owed: number }) 
       <ol>
         {terms.days.map((day, at) => (
           <li key={at} data-several={several || undefined}>
-            <span aria-hidden="true">{t('purchases.quote', { number: at + 1 })}</span>
+            <span aria-hidden="true">{at + 1}</span>
             <DateInput
               aria-label={t('purchases.quoteDay', { number: at + 1 })}
               value={day || null}

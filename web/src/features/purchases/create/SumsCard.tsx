@@ -32,7 +32,7 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
             }}
           />
         </div>
-        {draft.include_igv ? null : (
+        {igvPercent === 0 ? null : (
           <div className={c.igvLine}>
             <span>{t('purchases.igvAdded', { percent: igvPercent })}</span>
             <span>{amount(sums.igv)}</span>

@@ -29,7 +29,9 @@ export function useNewPurchase() {
   const stock = useBuyables()
   const prices = useLastPrices(draft.lines.map(keyOf)).data ?? []
   const config = usePaymentsConfig().data
-  const igvPercent = Number(useWholeCompany().data?.igv ?? 0)
+  const rate = Number(useWholeCompany().data?.igv ?? 0)
+  // Only a factura says it apart.
+  const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? rate : 0
   const [active, setActive] = useState<number | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [twin, setTwin] = useState<PurchaseRow | null>(null)

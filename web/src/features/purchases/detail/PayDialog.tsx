@@ -37,7 +37,6 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
   })
   const errors = fieldErrors(pay.error)
   const methods = config?.payment_options.filter((option) => !option.is_cash && !isCredit(option)) ?? []
-  const method = methods.find((option) => option.name === chosen) ?? methods[0]
   const wrong =
     amount > due
       ? t('purchases.payTooMuch', { amount: money(due) })
@@ -52,7 +51,7 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
       amount: decimal(amount),
       source,
       ...(source === 'OTHER'
-        ? { payment_option: method?.name, operation_number: operation.trim() || undefined }
+        ? { payment_option: chosen ?? undefined, operation_number: operation.trim() || undefined }
         : {}),
     })
   }
@@ -98,8 +97,10 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
                 <>
                   <Select
                     label={t('purchases.method')}
-                    allowDeselect={false}
-                    value={method?.name ?? null}
+                    placeholder={t('purchases.chooseMethod')}
+                    clearable
+                    clearButtonProps={{ 'aria-label': t('common.clear') }}
+                    value={chosen}
                     error={errors.payment_option}
                     data={methods.map((option) => option.name)}
                     onChange={setChosen}
