@@ -128,6 +128,18 @@ export const routes: RouteObject[] = [
                   { path: '/clients', ...office(() => import('../features/clients/ClientsScreen')) },
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
                   {
+                    path: '/purchase',
+                    ...office(() => import('../features/purchases/list/PurchasesScreen')),
+                  },
+                  {
+                    path: '/purchase/create',
+                    ...office(() => import('../features/purchases/create/NewPurchaseScreen')),
+                  },
+                  {
+                    path: '/purchase/detail/:purchaseId',
+                    ...office(() => import('../features/purchases/detail/PurchaseScreen')),
+                  },
+                  {
                     path: '/company-info',
                     ...office(() => import('../features/settings/company/CompanyScreen')),
                   },

@@ -60,6 +60,12 @@ const translated: [message: string, key: string][] = [
   ['Enter a DNI number', 'parties.enterDni'],
   ['Enter a RUC number', 'parties.enterRuc'],
   ['Type of document not supported', 'parties.notLookedUp'],
+  ['Please check the following fields', 'purchases.checkFields'],
+  ['A product must be selected', 'purchases.missing.item'],
+  ['A measurement unit must be selected', 'purchases.missing.unit'],
+  ['A product already in the cart cannot be added again', 'purchases.twice'],
+  ['The payment amount must be completed', 'purchases.missing.paper'],
+  ['The cash cycle must have been opened by the user', 'purchases.missing.cycle'],
 ]
 
 it.each(said)('says: %s', (message, key) => expect(texts.get(key)).toBe(message))

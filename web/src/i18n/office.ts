@@ -13,6 +13,7 @@ import paymentOptions from './es_pe/office/payment_options.json'
 import people from './es_pe/office/people.json'
 import printing from './es_pe/office/printing.json'
 import products from './es_pe/office/products.json'
+import purchases from './es_pe/office/purchases.json'
 import receivables from './es_pe/office/receivables.json'
 import rooms from './es_pe/office/rooms.json'
 import schedules from './es_pe/office/schedules.json'
@@ -40,6 +41,7 @@ const texts = {
   ...people,
   ...printing,
   ...products,
+  ...purchases,
   ...receivables,
   ...rooms,
   ...schedules,

@@ -39,7 +39,7 @@ export function landing(user: Permitted): string {
   return may(user, 'see_dashboard') ? '/dashboard' : '/monitor-production'
 }
 
-/** What a screen is for, any of several; the others are everybody's. */
+/** What a screen is for, any of several; what has no line of its own is as its first word, or everybody's. */
 const needed: Record<string, Permission | readonly Permission[]> = {
   '/dashboard': 'see_dashboard',
   '/products': 'edit_catalog',
@@ -52,7 +52,8 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/users': 'users',
   '/clients': 'edit_clients',
   '/providers': 'edit_catalog',
-  '/purchase': 'edit_catalog',
+  '/purchase': ['edit_catalog', 'see_reports'],
+  '/purchase/create': 'edit_catalog',
   '/cashbox-cycles': 'own_cycle',
   '/cash-monitor': 'own_cycle',
   '/cash-movements': 'own_cycle',
@@ -83,6 +84,6 @@ const needed: Record<string, Permission | readonly Permission[]> = {
 }
 
 export function mayOpen(user: Permitted & Pick<User, 'is_super_admin'>, path: string): boolean {
-  const wanted = needed[`/${path.split('/')[1] ?? ''}`]
+  const wanted = needed[path] ?? needed[`/${path.split('/')[1] ?? ''}`]
   return user.is_super_admin || !wanted || [wanted].flat().some((each) => may(user, each))
 }

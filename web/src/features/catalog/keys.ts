@@ -7,6 +7,8 @@ export const catalogKeys = {
   dishes: ['catalog', 'products', 'dishes'] as const,
   scheduled: ['catalog', 'products', 'scheduled'] as const,
   picked: ['catalog', 'products', 'pick'] as const,
+  /** Those that are counted in the store room. */
+  stocked: ['catalog', 'products', 'stocked'] as const,
   bulk: (change: unknown) => [...catalogKeys.products, 'bulk', change] as const,
   attributes: ['catalog', 'attributes'] as const,
   allAttributes: ['catalog', 'attributes', 'all'] as const,

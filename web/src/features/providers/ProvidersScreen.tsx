@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
-import type { Provider } from '../../api/model'
-import { FormDrawer } from '../../ui/form/FormDrawer'
 import { ListScreen } from '../../ui/list/ListScreen'
-import { bodyOf, PartyFields, startOf } from '../clients/PartyFields'
 import { usePartyList } from '../clients/partyList'
 import { providerKeys } from './keys'
+import { ProviderDrawer } from './ProviderDrawer'
 
 /** Who the house buys from. */
 export function Screen() {
@@ -35,34 +33,5 @@ export function Screen() {
       }}
       form={(row, close) => <ProviderDrawer key={row?.id ?? 'new'} provider={row} onClose={close} />}
     />
-  )
-}
-
-function ProviderDrawer({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <FormDrawer
-      title={provider ? t('parties.editProvider') : t('parties.newProvider')}
-      note={provider?.display_name}
-      entity={{ name: t('parties.provider') }}
-      isNew={provider === null}
-      start={startOf(provider, 'RUC')}
-      save={(values, attempt, changed) =>
-        provider
-          ? write('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
-          : write('POST', '/providers', attempt, bodyOf(values))
-      }
-      nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
-      stale={[providerKeys.all]}
-      onClose={onClose}
-    >
-      {(form) => (
-        <PartyFields
-          form={form}
-          party={provider}
-          active={{ label: t('parties.active'), text: t('parties.providerActiveText') }}
-        />
-      )}
-    </FormDrawer>
   )
 }

@@ -15,7 +15,7 @@ const pairs = (list: string) =>
 const imperatives = pairs(`
   abre:abrí acerca:acercá achica:achicá acomoda:acomodá acorta:acortá activa:activá actualiza:actualizá agranda:agrandá
   agrega:agregá anula:anulá apaga:apagá arma:armá arrastra:arrastrá atiende:atendé avisa:avisá baja:bajá borra:borrá busca:buscá
-  cambia:cambiá cancela:cancelá cierra:cerrá cobra:cobrá configura:configurá confirma:confirmá conoce:conocé
+  cambia:cambiá cancela:cancelá cierra:cerrá cobra:cobrá completa:completá configura:configurá confirma:confirmá conoce:conocé
   construye:construí copia:copiá corrige:corregí crea:creá cuenta:contá decide:decidí deja:dejá desactiva:desactivá
   descarga:descargá descarta:descartá detén:detené devuelve:devolvé di:decí divide:dividí edita:editá elige:elegí
   elimina:eliminá empieza:empezá enciende:encendé entra:entrá envía:enviá escanea:escaneá escribe:escribí espera:esperá
@@ -29,7 +29,7 @@ const imperatives = pairs(`
 /** These may as well be nouns, or say what somebody else does: they are said to somebody before these words only. */
 const onlyBefore = new Map<string, RegExp>([
   ['activa', /^ («|o\b|otr[ao]\b)/],
-  ['anula', /^ (el comprobante|primero|su|uno)\b/],
+  ['anula', /^ (el comprobante|la compra|primero|su|uno)\b/],
   ['atiende', /^ la\b/],
   ['cambia', /^ (el|la|los|su|tu)\b/],
   ['cobra', /^ (el|los|por)\b/],
@@ -61,7 +61,7 @@ const onlyBefore = new Map<string, RegExp>([
 /** Said of whom is spoken to, wherever it stands. */
 const others = pairs(`
   abres:abrís agregas:agregás autorizas:autorizás borras:borrás cierras:cerrás creas:creás dejas:dejás entras:entrás guardas:guardás mandas:mandás quitas:quitás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
-  eres:sos escribes:escribís ingresas:ingresás lees:leés mides:medís necesitas:necesitás olvidas:olvidás pides:pedís
+  eres:sos escribes:escribís ingresas:ingresás lees:leés llevas:llevás mides:medís necesitas:necesitás olvidas:olvidás pides:pedís
   pierdes:perdés puedes:podés quieres:querés reconoces:reconocés sabes:sabés sales:salís terminas:terminás tienes:tenés usas:usás
   vendes:vendés vienes:venís vuelves:volvés tú:vos aquí:acá hazlo:hacelo hazla:hacela ponlo:ponelo ponla:ponela`)
 

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { write } from '../../api/client'
+import type { Provider } from '../../api/model'
+import { FormDrawer } from '../../ui/form/FormDrawer'
+import { bodyOf, PartyFields, type PartyValues, startOf } from '../clients/PartyFields'
+import { providerKeys } from './keys'
+
+interface Props {
+  /** Null: a new one. */
+  provider: Provider | null
+  /** What is known of a new one already. */
+  known?: Partial<PartyValues>
+  onSaved?: (provider: Provider) => void
+  onClose: () => void
+}
+
+/** The form of somebody one buys from. */
+export function ProviderDrawer({ provider, known, onSaved, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer
+      title={provider ? t('parties.editProvider') : t('parties.newProvider')}
+      note={provider?.display_name}
+      entity={{ name: t('parties.provider') }}
+      isNew={provider === null}
+      start={{ ...startOf(provider, 'RUC'), ...known }}
+      save={(values, attempt, changed) =>
+        provider
+          ? write('PUT', `/providers/${provider.id}`, attempt, bodyOf(changed))
+          : write('POST', '/providers', attempt, bodyOf(values))
+      }
+      nameOf={(values) => values.business_name || `${values.name} ${values.last_name}`.trim()}
+      stale={[providerKeys.all]}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form) => (
+        <PartyFields
+          form={form}
+          party={provider}
+          active={{ label: t('parties.active'), text: t('parties.providerActiveText') }}
+        />
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { decimalText } from '../../../i18n/region'
+import { accepts, tidy, typed } from '../../../ui/form/decimals'
+import c from './fields.module.css'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Most that may be typed, and least that stand when it is left. */
+  decimals?: number
+  least?: number
+  /** Its label is only read aloud. */
+  bare?: boolean
+  error?: string | boolean
+  at?: string
+  className?: string
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** An amount or a quantity as decimal text: numeric keys on a phone, at the right, all of it chosen when it is entered. */
+export function Digits(props: Props) {
+  const { label, value, onChange, decimals = 2, least = 0, bare, error, at, className, onKeyDown } = props
+  return (
+    <TextInput
+      label={bare ? undefined : label}
+      aria-label={bare ? label : undefined}
+      className={className}
+      classNames={{ input: c.digits }}
+      data-at={at}
+      error={error}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={decimalText(least ? '0.00' : '0')}
+      value={decimalText(value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const text = typed(event.currentTarget.value)
+        if (!text.startsWith('-') && accepts(text, decimals)) onChange(text)
+      }}
+      onBlur={() => {
+        const left = tidy(value, least)
+        if (left !== value) onChange(left)
+      }}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

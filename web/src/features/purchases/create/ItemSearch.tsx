@@ -1,0 +1,96 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Key } from '../../../ui/Key'
+import { keyOf } from '../draft'
+import { type Buyable, search } from '../items'
+import f from './fields.module.css'
+import c from './Lines.module.css'
+
+interface Props {
+  items: Buyable[]
+  onPick: (item: Buyable) => void
+  /** Enter, and nothing is called so. */
+  onUnknown: () => void
+  /** Enter with nothing typed: the lines are done. */
+  onDone: () => void
+  /** To the last line. */
+  onUp: () => void
+  onFocus: () => void
+}
+
+const most = 30
+
+/** The next item of the paper: typed or scanned, taken by Enter. */
+export function ItemSearch({ items, onPick, onUnknown, onDone, onUp, onFocus }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const found = useMemo(() => search(items, text).slice(0, most), [items, text])
+  const store = useCombobox()
+  const first = found[0]
+  const { selectFirstOption } = store
+  useEffect(() => {
+    if (first) selectFirstOption()
+  }, [first, selectFirstOption])
+  const open = store.dropdownOpened && found.length > 0
+  return (
+    <Combobox
+      store={store}
+      shadow="md"
+      onOptionSubmit={(key) => {
+        const item = found.find((each) => keyOf(each) === key)
+        setText('')
+        store.closeDropdown()
+        if (item) onPick(item)
+      }}
+    >
+      <Combobox.Target>
+        <div className={c.search}>
+          <IconBarcode size={22} stroke={1.8} aria-hidden="true" />
+          <Combobox.EventsTarget>
+            <input
+              type="text"
+              data-at="search"
+              aria-label={t('purchases.itemSearch')}
+              placeholder={t('purchases.itemSearch')}
+              autoComplete="off"
+              value={text}
+              onFocus={onFocus}
+              onBlur={() => store.closeDropdown()}
+              onChange={(event) => {
+                setText(event.currentTarget.value)
+                store.openDropdown()
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'ArrowUp' && !open) {
+                  event.preventDefault()
+                  onUp()
+                }
+                if (event.key !== 'Enter' || open) return
+                event.preventDefault()
+                if (text.trim() === '') onDone()
+                else if (first) onPick(first)
+                else onUnknown()
+                setText('')
+              }}
+            />
+          </Combobox.EventsTarget>
+          <Key>Enter</Key>
+        </div>
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!open}>
+        <Combobox.Options aria-label={t('purchases.itemsFound')} mah={320} className={f.options}>
+          {found.map((item) => (
+            <Combobox.Option key={keyOf(item)} value={keyOf(item)}>
+              <span className={f.option}>
+                <b>{item.name}</b>
+                <small>{t(`purchases.kinds.${item.item_type}`, { unit: item.unit })}</small>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy, IconEraser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { when } from '../../../ui/format'
+import { Key } from '../../../ui/Key'
+import { useNow } from '../../../ui/now'
+import { OfficePage } from '../../../ui/OfficePage'
+import { useShortcuts } from '../../../ui/shortcuts'
+import { isEmpty } from '../draft'
+import { LinesCard } from './LinesCard'
+import c from './NewPurchase.module.css'
+import { PaperHead } from './PaperHead'
+import { PaymentCard } from './PaymentCard'
+import { SumsCard } from './SumsCard'
+import { useNewPurchase } from './useNewPurchase'
+
+/** Writing down what a provider brought, from the paper that came with it; with a keyboard alone, or a finger. */
+export function Screen() {
+  const { t } = useTranslation()
+  const work = useNewPurchase()
+  const now = useNow()
+  const [dropping, setDropping] = useState(false)
+  const { draft, missing, keptAt } = work
+  useShortcuts({
+    F4:
+      work.active !== null &&
+      (() => {
+        work.toggle()
+        work.go(`${work.active}.price`)
+      }),
+    F8: work.save,
+  })
+  return (
+    <OfficePage
+      title={t('purchases.new')}
+      summary={
+        keptAt === null ? (
+          t('purchases.newText')
+        ) : (
+          <span className={c.kept}>
+            <IconDeviceFloppy size={18} stroke={1.8} aria-hidden="true" />
+            {t('purchases.kept', { at: when(keptAt, now) })}
+          </span>
+        )
+      }
+      actions={
+        isEmpty(draft) ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconEraser size={20} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setDropping(true)}
+          >
+            {t('purchases.discard')}
+          </Button>
+        )
+      }
+    >
+      <div className={c.page}>
+        <PaperHead work={work} />
+        <div className={c.columns}>
+          <div className={c.left}>
+            <LinesCard work={work} />
+            <p className={c.keys} aria-hidden="true">
+              <Key>Enter</Key> {t('purchases.keyEnter')}
+              <Key>↑</Key> {t('purchases.keyUp')}
+              <Key>F4</Key> {t('purchases.keyTotal')}
+            </p>
+          </div>
+          <div className={c.right}>
+            <SumsCard work={work} />
+            <PaymentCard work={work} />
+            <div className={c.save}>
+              <Button
+                fullWidth
+                className={c.go}
+                disabled={missing !== null}
+                loading={work.saving}
+                rightSection={<Key onAction>F8</Key>}
+                onClick={work.save}
+              >
+                {t('purchases.save')}
+              </Button>
+              <p role="status">
+                {missing
+                  ? t(`purchases.missing.${missing.why}`, { name: 'name' in missing ? missing.name : '' })
+                  : null}
+              </p>
+            </div>
+          </div>
+        </div>
+      </div>
+      {dropping ? (
+        <ConfirmDialog
+          title={t('purchases.discardTitle')}
+          text={t('purchases.discardText')}
+          action={t('purchases.discardYes')}
+          onConfirm={() => {
+            work.drop()
+            setDropping(false)
+            work.go('provider')
+          }}
+          onClose={() => setDropping(false)}
+        />
+      ) : null}
+    </OfficePage>
+  )
+}

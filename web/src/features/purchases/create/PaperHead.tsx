@@ -1,0 +1,89 @@
+import { Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PurchaseDocument } from '../../../api/model'
+import { DateInput } from '../../../ui/dates/DateInput'
+import { TimeInput } from '../../../ui/dates/TimeInput'
+import { plusDays } from '../../../ui/zone'
+import { dateOf } from '../draft'
+import { paperKinds } from '../kinds'
+import c from './NewPurchase.module.css'
+import { ProviderField } from './ProviderField'
+import type { NewPurchaseWork } from './useNewPurchase'
+
+/** Whose paper it is, its number and its day, in one line. */
+export function PaperHead({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, errors, changeField, go, today, twin } = work
+  return (
+    <div className={c.paper}>
+      <div className={c.provider}>
+        <ProviderField
+          label={t('purchases.provider')}
+          at="provider"
+          creates
+          value={draft.provider}
+          error={errors.provider_id}
+          onChange={(provider) => changeField({ provider })}
+          onDone={() => go(draft.serie ? 'search' : 'serie')}
+        />
+      </div>
+      <Select
+        label={t('purchases.document')}
+        allowDeselect={false}
+        value={draft.document}
+        error={errors.document}
+        data={paperKinds.map((value) => ({ value, label: t(`purchases.papers.${value}`) }))}
+        onChange={(document) => changeField({ document: document as PurchaseDocument })}
+      />
+      <TextInput
+        label={t('purchases.serie')}
+        data-at="serie"
+        autoComplete="off"
+        maxLength={10}
+        value={draft.serie}
+        error={errors.serie}
+        onChange={(event) => changeField({ serie: event.currentTarget.value.toUpperCase() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go('number')
+        }}
+      />
+      <TextInput
+        label={t('purchases.number')}
+        data-at="number"
+        autoComplete="off"
+        maxLength={20}
+        value={draft.number}
+        error={
+          twin ? (
+            <>
+              {t('purchases.twin')} <Link to={`/purchase/detail/${twin.id}`}>{t('purchases.seeTwin')}</Link>
+            </>
+          ) : (
+            errors.number
+          )
+        }
+        onChange={(event) => changeField({ number: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go('search')
+        }}
+      />
+      <DateInput
+        label={t('purchases.date')}
+        value={dateOf(draft, today)}
+        now={today}
+        max={today}
+        min={plusDays(today, -3 * 365)}
+        always
+        error={errors.date}
+        onChange={(date) => changeField({ date: date === today ? null : date })}
+      />
+      <TimeInput
+        label={t('purchases.time')}
+        value={draft.time}
+        error={errors.time}
+        onChange={(time) => changeField({ time })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { IconCash, IconLockOpen } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MoneySource, PurchaseType } from '../../../api/model'
+import { Card } from '../../../ui/OfficePage'
+import { OpenCycleDialog } from '../../cash/OpenCycleDialog'
+import { isCredit } from '../../payments/credit'
+import { owedOf } from '../draft'
+import c from './NewPurchase.module.css'
+import { Quotes } from './Quotes'
+import type { NewPurchaseWork } from './useNewPurchase'
+
+/** Paid at once, out of one's own cash box or otherwise; or owed in cuotas. */
+export function PaymentCard({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, errors, changeField, sums } = work
+  const cash = draft.source === 'CASH'
+  return (
+    <Card padded label={t('purchases.howPaid')}>
+      <div className={c.pay}>
+        <h2>{t('purchases.howPaid')}</h2>
+        <SegmentedControl
+          fullWidth
+          size="md"
+          aria-label={t('purchases.howPaid')}
+          value={draft.type}
+          onChange={(type) => changeField({ type: type as PurchaseType })}
+          data={[
+            { value: 'CONTADO', label: t('purchases.types.CONTADO') },
+            { value: 'CREDITO', label: t('purchases.types.CREDITO') },
+          ]}
+        />
+        {draft.type === 'CREDITO' ? (
+          <Quotes work={work} owed={owedOf(draft, sums.total)} />
+        ) : (
+          <>
+            <SegmentedControl
+              fullWidth
+              size="md"
+              aria-label={t('purchases.source')}
+              value={draft.source}
+              onChange={(source) => changeField({ source: source as MoneySource })}
+              data={[
+                { value: 'CASH', label: t('purchases.sources.CASH') },
+                { value: 'OTHER', label: t('purchases.sources.OTHER') },
+              ]}
+            />
+            {cash ? <OwnCash hasCycle={work.hasCycle} /> : <Method work={work} />}
+          </>
+        )}
+        {(errors.payment ?? errors['payment.source']) ? (
+          <p className={c.error} role="alert">
+            {errors.payment ?? errors['payment.source']}
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+/** Money leaves the drawer of who writes it down, while their cash box is open. */
+function OwnCash({ hasCycle }: { hasCycle: boolean | null }) {
+  const { t } = useTranslation()
+  const [opening, setOpening] = useState(false)
+  if (hasCycle !== false) {
+    return (
+      <p className={c.hint}>
+        <IconCash size={20} stroke={1.8} aria-hidden="true" />
+        {t('purchases.fromCash')}
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className={c.hint} data-tone="warning">
+        <IconCash size={20} stroke={1.8} aria-hidden="true" />
+        {t('purchases.missing.cycle')}
+      </p>
+      <Button
+        variant="default"
+        data-at="cycle"
+        leftSection={<IconLockOpen size={20} stroke={1.9} aria-hidden="true" />}
+        onClick={() => setOpening(true)}
+      >
+        {t('payments.openCycle')}
+      </Button>
+      {opening ? (
+        <OpenCycleDialog onOpened={() => setOpening(false)} onClose={() => setOpening(false)} />
+      ) : null}
+    </>
+  )
+}
+
+function Method({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, config, errors } = work
+  const methods = config?.payment_options.filter((option) => !option.is_cash && !isCredit(option)) ?? []
+  return (
+    <Select
+      label={t('purchases.method')}
+      placeholder={t('purchases.chooseMethod')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      value={draft.payment_option}
+      error={errors['payment.payment_option']}
+      data={methods.map((option) => option.name)}
+      onChange={(payment_option) => work.changeField({ payment_option })}
+    />
+  )
+}

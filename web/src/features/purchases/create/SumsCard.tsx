@@ -1,0 +1,72 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { amount, centimos, money } from '../../../ui/format'
+import { Card } from '../../../ui/OfficePage'
+import { Digits } from './Digits'
+import c from './NewPurchase.module.css'
+import type { NewPurchaseWork } from './useNewPurchase'
+
+/** What the paper says beside what one has, until they agree. */
+export function SumsCard({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, sums, errors, igvPercent } = work
+  const paper = centimos(draft.paper)
+  const off = paper - sums.total
+  const share = paper > 0 ? Math.min(100, Math.max(0, (sums.total / paper) * 100)) : 0
+  return (
+    <Card label={t('purchases.sums')}>
+      <div className={c.sums}>
+        <div className={c.said}>
+          <span>{t('purchases.paperSays')}</span>
+          <Digits
+            label={t('purchases.paperSays')}
+            bare
+            at="paper"
+            least={2}
+            className={c.paperTotal}
+            value={draft.paper}
+            error={errors.total}
+            onChange={(text) => work.changeField({ paper: text })}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') work.save()
+            }}
+          />
+        </div>
+        {igvPercent === 0 ? null : (
+          <div className={c.igvLine}>
+            <span>{t('purchases.igvAdded', { percent: igvPercent })}</span>
+            <span>{amount(sums.igv)}</span>
+          </div>
+        )}
+        <div className={c.have}>
+          <span>{t('purchases.have')}</span>
+          <b>{amount(sums.total)}</b>
+        </div>
+        <div className={c.bar} aria-hidden="true" data-over={off < 0 || undefined}>
+          <span style={{ width: `${share}%` }} />
+        </div>
+      </div>
+      <p
+        className={c.off}
+        role="status"
+        data-tone={draft.paper === '' ? undefined : off === 0 ? 'good' : 'warning'}
+      >
+        {draft.paper === '' ? (
+          <span>{t('purchases.paperMissing')}</span>
+        ) : off === 0 ? (
+          <>
+            <IconCircleCheck size={22} stroke={2} aria-hidden="true" />
+            <span>{t('purchases.agrees')}</span>
+            <b>{money(sums.total)}</b>
+          </>
+        ) : (
+          <>
+            <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
+            <span>{t(off > 0 ? 'purchases.short' : 'purchases.over')}</span>
+            <b>{money(Math.abs(off))}</b>
+          </>
+        )}
+      </p>
+    </Card>
+  )
+}

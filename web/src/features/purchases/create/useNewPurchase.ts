@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { fieldErrors, isApiError } from '../../../api/errors'
+import type { PurchaseRow } from '../../../api/model'
+import { today } from '../../../ui/format'
+import { showToast } from '../../../ui/toasts'
+import { usePaymentsConfig } from '../../payments/queries'
+import { useWholeCompany } from '../../settings/queries'
+import { bodyOf } from '../body'
+import { type Draft, keyOf, maxLines, missingOf, sumsOf } from '../draft'
+import { type Buyable, coded } from '../items'
+import { toggled } from '../lines'
+import { useBuyables, useCreatePurchase, useLastPrices } from '../queries'
+import { usePurchaseDraft } from './usePurchaseDraft'
+import { useScanner } from './useScanner'
+
+/** Which field has the caret next: of a line by its place, or one of the page by its name. */
+type Target = string
+
+const fieldAt = (target: Target) => document.querySelector<HTMLElement>(`[data-at="${target}"]`)
+
+/** All that the page of a new purchase knows and does. */
+export function useNewPurchase() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const work = usePurchaseDraft()
+  const { draft, change, changeLine } = work
+  const stock = useBuyables()
+  const prices = useLastPrices(draft.lines.map(keyOf)).data ?? []
+  const config = usePaymentsConfig().data
+  const rate = Number(useWholeCompany().data?.igv ?? 0)
+  // Only a factura says it apart.
+  const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? rate : 0
+  const [active, setActive] = useState<number | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [twin, setTwin] = useState<PurchaseRow | null>(null)
+  const wanted = useRef<Target | null>(null)
+
+  // The field may only be there after this drawing.
+  useEffect(() => {
+    const field = wanted.current && fieldAt(wanted.current)
+    if (!field) return
+    wanted.current = null
+    field.focus()
+  })
+  const [, redraw] = useState(0)
+  const go = useCallback((target: Target) => {
+    wanted.current = target
+    redraw((count) => count + 1)
+  }, [])
+  const goToLine = useCallback(
+    (at: number, field: 'quantity' | 'price') => {
+      setActive(at)
+      go(`${at}.${field}`)
+    },
+    [go],
+  )
+  const goToSearch = useCallback(() => {
+    setActive(null)
+    go('search')
+  }, [go])
+
+  const say = (key: 'twice' | 'tooMany' | 'unknownCode') =>
+    showToast('warning', t(`purchases.${key}`, { max: maxLines }))
+
+  const add = (item: Buyable, to: Draft = draft) => {
+    const there = to.lines.findIndex((line) => keyOf(line) === keyOf(item))
+    if (there >= 0) {
+      say('twice')
+      goToLine(there, 'quantity')
+      return
+    }
+    if (to.lines.length >= maxLines) return say('tooMany')
+    const { item_type, item_id, name, own_id } = item
+    const line = { item_type, item_id, name, own_id, measurement_id: own_id }
+    change({ lines: [...to.lines, { ...line, quantity: '', by: 'price', price: '', total: '' }] })
+    goToLine(to.lines.length, 'quantity')
+  }
+  useScanner(
+    () => draft,
+    (code, before) => {
+      const item = coded(stock.items, code)
+      if (!item) return false
+      work.restore(before)
+      add(item, before)
+      return true
+    },
+  )
+
+  const forget = (begins: string) =>
+    setErrors((now) =>
+      Object.fromEntries(
+        Object.entries(now).filter(([name]) => name !== begins && !name.startsWith(`${begins}.`)),
+      ),
+    )
+  const remove = (at: number) => {
+    change({ lines: draft.lines.filter((_, index) => index !== at) })
+    forget('items')
+    goToSearch()
+  }
+
+  const { total, igv, goods } = sumsOf(draft, igvPercent)
+  const now = today()
+  const hasCycle = config ? config.cycle !== null && config.cycle !== undefined : null
+  const missing = missingOf(draft, { total, today: now, hasCycle })
+
+  const create = useCreatePurchase((number) => {
+    work.drop()
+    showToast('success', t('purchases.created'), number)
+    void navigate('/purchase')
+  })
+  const save = () => {
+    if (create.isPending) return
+    if (missing) {
+      const line = 'line' in missing ? missing.line : null
+      if (line === null) go(missing.why)
+      else goToLine(line, missing.why === 'quantity' ? 'quantity' : 'price')
+      const name = 'name' in missing ? missing.name : ''
+      showToast('warning', t(`purchases.missing.${missing.why}`, { name }))
+      return
+    }
+    setTwin(null)
+    create.mutate(bodyOf(draft, total, now), {
+      onError: (error) => {
+        const found = fieldErrors(error)
+        setErrors(found)
+        if (isApiError(error) && error.code === 'already_exists') {
+          setTwin((error.body.current as PurchaseRow | null | undefined) ?? null)
+        }
+        const line = Object.keys(found)
+          .find((name) => name.startsWith('items.'))
+          ?.split('.')[1]
+        if (line !== undefined) goToLine(Number(line), 'quantity')
+      },
+    })
+  }
+
+  return {
+    ...work,
+    /** What was wrong with these fields is being mended. */
+    changeField: (part: Partial<Draft>) => {
+      for (const name of Object.keys(part)) forget(name)
+      setTwin(null)
+      change(part)
+    },
+    changeLine: (at: number, part: Partial<Draft['lines'][number]>) => {
+      forget(`items.${at}`)
+      changeLine(at, (line) => ({ ...line, ...part }))
+    },
+    stock,
+    prices,
+    config,
+    igvPercent,
+    sums: { total, igv, goods },
+    today: now,
+    missing,
+    hasCycle,
+    active,
+    setActive,
+    errors,
+    twin,
+    saving: create.isPending,
+    go,
+    goToLine,
+    goToSearch,
+    add,
+    unknown: () => say('unknownCode'),
+    remove,
+    toggle: () => {
+      if (active !== null) changeLine(active, toggled)
+    },
+    save,
+  }
+}
+
+export type NewPurchaseWork = ReturnType<typeof useNewPurchase>

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useUser } from '../../../session/session'
+import { type Draft, type DraftLine, emptyDraft, keepDraft, keptDraft } from '../draft'
+
+const typingMs = 300
+
+/** The paper that is being typed: kept on this device as it grows, and found again after a reload. */
+export function usePurchaseDraft() {
+  const user = useUser().id
+  const [start] = useState(() => keptDraft(user))
+  const [draft, setDraft] = useState<Draft>(start?.draft ?? emptyDraft)
+  const [keptAt, setKeptAt] = useState<number | null>(start?.at ?? null)
+  const latest = useRef(draft)
+  latest.current = draft
+  const keep = useCallback(() => keepDraft(user, latest.current, Date.now()), [user])
+
+  useEffect(() => {
+    if (draft === start?.draft || (draft === emptyDraft && !start)) return
+    const timer = setTimeout(() => setKeptAt(keep()), typingMs)
+    return () => clearTimeout(timer)
+  }, [draft, start, keep])
+  // What was typed a moment ago is kept as well.
+  useEffect(() => {
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [keep])
+
+  const change = useCallback((part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })), [])
+  const changeLine = useCallback(
+    (at: number, to: (line: DraftLine) => DraftLine) =>
+      setDraft((now) => ({
+        ...now,
+        lines: now.lines.map((line, index) => (index === at ? to(line) : line)),
+      })),
+    [],
+  )
+  return {
+    draft,
+    keptAt,
+    change,
+    changeLine,
+    restore: setDraft,
+    /** It is saved, or was given up. */
+    drop: () => {
+      latest.current = emptyDraft
+      setDraft(emptyDraft)
+      setKeptAt(keep())
+    },
+  }
+}
+
+export type DraftWork = ReturnType<typeof usePurchaseDraft>

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+
+/** A reader types faster than any hand. */
+const betweenKeysMs = 40
+const shortestCode = 6
+
+/**
+ * A bar code that is scanned while another field has the focus. `begin` is called at its first key, `take` with the whole
+ * code and what `begin` gave: true where it was taken, and the field must be as it was before.
+ */
+export function useScanner<Before>(begin: () => Before, take: (code: string, before: Before) => boolean) {
+  const latest = useRef({ begin, take })
+  latest.current = { begin, take }
+  useEffect(() => {
+    let code = ''
+    let last = 0
+    let before: Before
+    const listen = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return
+      const fast = event.timeStamp - last < betweenKeysMs
+      last = event.timeStamp
+      if (event.key === 'Enter') {
+        if (fast && code.length >= shortestCode && latest.current.take(code, before)) {
+          event.preventDefault()
+          event.stopPropagation()
+        }
+        code = ''
+        return
+      }
+      if (event.key.length !== 1) return
+      if (!fast || code === '') {
+        code = ''
+        before = latest.current.begin()
+      }
+      code += event.key
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}

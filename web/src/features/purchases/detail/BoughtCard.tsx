@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Purchase, PurchaseItem } from '../../../api/model'
+import { mayOpen } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
+import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
+import { Card } from '../../../ui/OfficePage'
+import { keyOf } from '../draft'
+import c from './Purchase.module.css'
+
+/** The lines of the paper, each with what it costs in the store room. */
+export function BoughtCard({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation()
+  return (
+    <Card label={t('purchases.items')}>
+      <div className={c.linesHead} aria-hidden="true">
+        <span>{t('purchases.item')}</span>
+        <span>{t('purchases.quantity')}</span>
+        <span>{t('purchases.price')}</span>
+        <span>{t('purchases.totalIn')}</span>
+      </div>
+      <ul className={c.lines} aria-label={t('purchases.items')}>
+        {purchase.items.map((item) => (
+          <Line key={item.id} item={item} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Line({ item }: { item: PurchaseItem }) {
+  const { t } = useTranslation()
+  const seesKardex = mayOpen(useUser(), '/inventory')
+  const other = item.measurement !== item.base_measurement
+  return (
+    <li>
+      <span className={c.name}>
+        {seesKardex && item.has_stock ? (
+          <Link to={`/inventory/kardex?item=${keyOf(item)}`}>{item.name}</Link>
+        ) : (
+          <b>{item.name}</b>
+        )}
+        <small>
+          {[
+            other
+              ? t('purchases.entered', {
+                  quantity: quantity(item.base_quantity),
+                  unit: item.base_measurement,
+                })
+              : '',
+            t('purchases.costs', {
+              cost: amount(priceCentimos(item.unit_cost)),
+              unit: item.base_measurement,
+            }),
+            item.has_stock ? '' : t('purchases.notCounted'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+      <span className={c.quantity}>
+        {quantity(item.quantity)} {item.measurement}
+      </span>
+      <span className={c.price}>{amount(priceCentimos(item.buy_price))}</span>
+      <b className={c.total}>{amount(centimos(item.total_price))}</b>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { Purchase } from '../../../api/model'
+import { useField } from '../../../ui/form/context'
+import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { TextField } from '../../../ui/form/fields'
+import { FormRow } from '../../../ui/form/Group'
+import { SelectField } from '../../../ui/form/SelectField'
+import { ProviderField } from '../create/ProviderField'
+import type { DraftProvider } from '../draft'
+import { purchaseKeys } from '../keys'
+import { paperKinds } from '../kinds'
+
+/** What was copied wrong from the paper; items, money and date are not corrected but voided and written again. */
+export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FormDrawer
+      title={t('purchases.correctTitle')}
+      note={t('purchases.correctText')}
+      entity={{ name: t('purchases.one'), feminine: true }}
+      isNew={false}
+      start={{
+        provider_id: purchase.provider_id,
+        document: purchase.document,
+        serie: purchase.serie,
+        number: purchase.number,
+        note: purchase.note,
+      }}
+      save={(_, key, changed) => write('PUT', `/purchase/${purchase.id}`, key, changed)}
+      nameOf={(values) => [values.serie, values.number].filter(Boolean).join('-')}
+      stale={[purchaseKeys.all]}
+      onClose={onClose}
+    >
+      <Provider
+        start={{
+          id: purchase.provider_id,
+          name: purchase.provider_name,
+          document: purchase.provider_document,
+        }}
+      />
+      <SelectField
+        name="document"
+        label={t('purchases.document')}
+        options={paperKinds.map((value) => ({ value, label: t(`purchases.papers.${value}`) }))}
+      />
+      <FormRow>
+        <TextField name="serie" label={t('purchases.serie')} maxLength={10} />
+        <TextField name="number" label={t('purchases.number')} maxLength={20} />
+      </FormRow>
+      <TextField name="note" label={t('purchases.note')} lines={3} maxLength={500} />
+    </FormDrawer>
+  )
+}
+
+function Provider({ start }: { start: DraftProvider }) {
+  const { t } = useTranslation()
+  const { error, set } = useField<number>('provider_id')
+  const [chosen, setChosen] = useState(start)
+  return (
+    <ProviderField
+      label={t('purchases.provider')}
+      value={chosen}
+      error={error}
+      onChange={(next) => {
+        if (!next) return
+        setChosen(next)
+        set(next.id)
+      }}
+    />
+  )
+}

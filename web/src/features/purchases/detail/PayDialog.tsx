@@ -1,0 +1,129 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldErrors } from '../../../api/errors'
+import type { MoneySource, Purchase, PurchaseQuote } from '../../../api/model'
+import { DialogForm, goButton } from '../../../ui/DialogForm'
+import { centimos, dayText, decimal, money } from '../../../ui/format'
+import { Loading } from '../../../ui/LoadState'
+import { MoneyInput } from '../../../ui/MoneyInput'
+import { showToast } from '../../../ui/toasts'
+import { isCredit } from '../../payments/credit'
+import { NoCycle } from '../../payments/NoCycle'
+import { usePaymentsConfig } from '../../payments/queries'
+import { usePayPurchase } from '../queries'
+
+interface Props {
+  purchase: Purchase
+  /** Only this one; null: the oldest first. */
+  quote: PurchaseQuote | null
+  onClose: () => void
+}
+
+/** Money for a provider: how much, and out of what. */
+export function PayDialog({ purchase, quote, onClose }: Props) {
+  const { t } = useTranslation()
+  const config = usePaymentsConfig().data
+  const due = centimos(quote?.due ?? purchase.due)
+  const next = quote ?? purchase.quotes.find((each) => centimos(each.due) > 0)
+  const [text, setText] = useState(decimal(centimos(next?.due ?? purchase.due)))
+  const [source, setSource] = useState<MoneySource>('CASH')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [operation, setOperation] = useState('')
+  const amount = centimos(text)
+  const pay = usePayPurchase(purchase.id, () => {
+    showToast('success', t('purchases.paidNow', { amount: money(amount) }), purchase.full_number)
+    onClose()
+  })
+  const errors = fieldErrors(pay.error)
+  const methods = config?.payment_options.filter((option) => !option.is_cash && !isCredit(option)) ?? []
+  const wrong =
+    amount > due
+      ? t('purchases.payTooMuch', { amount: money(due) })
+      : amount <= 0
+        ? t('purchases.missing.paper')
+        : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong || pay.isPending) return
+    pay.mutate({
+      quote_id: quote?.id,
+      amount: decimal(amount),
+      source,
+      ...(source === 'OTHER'
+        ? { payment_option: chosen ?? undefined, operation_number: operation.trim() || undefined }
+        : {}),
+    })
+  }
+  const noCash = source === 'CASH' && config && !config.cycle
+  return (
+    <DialogForm
+      title={quote ? t('purchases.payQuote', { number: quote.number }) : t('purchases.payTitle')}
+      text={
+        quote
+          ? t('purchases.payOf', { provider: purchase.provider_name, day: dayText(quote.date) })
+          : t('purchases.payOldest', { provider: purchase.provider_name, amount: money(due) })
+      }
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {!config ? (
+        <Loading label={t('purchases.payTitle')} rows={3} />
+      ) : (
+        <>
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-label={t('purchases.source')}
+            value={source}
+            onChange={(next) => setSource(next as MoneySource)}
+            data={[
+              { value: 'CASH', label: t('purchases.sources.CASH') },
+              { value: 'OTHER', label: t('purchases.sources.OTHER') },
+            ]}
+          />
+          {noCash ? (
+            <NoCycle text={t('purchases.missing.cycle')} />
+          ) : (
+            <>
+              <MoneyInput
+                label={t('purchases.payAmount')}
+                value={text}
+                error={errors.amount ?? wrong}
+                onChange={setText}
+                first
+              />
+              {source === 'OTHER' ? (
+                <>
+                  <Select
+                    label={t('purchases.method')}
+                    placeholder={t('purchases.chooseMethod')}
+                    clearable
+                    clearButtonProps={{ 'aria-label': t('common.clear') }}
+                    value={chosen}
+                    error={errors.payment_option}
+                    data={methods.map((option) => option.name)}
+                    onChange={setChosen}
+                    comboboxProps={{ withinPortal: false }}
+                  />
+                  <TextInput
+                    label={t('payments.operation')}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={40}
+                    value={operation}
+                    error={errors.operation_number}
+                    onChange={(event) => setOperation(event.currentTarget.value)}
+                  />
+                </>
+              ) : null}
+              <Button type="submit" className={goButton} disabled={!!wrong} loading={pay.isPending}>
+                {wrong ? t('purchases.pay') : t('purchases.payGo', { amount: money(amount) })}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}

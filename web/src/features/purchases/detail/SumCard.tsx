@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Purchase } from '../../../api/model'
+import { amount, centimos, money } from '../../../ui/format'
+import { Card } from '../../../ui/OfficePage'
+import c from './Purchase.module.css'
+
+/** What the paper comes to, and how. */
+export function SumCard({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation()
+  const rows = [
+    [t('purchases.subtotal'), purchase.subtotal],
+    [t('purchases.igv'), purchase.igv],
+  ] as const
+  const within = [
+    [t('purchases.freight'), centimos(purchase.freight)],
+    [t('purchases.discount'), -centimos(purchase.discount)],
+  ] as const
+  const told = within.filter(([, value]) => value !== 0)
+  return (
+    <Card padded label={t('purchases.sums')}>
+      <dl className={c.sums}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount(centimos(value))}</dd>
+          </div>
+        ))}
+        <div data-total>
+          <dt>{t('purchases.total')}</dt>
+          <dd>{money(centimos(purchase.total))}</dd>
+        </div>
+        {told.map(([label, value]) => (
+          <div key={label}>
+            <dt>{t('purchases.ofIt', { what: label })}</dt>
+            <dd>{amount(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={c.hint}>
+        {t(purchase.prices_include_igv ? 'purchases.pricesWithIgv' : 'purchases.pricesWithoutIgv')}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldErrors } from '../../../api/errors'
+import type { MoneySource, Purchase } from '../../../api/model'
+import { fullName, useUser } from '../../../session/session'
+import { DialogForm, dialogWarning, goButton } from '../../../ui/DialogForm'
+import { centimos, money } from '../../../ui/format'
+import { PinDialog } from '../../../ui/PinDialog'
+import { isPinTrouble } from '../../cash/queries'
+import { useVoidPurchase } from '../queries'
+
+/** Takes a purchase back: its goods leave the store room, its money comes back, and the paper may be written again. */
+export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [reason, setReason] = useState('')
+  const [source, setSource] = useState<MoneySource>('CASH')
+  const [asking, setAsking] = useState(false)
+  const gone = useVoidPurchase(purchase.id, onClose)
+  const cash = purchase.payments
+    .filter((each) => each.source === 'CASH' && !each.voided)
+    .reduce((sum, each) => sum + centimos(each.amount), 0)
+  const failed = gone.error && !isPinTrouble(gone.error) ? gone.error : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim()) setAsking(true)
+  }
+  return (
+    <DialogForm
+      title={t('purchases.voidTitle', { number: purchase.full_number })}
+      text={t('purchases.voidText')}
+      onClose={onClose}
+      onSubmit={submit}
+      above={
+        asking ? (
+          <PinDialog
+            title={t('purchases.voidPin')}
+            action="void_purchase"
+            error={gone.error && !failed ? gone.error : null}
+            busy={gone.isPending}
+            onClose={() => setAsking(false)}
+            onSubmit={(pin, approver_id) =>
+              gone.mutate(
+                { reason: reason.trim(), pin, approver_id, money: cash > 0 ? source : undefined },
+                { onError: (error) => (isPinTrouble(error) ? undefined : setAsking(false)) },
+              )
+            }
+          >
+            <b>{fullName(user)}</b> {t('purchases.voidAsks')}
+            <br />
+            <b>{purchase.full_number}</b> · {purchase.provider_name} · {money(centimos(purchase.total))}
+            <br />
+            {reason.trim()}
+          </PinDialog>
+        ) : null
+      }
+    >
+      {failed ? (
+        <p className={dialogWarning} role="alert">
+          <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
+          {errorText(failed)}
+        </p>
+      ) : null}
+      <Textarea
+        label={t('purchases.voidReason')}
+        data-autofocus
+        rows={2}
+        maxLength={300}
+        value={reason}
+        error={fieldErrors(gone.error).reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {cash > 0 ? (
+        <SegmentedControl
+          size="md"
+          fullWidth
+          aria-label={t('purchases.moneyBack')}
+          value={source}
+          onChange={(next) => setSource(next as MoneySource)}
+          data={[
+            { value: 'CASH', label: t('purchases.backToCash', { amount: money(cash) }) },
+            { value: 'OTHER', label: t('purchases.backElsewhere') },
+          ]}
+        />
+      ) : null}
+      <Button type="submit" className={goButton} disabled={!reason.trim()}>
+        {t('purchases.voidGo', { amount: money(centimos(purchase.total)) })}
+      </Button>
+    </DialogForm>
+  )
+}

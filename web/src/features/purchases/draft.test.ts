@@ -1,0 +1,137 @@
+import { beforeEach, expect, it, test } from 'vitest'
+import { bodyOf } from './body'
+import { type Draft, type DraftLine, emptyDraft, keepDraft, keptDraft, missingOf, sumsOf } from './draft'
+
+const today = '2026-11-21'
+
+const rice: DraftLine = {
+  item_type: 'SUPPLY',
+  item_id: 7,
+  name: 'Arroz extra',
+  own_id: 1,
+  measurement_id: 2,
+  quantity: '4',
+  by: 'price',
+  price: '189',
+  total: '',
+}
+const oil: DraftLine = {
+  ...rice,
+  item_id: 8,
+  name: 'Aceite',
+  measurement_id: 1,
+  quantity: '2',
+  by: 'total',
+  price: '',
+  total: '196.80',
+}
+
+const ready: Draft = {
+  ...emptyDraft,
+  provider: { id: 3, name: 'Distribuidora San Martín S.A.C.', document: 'RUC 20548129363' },
+  document: 'FACTURA',
+  serie: 'F014',
+  number: '28431',
+  freight: '40',
+  discount: '12.80',
+  paper: '980.00',
+  lines: [rice, oil],
+}
+
+const known = (draft: Draft, hasCycle: boolean | null = true) => ({
+  total: sumsOf(draft, 0).total,
+  today,
+  hasCycle,
+})
+const missing = (part: Partial<Draft>, hasCycle?: boolean) => {
+  const draft = { ...ready, ...part }
+  return missingOf(draft, known(draft, hasCycle))
+}
+
+it('adds freight to the lines and takes the discount off', () =>
+  expect(sumsOf(ready, 0)).toEqual({ goods: 95_280, igv: 0, total: 98_000 }))
+
+it('adds the IGV to all of it, where the prices are without', () =>
+  expect(sumsOf(ready, 18)).toEqual({
+    goods: 95_280,
+    igv: 17_640,
+    total: 115_640,
+  }))
+
+it('lacks nothing when the paper agrees', () => expect(missing({})).toBeNull())
+
+test.each<[string, Partial<Draft>]>([
+  ['provider', { provider: null }],
+  ['item', { lines: [] }],
+  ['quantity', { lines: [rice, { ...oil, quantity: '0' }] }],
+  ['unit', { lines: [{ ...rice, measurement_id: null }, oil] }],
+  ['price', { lines: [rice, { ...oil, total: '' }] }],
+  ['paper', { paper: '' }],
+  ['paperOff', { paper: '980.01' }],
+  ['quotes', { type: 'CREDITO', terms: { days: ['2026-12-05'], amounts: ['500'] } }],
+  ['quotes', { type: 'CREDITO', terms: { days: ['2026-12-05', '2026-12-05'], amounts: null } }],
+  ['quotes', { type: 'CREDITO', terms: { days: ['2026-11-20'], amounts: null } }],
+])('says that it lacks %s', (why, part) => expect(missing(part)).toMatchObject({ why }))
+
+it('needs a cash box of one’s own only to pay out of it', () => {
+  expect(missing({}, false)).toEqual({ why: 'cycle' })
+  expect(missing({ type: 'CREDITO' }, false)).toBeNull()
+  expect(missing({ source: 'OTHER' }, false)).toBeNull()
+})
+
+it('compares with no paper where there is none', () =>
+  expect(missing({ document: 'OTRO', paper: '' })).toBeNull())
+
+it('sends of a line what was typed, and the total to be checked', () => {
+  expect(bodyOf(ready, 98_000, today)).toEqual({
+    type: 'CONTADO',
+    document: 'FACTURA',
+    serie: 'F014',
+    number: '28431',
+    date: today,
+    time: undefined,
+    provider_id: 3,
+    items: [
+      { item_id: 7, item_type: 'SUPPLY', quantity: '4', measurement_id: 2, buy_price: '189' },
+      { item_id: 8, item_type: 'SUPPLY', quantity: '2', measurement_id: 1, total_price: '196.80' },
+    ],
+    prices_include_igv: true,
+    discount: '12.80',
+    freight: '40',
+    total: '980.00',
+    payment: { source: 'CASH', payment_option: undefined },
+  })
+})
+
+it('sends cuotas that come to the paper, the céntimo that does not divide in the first', () => {
+  const terms = { days: ['2026-12-05', '2026-12-21'], amounts: null }
+  const body = bodyOf({ ...ready, type: 'CREDITO', terms, paper: '980.01' }, 98_001, today)
+  expect(body).toMatchObject({
+    quotes: [
+      { amount: '490.01', date: '2026-12-05' },
+      { amount: '490.00', date: '2026-12-21' },
+    ],
+  })
+  expect(body).not.toHaveProperty('payment')
+})
+
+beforeEach(() => localStorage.clear())
+
+it('is kept on the device of who types it, and found again', () => {
+  expect(keepDraft(1, ready, 1000)).toBe(1000)
+  expect(keptDraft(1)).toEqual({ at: 1000, draft: ready })
+  expect(keptDraft(2)).toBeNull()
+})
+
+it('is forgotten once it is empty', () => {
+  keepDraft(1, ready, 1000)
+  expect(keepDraft(1, emptyDraft, 2000)).toBeNull()
+  expect(keptDraft(1)).toBeNull()
+})
+
+it('begins anew where what was kept cannot be read', () => {
+  localStorage.setItem('comanda.purchase.1', '{"draft":')
+  expect(keptDraft(1)).toBeNull()
+  localStorage.setItem('comanda.purchase.1', '{"at":1,"draft":{"lines":[],"serie":"F001"}}')
+  expect(keptDraft(1)?.draft).toEqual({ ...emptyDraft, serie: 'F001' })
+})

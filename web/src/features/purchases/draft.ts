@@ -1,0 +1,152 @@
+/** The paper as it is being typed, and what is kept of it until it is saved; pure but for `keepDraft` and `keptDraft`. */
+import type { ItemKind, MoneySource, PurchaseDocument, PurchaseType } from '../../api/model'
+import { centimos, decimal } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
+import { isAgreed, type Terms, usualTerms } from '../payments/credit'
+import { lineTotal } from './lines'
+
+export const maxQuotes = 36
+export const maxLines = 500
+
+export interface DraftLine {
+  item_type: ItemKind
+  item_id: number
+  name: string
+  /** The unit that the store room counts it in. */
+  own_id: number
+  /** The unit of the paper. */
+  measurement_id: number | null
+  quantity: string
+  /** Which of the two is typed; the other is computed. */
+  by: 'price' | 'total'
+  price: string
+  total: string
+}
+
+export interface DraftProvider {
+  id: number
+  name: string
+  document: string
+}
+
+export interface Draft {
+  provider: DraftProvider | null
+  document: PurchaseDocument
+  serie: string
+  number: string
+  /** Null: today. */
+  date: string | null
+  /** Empty: now, or noon of an earlier day, as the server has it. */
+  time: string
+  include_igv: boolean
+  discount: string
+  freight: string
+  /** The total that the paper says. */
+  paper: string
+  type: PurchaseType
+  source: MoneySource
+  payment_option: string | null
+  /** Null: one, in a month. */
+  terms: Terms | null
+  lines: DraftLine[]
+}
+
+export const emptyDraft: Draft = {
+  provider: null,
+  document: 'BOLETA',
+  serie: '',
+  number: '',
+  date: null,
+  time: '',
+  include_igv: true,
+  discount: '',
+  freight: '',
+  paper: '',
+  type: 'CONTADO',
+  source: 'CASH',
+  payment_option: null,
+  terms: null,
+  lines: [],
+}
+
+/** Whether anything was typed that would be missed. */
+export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringify(emptyDraft)
+
+export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
+
+/** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
+export function sumsOf(draft: Draft, igvPercent: number) {
+  const goods = draft.lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
+  const net = goods - centimos(draft.discount) + centimos(draft.freight)
+  const igv = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
+  return { goods, igv, total: net + igv }
+}
+
+/** What is paid or owed, in céntimos: what the paper says; without one, what the lines come to. */
+export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
+
+export const dateOf = (draft: Draft, today: string) => draft.date ?? today
+
+export const termsOf = (draft: Draft, today: string): Terms => draft.terms ?? usualTerms(dateOf(draft, today))
+
+/** Why it cannot be saved yet, the first thing in the order of the page. */
+export type Missing =
+  | { why: 'provider' | 'item' | 'paper' | 'paperOff' | 'quotes' | 'cycle' }
+  | { why: 'unit' | 'quantity' | 'price'; line: number; name: string }
+
+export interface Known {
+  total: number
+  today: string
+  /** Whether there is an open cash cycle of one's own; null while that is not known. */
+  hasCycle: boolean | null
+}
+
+export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Missing | null {
+  if (!draft.provider) return { why: 'provider' }
+  if (draft.lines.length === 0) return { why: 'item' }
+  for (const [line, each] of draft.lines.entries()) {
+    if (!(Number(each.quantity) > 0)) return { why: 'quantity', line, name: each.name }
+    if (each.measurement_id === null) return { why: 'unit', line, name: each.name }
+    if (lineTotal(each) === null) return { why: 'price', line, name: each.name }
+  }
+  // What has no paper has no total to compare with.
+  if (draft.paper === '' && draft.document !== 'OTRO') return { why: 'paper' }
+  const owed = owedOf(draft, total)
+  if (owed !== total) return { why: 'paperOff' }
+  if (draft.type === 'CREDITO') {
+    const before = plusDays(dateOf(draft, today), -1)
+    return isAgreed(termsOf(draft, today), owed, before) ? null : { why: 'quotes' }
+  }
+  return draft.source === 'CASH' && hasCycle === false ? { why: 'cycle' } : null
+}
+
+const storageKey = (user: number) => `comanda.purchase.${user}`
+
+interface Kept {
+  at: number
+  draft: Draft
+}
+
+/** Keeps it on this device; an empty one is forgotten. When it was kept. */
+export function keepDraft(user: number, draft: Draft, at: number): number | null {
+  if (isEmpty(draft)) {
+    localStorage.removeItem(storageKey(user))
+    return null
+  }
+  localStorage.setItem(storageKey(user), JSON.stringify({ at, draft } satisfies Kept))
+  return at
+}
+
+/** What was kept, with what an older version did not know yet; nothing where it cannot be read. */
+export function keptDraft(user: number): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey(user)) ?? 'null') as Kept | null
+    if (!kept || !Array.isArray(kept.draft?.lines)) return null
+    return { at: kept.at, draft: { ...emptyDraft, ...kept.draft } }
+  } catch {
+    return null
+  }
+}
+
+/** Céntimos as a field holds them. */
+export const fieldOf = (value: number) => (value === 0 ? '' : decimal(value))

@@ -1,0 +1,8 @@
+export const purchaseKeys = {
+  all: ['purchases'] as const,
+  list: (asked: unknown) => ['purchases', 'list', asked] as const,
+  /** What is owed and overdue, whatever is looked at. */
+  owed: ['purchases', 'owed'] as const,
+  one: (id: number) => ['purchases', 'one', id] as const,
+  lastPrices: (items: string) => ['purchases', 'last-prices', items] as const,
+}

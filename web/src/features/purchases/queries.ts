@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { get, list, write } from '../../api/client'
+import { fieldErrors, isApiError } from '../../api/errors'
+import type { MoneySource } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { showToast } from '../../ui/toasts'
+import { useWrite } from '../../ui/useWrite'
+import { cashKeys } from '../cash/keys'
+import { isPinTrouble } from '../cash/queries'
+import { catalogKeys } from '../catalog/keys'
+import { useSupplies, useUnits } from '../catalog/storeRoom'
+import { paymentKeys } from '../payments/keys'
+import { providerKeys } from '../providers/keys'
+import type { NewPurchase } from './body'
+import type { PurchaseFilter } from './filter'
+import { askedOf } from './filter'
+import { buyables } from './items'
+import { purchaseKeys } from './keys'
+
+/** How long what is wrong with a new purchase is shown. */
+const errorsMs = 8000
+
+/** A page of purchases with the sums of all that match. */
+export function usePurchases(filter: PurchaseFilter) {
+  useRoom('catalog')
+  const asked = askedOf(filter)
+  return useQuery({
+    queryKey: purchaseKeys.list(asked),
+    queryFn: ({ signal }) => list('/purchase', asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What is owed to providers, of whatever day. */
+export function useOwed() {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: purchaseKeys.owed,
+    queryFn: async ({ signal }) =>
+      (await list('/purchase', { per_page: 1, filters: '{"state":["DUE"]}' }, signal)).totals,
+  })
+}
+
+export function usePurchase(id: number) {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: purchaseKeys.one(id),
+    queryFn: ({ signal }) => get(`/purchase/${id}`, undefined, signal),
+  })
+}
+
+/** Products that are counted and supplies, with the units that they are entered in. */
+export function useBuyables() {
+  useRoom('catalog')
+  const products = useQuery({
+    queryKey: catalogKeys.stocked,
+    queryFn: async ({ signal }) => (await list('/products-by-has-stock', { active_only: true }, signal)).rows,
+  })
+  const supplies = useSupplies()
+  const units = useUnits()
+  const items = useMemo(
+    () => buyables(products.data ?? [], supplies.data ?? [], units.data ?? []),
+    [products.data, supplies.data, units.data],
+  )
+  return {
+    items,
+    units: units.data ?? [],
+    error: products.error ?? supplies.error ?? units.error,
+    retry: () => {
+      for (const each of [products, supplies, units]) if (each.isError) void each.refetch()
+    },
+  }
+}
+
+/** What each of these items (`SUPPLY:3`) cost the last time. */
+export function useLastPrices(items: readonly string[]) {
+  const asked = [...items].sort().join(',')
+  return useQuery({
+    queryKey: purchaseKeys.lastPrices(asked),
+    queryFn: async ({ signal }) => (await list('/purchase/last-prices', { items: asked }, signal)).rows,
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useProviders(term: string, enabled: boolean) {
+  return useQuery({
+    queryKey: providerKeys.search(term),
+    queryFn: ({ signal }) =>
+      list('/providers', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+/** Stock, cash and what is owed may all be another by now. */
+function purchasesChanged() {
+  void queryClient.invalidateQueries({ queryKey: purchaseKeys.all })
+  void queryClient.invalidateQueries({ queryKey: catalogKeys.all })
+  void queryClient.invalidateQueries({ queryKey: cashKeys.all })
+  void queryClient.invalidateQueries({ queryKey: paymentKeys.config })
+}
+
+export function useCreatePurchase(onCreated: (number: string) => void) {
+  const { t } = useTranslation()
+  return useWrite((body: NewPurchase, key) => write('POST', '/purchase', key, body), {
+    failed: t('purchases.failed'),
+    onSuccess: (made) => {
+      purchasesChanged()
+      onCreated(made.full_number)
+    },
+    onError: (error) => {
+      const texts = isApiError(error) ? Object.values(error.fields).flat() : []
+      if (texts.length === 0) return false
+      showToast('danger', t('purchases.checkFields'), texts.join('\n'), errorsMs)
+      return true
+    },
+  })
+}
+
+export interface PayBody {
+  quote_id?: number
+  amount: string
+  source: MoneySource
+  payment_option?: string
+  operation_number?: string
+}
+
+export function usePayPurchase(id: number, onPaid: () => void) {
+  return useWrite((body: PayBody, key) => write('POST', `/purchase/${id}/pay`, key, body), {
+    onSuccess: () => {
+      purchasesChanged()
+      onPaid()
+    },
+    onError: (error) => {
+      // Somebody else paid meanwhile: what is due now stands behind the words.
+      purchasesChanged()
+      return Object.keys(fieldErrors(error)).length > 0
+    },
+  })
+}
+
+export interface VoidBody {
+  reason: string
+  pin: string
+  approver_id?: number | null
+  money?: MoneySource
+}
+
+export function useVoidPurchase(id: number, onVoided: () => void) {
+  const { t } = useTranslation()
+  return useWrite((body: VoidBody, key) => write('DELETE', `/purchase/${id}`, key, body), {
+    failed: t('purchases.voidFailed'),
+    onSuccess: () => {
+      purchasesChanged()
+      showToast('success', t('purchases.voided'))
+      onVoided()
+    },
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: purchaseKeys.one(id) })
+      return isPinTrouble(error)
+    },
+  })
+}
