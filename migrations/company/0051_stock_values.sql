@@ -16,6 +16,7 @@ ALTER TABLE stock_moves ADD COLUMN balance_value BIGINT;
 ALTER TABLE stock_moves ADD COLUMN balance_cost BIGINT;
 DROP INDEX stock_moves_item_idx;
 CREATE INDEX stock_moves_item_idx ON stock_moves (item_kind, item_id, at, id);
+CREATE INDEX stock_moves_bought_idx ON stock_moves (item_kind, item_id, at) WHERE reason = 'PURCHASE';
 CREATE INDEX stock_moves_source_idx ON stock_moves (source) WHERE line_id IS NULL;
 
 -- Counts up with every change of the item's moves, so that it is seen which items wait to be valued.
@@ -36,9 +37,25 @@ CREATE TABLE stock_values (
     -- A document changed something at this moment or earlier: from here on moves are valued again, because of `cause`.
     replay_from TIMESTAMPTZ,
     cause TEXT,
+    -- What one of the base unit cost at the last purchase and at the one before, and which purchase that was.
+    last_price BIGINT,
+    previous_price BIGINT,
+    last_bought_at TIMESTAMPTZ,
+    last_bought TEXT,
     PRIMARY KEY (item_kind, item_id)
 );
 CREATE INDEX stock_values_replay_idx ON stock_values (item_kind, item_id) WHERE replay_from IS NOT NULL;
+
+-- What went in and out on a business day: sums of the valued moves, kept as they are valued.
+CREATE TABLE stock_days (
+    item_kind TEXT NOT NULL CHECK (item_kind IN ('PRODUCT', 'SUPPLY')),
+    item_id BIGINT NOT NULL,
+    business_day DATE NOT NULL,
+    -- What sales used, less what came back of them.
+    used BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (item_kind, item_id, business_day)
+);
+CREATE INDEX stock_days_day_idx ON stock_days (business_day, item_kind, item_id, used);
 
 -- What a document that came late changed of the moves behind it, item by item.
 CREATE TABLE stock_replays (

@@ -32,6 +32,7 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     let app = App::open(config, clock, realtime).await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
+    crate::stock::valuation::tend(app.clone());
     crate::documents::send_emails(app.clone());
     crate::documents::send_deadline_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);

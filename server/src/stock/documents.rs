@@ -103,7 +103,7 @@ pub async fn take_back(work: &mut Work<'_>, source: &str, names: &HashMap<Item, 
     let back: Vec<DocumentMove> = recorded.iter().map(|m| m.reversed()).collect();
     let warnings = change(work, &back, names).await?;
     store::insert_counter_moves(work, source).await?;
-    store::replay_from(work.tx, &sorted_items(&back), at, source).await?;
+    store::replay_from(work.tx, &sorted_items(&back), at, &format!("{source}:back")).await?;
     changed(work);
     Ok(warnings)
 }

@@ -37,6 +37,7 @@ const COLUMNS: [(&str, &str); 6] = [
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
+        .merge(super::kardex_http::routes())
         .routes(routes!(list_measurements, create_measurement))
         .routes(routes!(get_measurement, update_measurement))
         .routes(routes!(list_related_measurements))

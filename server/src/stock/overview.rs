@@ -1,0 +1,241 @@
+//! What there is of everything that is counted: against its minimum, at cost, and how many days it lasts.
+
+use super::{
+    kardex::per_unit,
+    model::ItemKind,
+    overview_store::{self as store, StockRow as Row, Wanted},
+    units::of_base,
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    ids::{CategoryId, MeasurementId},
+    listing::{Flag, Paging, pages},
+    money::{Money, Quantity},
+    settings::Settings,
+    words::words,
+};
+use chrono::{DateTime, Duration, Utc};
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+use utoipa::ToSchema;
+
+words!(
+    /// What somebody should look at.
+    StockAlert {
+        BelowMinimum = "BELOW_MINIMUM",
+        Negative = "NEGATIVE",
+        /// The last purchase cost more by a tenth or more than the one before.
+        PriceRise = "PRICE_RISE",
+        /// Nothing moved in 60 days.
+        Idle = "IDLE",
+    }
+);
+
+/// What the list is narrowed by, besides `filters`.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct StockFilter {
+    /// Only what is below its minimum.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    pub below_min_stock: Flag,
+}
+
+/// When an item was last bought.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LastPurchase {
+    pub date: DateTime<Utc>,
+    /// What moved it in: `purchase:12`.
+    pub source: String,
+    /// Of one of its own unit, as it entered stock.
+    pub unit_price: Option<Money>,
+    /// Against the purchase before; null where there is none.
+    pub change_percent: Option<Quantity>,
+}
+
+/// What there is of one item, in its own unit.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StockItem {
+    pub item_type: ItemKind,
+    pub item_id: i64,
+    pub name: String,
+    pub category_id: Option<CategoryId>,
+    pub category: Option<String>,
+    /// Null: pieces of a product.
+    pub measurement_id: Option<MeasurementId>,
+    pub measurement: String,
+    pub stock: Quantity,
+    pub min_stock: Quantity,
+    pub is_below_minimum: bool,
+    pub is_negative: bool,
+    /// Average; null: nobody knows.
+    pub unit_cost: Option<Money>,
+    /// Of all there is, at the average.
+    pub value: Option<Money>,
+    pub used_28_days: Quantity,
+    /// How many days it lasts at that rate; null: nothing was used.
+    pub cover_days: Option<i64>,
+    pub last_purchase: Option<LastPurchase>,
+    pub last_move_at: Option<DateTime<Utc>>,
+    /// Its value is being computed.
+    pub pending: bool,
+}
+
+/// All of what was asked for, whatever page.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct StockTotals {
+    pub items: i64,
+    pub value: Money,
+    pub without_cost: i64,
+    pub below_minimum: i64,
+    pub negative: i64,
+    pub price_rise: i64,
+    pub idle: i64,
+    /// The value of so many is being computed.
+    pub pending: i64,
+}
+
+/// A page of what there is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StockRows {
+    pub success: bool,
+    pub rows: Vec<StockItem>,
+    pub total_rows: i64,
+    pub total_pages: i64,
+    /// Of all that the search, the kinds and the categories leave, whatever alert is chosen.
+    pub totals: StockTotals,
+}
+
+/// Nothing moved for as long: it is idle.
+const IDLE: Duration = Duration::days(60);
+/// A price that rose as much is said, per cent.
+const RISE: i64 = 10;
+/// Days that use is counted over.
+pub(super) const USE_DAYS: i64 = 28;
+
+/// A page of it.
+pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now: DateTime<Utc>) -> Result<StockRows> {
+    let today = Settings::load(tx).await?.business_day(now);
+    let filters = paging.filters()?;
+    let kinds = filters.texts("item_type").map(words_of::<ItemKind>).transpose()?;
+    let mut alerts = filters.texts("alert").map(words_of::<StockAlert>).transpose()?.unwrap_or_default();
+    if filter.below_min_stock.0 {
+        alerts.push(StockAlert::BelowMinimum);
+    }
+    let wanted = Wanted { term: paging.term.as_deref(), kinds, categories: filters.ids("category_id")? };
+    let all = store::counted(tx, &wanted, today, now - IDLE).await?;
+    let totals = totals(&all);
+    let mut found: Vec<&Row> = all.iter().filter(|r| alerts.is_empty() || alerts.iter().any(|a| r.is(*a))).collect();
+    sort(&mut found, paging.sort.as_deref())?;
+    let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let (limit, offset) = paging.window(total_rows)?;
+    let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+    let rows = found.into_iter().skip(count(offset)).take(count(limit)).map(told).collect();
+    Ok(StockRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+}
+
+fn words_of<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {
+    let word = |t: String| t.parse().map_err(|_| crate::error::invalid("filters", format!("No se conoce {t}.")).into());
+    texts.into_iter().map(word).collect()
+}
+
+impl Row {
+    /// Days that it lasts; none where nothing is used.
+    fn cover(&self) -> Option<i64> {
+        let used = self.used.millionths();
+        (used > 0).then(|| {
+            let days = i128::from(self.on_hand.millionths().max(0)) * i128::from(USE_DAYS) / i128::from(used);
+            i64::try_from(days).unwrap_or(i64::MAX)
+        })
+    }
+    /// What all of it is worth: what was valued, and what moved since at the average.
+    fn worth(&self) -> Option<Money> {
+        let cost = self.unit_cost?;
+        let since = self.on_hand - self.valued_quantity;
+        Some(self.value.unwrap_or_default() + per_unit(cost, since))
+    }
+    fn rise(&self) -> Option<Quantity> {
+        let (last, previous) = (self.last_price?.millionths(), self.previous_price?.millionths());
+        if previous == 0 {
+            return None;
+        }
+        let percent = crate::money::div_round(i128::from(last - previous) * 1_000, i128::from(previous));
+        Some(Quantity::from_millionths(i64::try_from(percent).ok()?.checked_mul(100_000)?))
+    }
+    fn is(&self, alert: StockAlert) -> bool {
+        match alert {
+            StockAlert::BelowMinimum => self.on_hand < self.min_stock,
+            StockAlert::Negative => self.on_hand.is_negative(),
+            StockAlert::PriceRise => self.rise().is_some_and(|r| r >= Quantity::units(RISE)),
+            StockAlert::Idle => self.is_idle,
+        }
+    }
+}
+
+fn totals(all: &[Row]) -> StockTotals {
+    let count = |alert| i64::try_from(all.iter().filter(|r| r.is(alert)).count()).unwrap_or(i64::MAX);
+    let those = |want: fn(&Row) -> bool| i64::try_from(all.iter().filter(|r| want(r)).count()).unwrap_or(i64::MAX);
+    StockTotals {
+        items: i64::try_from(all.len()).unwrap_or(i64::MAX),
+        value: all.iter().filter_map(Row::worth).sum(),
+        without_cost: those(|r| r.unit_cost.is_none()),
+        below_minimum: count(StockAlert::BelowMinimum),
+        negative: count(StockAlert::Negative),
+        price_rise: count(StockAlert::PriceRise),
+        idle: count(StockAlert::Idle),
+        pending: those(|r| r.pending),
+    }
+}
+
+fn sort(rows: &mut [&Row], by: Option<&str>) -> Result<()> {
+    let by = by.filter(|s| !s.is_empty()).unwrap_or("cover");
+    let name = by.trim_start_matches('-');
+    match name {
+        // What is gone first, what nobody uses last.
+        "cover" => rows.sort_by_key(|r| (!r.on_hand.is_negative(), r.cover().unwrap_or(i64::MAX), r.sort_name.clone())),
+        "name" => rows.sort_by_key(|r| r.sort_name.clone()),
+        "stock" => rows.sort_by_key(|r| (r.on_hand, r.sort_name.clone())),
+        "min_stock" => rows.sort_by_key(|r| (r.min_stock, r.sort_name.clone())),
+        "value" => rows.sort_by_key(|r| (r.worth(), r.sort_name.clone())),
+        _ => {
+            let text = "Esta lista se ordena por: cover, name, stock, min_stock, value.";
+            return crate::error::invalid("sort", text).err();
+        }
+    }
+    if by.starts_with('-') {
+        rows.reverse();
+    }
+    Ok(())
+}
+
+fn told(r: &Row) -> StockItem {
+    let own = |q: Quantity| of_base(q, r.equivalence);
+    let own_cost = |c: Option<Money>| c.map(|c| per_unit(c, r.equivalence));
+    let last_purchase = r.last_bought_at.zip(r.last_bought.clone()).map(|(date, source)| LastPurchase {
+        date,
+        source,
+        unit_price: own_cost(r.last_price),
+        change_percent: r.rise(),
+    });
+    StockItem {
+        item_type: r.item_kind,
+        item_id: r.item_id,
+        name: r.name.clone(),
+        category_id: r.category_id,
+        category: r.category.clone(),
+        measurement_id: r.measurement_id,
+        measurement: r.measurement.clone(),
+        stock: own(r.on_hand),
+        min_stock: own(r.min_stock),
+        is_below_minimum: r.is(StockAlert::BelowMinimum),
+        is_negative: r.is(StockAlert::Negative),
+        unit_cost: own_cost(r.unit_cost),
+        value: r.worth(),
+        used_28_days: own(r.used),
+        cover_days: r.cover(),
+        last_purchase,
+        last_move_at: r.last_move_at,
+        pending: r.pending,
+    }
+}

@@ -1,0 +1,113 @@
+//! How each move of an item is valued: what comes back to an order line is worth what that line took it for, also when it is wasted or
+//! goes over to another line.
+
+use super::{
+    fold::{Balance, How, Worth, share},
+    store::MoveRow,
+};
+use crate::{
+    ids::LineId,
+    money::{Money, Quantity},
+    stock::model::MoveReason,
+};
+use std::collections::{HashMap, HashSet};
+
+/// What a line still has out of one item, and for what it went out; `None` where that is unknown.
+#[derive(Debug, Clone, Copy)]
+struct Out {
+    quantity: Quantity,
+    value: Option<Money>,
+}
+
+/// A move of a line from before.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LineMove {
+    pub line: LineId,
+    pub quantity: Quantity,
+    pub value: Option<Money>,
+}
+
+/// Values the moves of one item in their order, from what there was before them. `before` are all earlier moves of the lines that
+/// something comes back to, but for waste.
+pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]) -> Vec<(Worth, Balance)> {
+    let wasted: HashSet<(LineId, &str)> =
+        rows.iter().filter(|r| r.reason == MoveReason::Waste).filter_map(key).collect();
+    let mut book = Book { out: HashMap::new(), passed: HashMap::new(), wasted };
+    for m in before {
+        book.add(m.line, m.quantity, m.value);
+    }
+    rows.iter()
+        .map(|row| {
+            let worth = balance.apply(row.quantity, book.how(row));
+            book.keep(row, worth.value);
+            (worth, *balance)
+        })
+        .collect()
+}
+
+fn key(row: &MoveRow) -> Option<(LineId, &str)> {
+    row.line_id.map(|line| (line, row.source.as_str()))
+}
+
+struct Book<'r> {
+    out: HashMap<LineId, Out>,
+    /// What came back to be wasted or handed on, by source: how much is still to go out again, and its value.
+    passed: HashMap<&'r str, Out>,
+    wasted: HashSet<(LineId, &'r str)>,
+}
+
+impl<'r> Book<'r> {
+    fn add(&mut self, line: LineId, quantity: Quantity, value: Option<Money>) {
+        let out = self.out.entry(line).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
+        out.quantity += quantity;
+        out.value = out.value.zip(value).map(|(had, value)| had + value);
+    }
+
+    fn how(&self, row: &'r MoveRow) -> How {
+        let comes_in = row.quantity > Quantity::ZERO;
+        if row.reversed {
+            return How::Passed(row.cost.map(|cost| if comes_in { cost } else { -cost }));
+        }
+        let Some(line) = row.line_id else {
+            return if comes_in { How::Bought(row.cost) } else { How::Taken };
+        };
+        match row.reason {
+            MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&(line, row.source.as_str())) => {
+                How::Passed(self.of_line(line, row.quantity))
+            }
+            MoveReason::Dismissed | MoveReason::Refunded => How::Returned(self.of_line(line, row.quantity)),
+            MoveReason::Split if comes_in => How::Passed(self.of_line(line, row.quantity)),
+            MoveReason::Split | MoveReason::Waste => How::Passed(self.of_source(row)),
+            _ => How::Taken,
+        }
+    }
+
+    /// What so much of what a line has out went out for.
+    fn of_line(&self, line: LineId, quantity: Quantity) -> Option<Money> {
+        let out = self.out.get(&line)?;
+        let value = out.value?;
+        if out.quantity.is_zero() { None } else { Some(share(value, quantity, out.quantity)) }
+    }
+
+    /// The part of what came back with the same source that goes out with this move.
+    fn of_source(&self, row: &MoveRow) -> Option<Money> {
+        let passed = self.passed.get(row.source.as_str())?;
+        let value = passed.value?;
+        if passed.quantity.is_zero() { None } else { Some(share(value, row.quantity, passed.quantity)) }
+    }
+
+    fn keep(&mut self, row: &'r MoveRow, value: Option<Money>) {
+        let Some(line) = row.line_id else { return };
+        if row.reason != MoveReason::Waste {
+            self.add(line, row.quantity, value);
+        }
+        let is_passed = matches!(row.reason, MoveReason::Split | MoveReason::Waste)
+            || self.wasted.contains(&(line, row.source.as_str()));
+        if is_passed {
+            let passed =
+                self.passed.entry(&row.source).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
+            passed.quantity += row.quantity;
+            passed.value = passed.value.zip(value).map(|(had, value)| had + value);
+        }
+    }
+}
