@@ -1,5 +1,5 @@
-import { IconBarcode, IconSearch } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconBarcode, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +56,9 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
   const enter = async () => {
     const term = text.trim()
     if (settled && rows[at]) return pick(rows[at])
-    const told = await queryClient.fetchQuery({ ...query(of, search, term), staleTime: 5_000 }).catch(() => [])
+    const told = await queryClient
+      .fetchQuery({ ...query(of, search, term), staleTime: 5_000 })
+      .catch(() => [])
     if (told.length === 1) pick(told[0])
     else setOpen(true)
   }
@@ -117,7 +119,9 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
             >
               <b>{row.name}</b>
               <span>
-                {[row.category, `${plain(row.stock)} ${row.measurement}`].filter(Boolean).join(' · ')}
+                {[row.category, row.stock === null ? '' : `${plain(row.stock)} ${row.measurement}`]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </div>
           ))}

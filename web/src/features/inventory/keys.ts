@@ -3,6 +3,7 @@ export const inventoryKeys = {
   all: ['inventory'] as const,
   stock: (asked: unknown) => ['inventory', 'stock', asked] as const,
   search: (of: string, term: string) => ['inventory', 'search', of, term] as const,
+  providers: (items: readonly string[]) => ['inventory', 'providers', items] as const,
   kardex: (item: string, from: string | null, to: string | null) =>
     ['inventory', 'kardex', item, from, to] as const,
   movements: (path: string, asked: unknown) => ['inventory', 'movements', path, asked] as const,

@@ -11,6 +11,7 @@ import { inventoryKeys } from './keys'
 import type {
   ItemType,
   Kardex,
+  KardexRow,
   Movement,
   MovementBody,
   MovementRow,
@@ -41,6 +42,28 @@ export function useStock(state: ListState) {
   })
 }
 
+interface LastPrice {
+  item_type: ItemType
+  item_id: number
+  provider_name: string
+}
+
+/** Who sold each of these last, by `SUPPLY:3`. */
+export function useLastProviders(rows: readonly StockRow[] | undefined) {
+  const items = (rows ?? [])
+    .filter((row) => row.last_purchase)
+    .map((row) => `${row.item_type}:${row.item_id}`)
+  return useQuery({
+    queryKey: inventoryKeys.providers(items),
+    queryFn: async ({ signal }) => {
+      const found = await rowsAt<LastPrice>('/purchase/last-prices', { items: items.join(',') }, signal)
+      return new Map(found.rows.map((row) => [`${row.item_type}:${row.item_id}`, row.provider_name]))
+    },
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
 const offered = 8
 
 /** What a search finds of what is counted. */
@@ -52,7 +75,8 @@ export interface Found {
   /** Its own unit; of a product there is only one, which has no id here. */
   measurement_id: number | null
   measurement: string
-  stock: string
+  /** What there is of it, where the search says so. */
+  stock: string | null
 }
 
 export type Search = (term: string, signal?: AbortSignal) => Promise<Found[]>
@@ -70,7 +94,11 @@ const active = JSON.stringify({ status: ['ACTIVE'] })
 /** Of one kind: for what is moved, by a cook too. */
 export const searchGoods: Record<ItemType, Search> = {
   SUPPLY: async (term, signal) => {
-    const found = await list('/supplies', { term, sort: 'name', per_page: 4 * offered, filters: active }, signal)
+    const found = await list(
+      '/supplies',
+      { term, sort: 'name', per_page: 4 * offered, filters: active },
+      signal,
+    )
     return found.rows
       .filter((row) => row.has_stock)
       .slice(0, offered)
@@ -85,7 +113,7 @@ export const searchGoods: Record<ItemType, Search> = {
       category: row.category ?? null,
       measurement_id: null,
       measurement: pieces,
-      stock: row.stock ?? '0',
+      stock: null,
     }))
   },
 }
@@ -103,11 +131,11 @@ export function useKardex(
   return useQuery({
     queryKey: inventoryKeys.kardex(`${item?.type}:${item?.id}`, from, to),
     queryFn: ({ signal }) =>
-      oneAt<Kardex>(`/products/kardex/${item?.id}`, signal, {
-        item_type: item?.type,
-        date_initialize: from,
-        date_end: to,
-      }),
+      rowsAt<KardexRow, Omit<Kardex, 'rows'>>(
+        `/products/kardex/${item?.id}`,
+        { item_type: item?.type, date_initialize: from, date_end: to },
+        signal,
+      ),
     enabled: item !== null,
     placeholderData: keepPreviousData,
   })
@@ -155,7 +183,7 @@ export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): 
     category: product.category ?? null,
     measurement_id: null,
     measurement: pieces,
-    stock: product.stock ?? '0',
+    stock: null,
   }
 }
 

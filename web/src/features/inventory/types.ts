@@ -11,7 +11,8 @@ export interface StockRow {
   name: string
   category_id: Id | null
   category: string | null
-  measurement_id: Id
+  /** Null: pieces of a product. */
+  measurement_id: Id | null
   /** Its own unit, which all of the row is in. */
   measurement: string
   stock: Decimal
@@ -21,12 +22,12 @@ export interface StockRow {
   unit_cost: Decimal | null
   value: Decimal | null
   /** Null: nothing of it was used in 28 days. */
-  cover_days: number | string | null
+  cover_days: number | null
   used_28_days: Decimal
   last_purchase: {
-    date: string
-    provider_name: string
-    unit_price: Decimal
+    date: Timestamp
+    source: string
+    unit_price: Decimal | null
     change_percent: Decimal | null
   } | null
   last_move_at: Timestamp | null
@@ -42,15 +43,21 @@ export interface StockTotals {
   negative: number
   price_rise: number
   idle: number
-  pending: number | boolean
+  /** The value of so many is being computed. */
+  pending: number
 }
 
 export interface Replay {
+  /** Moves of sales that cost something else now. */
   sales: number
-  first_day: string
-  last_day: string
-  cost_before: Decimal | null
-  cost_after: Decimal | null
+  first_day: string | null
+  last_day: string | null
+  cost_before: Decimal
+  cost_after: Decimal
+  /** Of these the cost was unknown before. */
+  unknown_before: number
+  /** False: it is still being computed. */
+  done: boolean
 }
 
 export interface KardexRow {
@@ -58,17 +65,21 @@ export interface KardexRow {
   date: Timestamp
   business_day: string
   document: string | null
-  document_link: string | null
+  /** What moved it: `purchase:3`, `inventory:7`, `command:12`. */
+  source: string
   reason: string
   entry: Decimal | null
   exit: Decimal | null
   unit_cost: Decimal | null
   value: Decimal | null
+  /** What corrects the value of what went out before its cost was known. */
+  adjustment: Decimal
   balance: Decimal
   balance_cost: Decimal | null
   balance_value: Decimal | null
-  adjustment: Decimal | boolean | null
-  user: string | null
+  /** One of a pair that took a document back. */
+  reversed: boolean
+  user_name: string
   replay: Replay | null
 }
 

@@ -1,12 +1,11 @@
 import {
-  IconAdjustments,
+  type Icon,
   IconArrowsExchange,
   IconChefHat,
   IconChevronDown,
   IconChevronRight,
   IconClipboardList,
   IconGift,
-  type Icon,
   IconPackageImport,
   IconReceipt,
   IconTrash,
@@ -15,17 +14,17 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { amount, centimos, clock, dayText } from '../../../ui/format'
+import { amount, centimos, clock, dayText, signed } from '../../../ui/format'
 import { aligned, isZero, unitCost } from '../figures'
-import type { KardexRow, Replay } from '../types'
-import { adjusts, type Entry, isTakenBack } from './fold'
+import type { ItemType, KardexRow, Replay } from '../types'
+import { adjusts, type Entry, linkOf } from './fold'
 import c from './KardexTable.module.css'
 import { lineDay, soldText } from './words'
 
 interface Of {
+  item: ItemType
   decimals: number
   today: string
-  unit: string
 }
 
 const icons: Record<string, Icon> = {
@@ -49,29 +48,28 @@ interface LineProps extends Of {
   first: boolean
   /** What came in changed what a unit costs. */
   costChanged?: boolean
+  /** It took back what a document had moved. */
+  takesBack?: boolean
   /** One of the sales that are folded into one. */
   inside?: boolean
 }
 
 /** One move: why, in or out, and what it left; it opens its document. */
-export function KardexLine({ row, first, costChanged, inside, decimals, today }: LineProps) {
+export function KardexLine(props: LineProps) {
+  const { row, first, costChanged, takesBack, inside, item, decimals, today } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const link = row.document_link
-  const adjustment = adjusts(row)
+  const link = linkOf(row, item)
   const said = t(`kardex.reasons.${row.reason as 'SALE'}`)
-  const reason = adjustment
-    ? t('kardex.adjustment')
-    : isTakenBack(row)
-      ? t('kardex.voided', { reason: said })
-      : said
+  const reason = takesBack ? t('kardex.voided', { reason: said }) : said
   const entry = isZero(row.entry) ? '' : aligned(row.entry ?? '0', decimals)
-  const Glyph = adjustment ? IconAdjustments : (icons[row.reason] ?? IconReceipt)
+  const Glyph = icons[row.reason] ?? IconReceipt
   return (
     // The click is for the mouse only; the link is there for the keyboard.
     <tr
       data-first={first || undefined}
       data-inside={inside || undefined}
+      data-reversed={row.reversed || undefined}
       data-opens={link ? true : undefined}
       onClick={(event) => {
         if (!link || (event.target as HTMLElement).closest('a, button')) return
@@ -96,7 +94,14 @@ export function KardexLine({ row, first, costChanged, inside, decimals, today }:
             ) : (
               <b>{reason}</b>
             )}
-            <small>{adjustment ? t('kardex.adjustmentText') : <Detail row={row} />}</small>
+            <small>
+              <Detail row={row} />
+            </small>
+            {adjusts(row) ? (
+              <small title={t('kardex.adjustmentText')}>
+                {t('kardex.adjustment', { amount: signed(centimos(row.adjustment)) })}
+              </small>
+            ) : null}
             {row.replay ? <Replayed replay={row.replay} /> : null}
           </span>
         </span>
@@ -106,30 +111,32 @@ export function KardexLine({ row, first, costChanged, inside, decimals, today }:
   )
 }
 
+const byHand = new Set(['inventory', 'count', 'production'])
+
 /* Which paper, at which price, by whom. */
 function Detail({ row }: { row: KardexRow }) {
   const { t } = useTranslation()
   const document = row.document ?? ''
   const price = Number(row.entry ?? 0) > 0 && row.unit_cost !== null ? unitCost(row.unit_cost) : null
-  const by = row.user && row.reason !== 'SALE' && row.reason !== 'PURCHASE' ? row.user : ''
+  const by = byHand.has(row.source.split(':')[0] ?? '') ? row.user_name : ''
   return [price ? t('kardex.at', { document, price }).trim() : document, by].filter(Boolean).join(', ')
 }
 
 /** What was dated earlier changed what sales after it cost. */
 function Replayed({ replay }: { replay: Replay }) {
   const { t } = useTranslation()
-  const cost = (text: string | null) => (text === null ? t('kardex.noCost') : unitCost(text))
+  const known = replay.unknown_before < replay.sales
   return (
     <span
       className={c.replay}
       title={t('kardex.replayedWhy', {
-        before: cost(replay.cost_before),
-        after: cost(replay.cost_after),
-        first: dayText(replay.first_day),
-        last: dayText(replay.last_day),
+        before: known ? unitCost(replay.cost_before) : t('kardex.noCost'),
+        after: unitCost(replay.cost_after),
+        first: dayText(replay.first_day ?? ''),
+        last: dayText(replay.last_day ?? ''),
       })}
     >
-      {t('kardex.replayed', { count: replay.sales })}
+      {replay.done ? t('kardex.replayed', { count: replay.sales }) : t('kardex.pending')}
     </span>
   )
 }
@@ -143,7 +150,7 @@ export function SalesLine({
   onTurn,
   decimals,
   today,
-}: Of & { entry: Sales; open: boolean; onTurn: () => void }) {
+}: Omit<Of, 'item'> & { entry: Sales; open: boolean; onTurn: () => void }) {
   const { t } = useTranslation()
   const day = lineDay(entry.last.business_day, today)
   const Arrow = open ? IconChevronDown : IconChevronRight
@@ -153,7 +160,8 @@ export function SalesLine({
       data-first={entry.first || undefined}
       data-opens
       onClick={(event) => {
-        if (!(event.target as HTMLElement).closest('a, button') && !window.getSelection()?.toString()) onTurn()
+        if (!(event.target as HTMLElement).closest('a, button') && !window.getSelection()?.toString())
+          onTurn()
       }}
     >
       <td data-cell="date">{entry.first ? <b>{day}</b> : null}</td>
@@ -176,10 +184,7 @@ export function SalesLine({
           </span>
         </span>
       </th>
-      <Figures
-        row={{ ...last, entry: String(sums.entry), exit: String(sums.exit) }}
-        decimals={decimals}
-      />
+      <Figures row={{ ...last, entry: String(sums.entry), exit: String(sums.exit) }} decimals={decimals} />
     </tr>
   )
 }
@@ -206,11 +211,13 @@ function Figures({ row, decimals, costChanged }: FiguresProps) {
         {aligned(row.balance, decimals)}
       </td>
       <td data-cell="cost" data-changed={costChanged || undefined}>
-        {row.balance_cost === null ? <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span> : unitCost(row.balance_cost)}
+        {row.balance_cost === null ? (
+          <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span>
+        ) : (
+          unitCost(row.balance_cost)
+        )}
       </td>
-      <td data-cell="value">
-        {row.balance_value === null ? '—' : amount(centimos(row.balance_value))}
-      </td>
+      <td data-cell="value">{row.balance_value === null ? '—' : amount(centimos(row.balance_value))}</td>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useHouse } from '../../../session/house'
 import { amount, centimos, clock } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import { aligned, decimalsIn, isZero, unitCost } from '../figures'
-import type { Kardex } from '../types'
+import type { ItemType, Kardex } from '../types'
 import { type Entry, folded } from './fold'
 import { KardexLine, SalesLine } from './KardexLine'
 import c from './KardexTable.module.css'
@@ -38,7 +38,7 @@ export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
     if (!next.delete(key)) next.add(key)
     setUnfolded(next)
   }
-  const line = { decimals, today, unit }
+  const line = { decimals, today, item: kardex.item.item_type }
   const isNow = span.to === null || span.to >= today
   return (
     <table className={c.table} data-stale={stale || undefined} data-sparse={reasons.length > 0 || undefined}>
@@ -76,9 +76,7 @@ export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
       <tfoot>
         <Balance
           label={t('kardex.closing', {
-            when: isNow
-              ? `${lineDay(today, today)} ${clock(Date.now())}`
-              : lineDay(span.to ?? today, today),
+            when: isNow ? `${lineDay(today, today)} ${clock(Date.now())}` : lineDay(span.to ?? today, today),
           })}
           entries={isZero(kardex.entries) ? '' : aligned(kardex.entries, decimals)}
           exits={isZero(kardex.exits) ? '' : aligned(kardex.exits, decimals)}
@@ -94,15 +92,15 @@ export function KardexTable({ kardex, span, today, reasons, stale }: Props) {
 }
 
 interface Of {
+  item: ItemType
   decimals: number
   today: string
-  unit: string
 }
 
 function lines(entry: Entry, unfolded: ReadonlySet<string>, turn: (key: string) => void, of: Of) {
   if (entry.kind === 'row') {
-    const { row, first, costChanged } = entry
-    return [<KardexLine key={row.id} row={row} first={first} costChanged={costChanged} {...of} />]
+    const { row, kind: _, ...said } = entry
+    return [<KardexLine key={row.id} row={row} {...said} {...of} />]
   }
   const open = unfolded.has(entry.key)
   return [
@@ -141,16 +139,18 @@ function Balance({ label, entries = '', exits = '', quantity, cost, value, empty
       </td>
       <td data-cell="balance">{quantity}</td>
       <td data-cell="cost">
-        {cost === null ? (empty ? '—' : <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span>) : unitCost(cost)}
+        {cost === null ? (
+          empty ? (
+            '—'
+          ) : (
+            <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span>
+          )
+        ) : (
+          unitCost(cost)
+        )}
       </td>
       <td data-cell="value">
-        {pending ? (
-          <small>{t('kardex.pending')}</small>
-        ) : value === null ? (
-          '—'
-        ) : (
-          amount(centimos(value))
-        )}
+        {pending ? <small>{t('kardex.pending')}</small> : value === null ? '—' : amount(centimos(value))}
       </td>
     </tr>
   )

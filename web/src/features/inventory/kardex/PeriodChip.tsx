@@ -9,17 +9,19 @@ import c from './KardexScreen.module.css'
 import { type Preset, presets, type Span, spanOf } from './periods'
 import { spanText } from './words'
 
-type Asked = Span & { preset: Preset | 'range' }
+type Asked = Span & { preset: Preset | 'all' | 'range' }
 type Change = (what: Record<string, string | null>, how?: { replace?: boolean }) => void
 
 interface Props {
   span: Asked
   today: string
+  /** All days may be asked for. */
+  endless?: boolean
   onChange: Change
 }
 
 /** Which days: one of the usual spans, or two days of one's own. */
-export function PeriodChip({ span, today, onChange }: Props) {
+export function PeriodChip({ span, today, endless, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('left')
@@ -31,13 +33,14 @@ export function PeriodChip({ span, today, onChange }: Props) {
         : { period: preset, from: null, to: null },
     )
   }
-  const words = spanText(span, today, t)
+  const words = span.preset === 'all' ? t('kardex.periods.all') : spanText(span, today, t)
   return (
     <>
       <button
         ref={opener}
         type="button"
         className={c.period}
+        data-all={span.preset === 'all' || undefined}
         popoverTarget={id}
         aria-label={`${t('kardex.period')}: ${words}`}
       >
@@ -54,7 +57,7 @@ export function PeriodChip({ span, today, onChange }: Props) {
         className={menu.menu}
         {...panel}
       >
-        {[...presets, 'range' as const].map((preset) => (
+        {[...(endless ? (['all'] as const) : []), ...presets, 'range' as const].map((preset) => (
           <button
             key={preset}
             type="button"
@@ -64,7 +67,9 @@ export function PeriodChip({ span, today, onChange }: Props) {
           >
             <span className={c.preset}>
               {t(`kardex.periods.${preset}`)}
-              {preset === 'range' ? null : <small>{spanText(spanOf(preset, today), today, t)}</small>}
+              {preset === 'range' || preset === 'all' ? null : (
+                <small>{spanText(spanOf(preset, today), today, t)}</small>
+              )}
             </span>
             {preset === span.preset ? <IconCheck size={18} stroke={2.2} aria-hidden="true" /> : null}
           </button>

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { KardexRow } from '../types'
-import { folded, isTakenBack } from './fold'
+import { folded, linkOf } from './fold'
 
 let next = 0
 const row = (what: Partial<KardexRow>): KardexRow => ({
@@ -8,7 +8,7 @@ const row = (what: Partial<KardexRow>): KardexRow => ({
   date: '2026-11-16T15:05:00Z',
   business_day: '2026-11-16',
   document: null,
-  document_link: null,
+  source: 'command:1',
   reason: 'SALE',
   entry: null,
   exit: null,
@@ -17,8 +17,9 @@ const row = (what: Partial<KardexRow>): KardexRow => ({
   balance: '0',
   balance_cost: '31.20',
   balance_value: null,
-  adjustment: null,
-  user: null,
+  adjustment: '0.000000',
+  reversed: false,
+  user_name: 'Rosa Quispe',
   replay: null,
   ...what,
 })
@@ -87,6 +88,8 @@ describe('the lines of a kardex', () => {
       last_day: '2026-11-19',
       cost_before: '31.25',
       cost_after: '31.58',
+      unknown_before: 0,
+      done: true,
     }
     const entries = folded([sold(null, '1'), row({ reason: 'PURCHASE', entry: '2', replay })], null)
     expect(entries.map(({ kind }) => kind)).toEqual(['row', 'row'])
@@ -98,11 +101,23 @@ describe('the lines of a kardex', () => {
   })
 })
 
+it('tells a document from what took it back', () => {
+  const bought = { reason: 'PURCHASE', source: 'purchase:3', reversed: true }
+  const entries = folded([row({ ...bought, entry: '2' }), row({ ...bought, exit: '2' })], null)
+  expect(entries.map((entry) => entry.kind === 'row' && entry.takesBack)).toEqual([false, true])
+})
+
 it.each([
-  ['PURCHASE', { exit: '2' }, true],
-  ['PURCHASE', { entry: '2' }, false],
-  ['WASTE_EXPIRED', { entry: '1' }, true],
-  ['COUNT', { exit: '1' }, false],
-])('%s that goes the other way was taken back', (reason, moved, back) =>
-  expect(isTakenBack(row({ reason, ...moved }))).toBe(back),
+  ['purchase:3', 'PURCHASE', 'F014-28431', '/purchase/detail/3'],
+  ['inventory:7', 'WASTE_EXPIRED', 'MI-00000007', '/inventory?open=7'],
+  ['command:12', 'SALE', 'B001-00000347, B001-00000348', '/documents?period=all&q=B001-00000347'],
+  ['command:12', 'SALE', null, null],
+  ['demo', 'ENTRY', null, null],
+])('%s (%s) is read at its document', (source, reason, document, link) =>
+  expect(linkOf(row({ source, reason, document }), 'SUPPLY')).toBe(link),
 )
+
+test('a movement of products is read among those of products', () =>
+  expect(linkOf(row({ source: 'inventory:7', reason: 'GIFT' }), 'PRODUCT')).toBe(
+    '/inventory?tab=products&open=7',
+  ))

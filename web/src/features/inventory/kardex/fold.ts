@@ -1,8 +1,16 @@
-import type { KardexRow } from '../types'
+import type { ItemType, KardexRow } from '../types'
 
 /** One line of the kardex, or the sales of a while in one. */
 export type Entry =
-  | { kind: 'row'; row: KardexRow; first: boolean; costChanged: boolean }
+  | {
+      kind: 'row'
+      row: KardexRow
+      first: boolean
+      /** What came in changed what a unit costs. */
+      costChanged: boolean
+      /** It took back what a document had moved. */
+      takesBack: boolean
+    }
   | {
       kind: 'sales'
       /** Its own among the lines. */
@@ -36,13 +44,15 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null): E
   let day = ''
   let cost = costBefore
   let run: KardexRow[] = []
+  const reversed = new Set<string>()
   const close = () => {
     const [only] = run
     const last = run.at(-1)
     if (!only || !last) return
     const first = only.business_day !== day
     day = only.business_day
-    if (run.length === 1) entries.push({ kind: 'row', row: only, first, costChanged: false })
+    if (run.length === 1)
+      entries.push({ kind: 'row', row: only, first, costChanged: false, takesBack: false })
     else {
       const sum = (of: (row: KardexRow) => string | null) =>
         run.reduce((all, row) => all + Math.round(Number(of(row) ?? 0) * 1e6), 0) / 1e6
@@ -60,7 +70,7 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null): E
   }
   for (const row of rows) {
     if (run[0] && run[0].business_day !== row.business_day) close()
-    if (ofSales.has(row.reason) && !row.replay && !adjusts(row)) run.push(row)
+    if (ofSales.has(row.reason) && !row.replay && !adjusts(row) && !row.reversed) run.push(row)
     else {
       close()
       entries.push({
@@ -68,7 +78,9 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null): E
         row,
         first: row.business_day !== day,
         costChanged: Number(row.entry ?? 0) > 0 && row.balance_cost !== cost,
+        takesBack: row.reversed && reversed.has(row.source),
       })
+      if (row.reversed) reversed.add(row.source)
       day = row.business_day
     }
     cost = row.balance_cost
@@ -77,14 +89,17 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null): E
   return entries
 }
 
-/** Its value is corrected, no quantity moves. */
-export const adjusts = (row: KardexRow) => row.adjustment === true || Number(row.adjustment ?? 0) !== 0
+/** It corrects what went out before its cost was known. */
+export const adjusts = (row: KardexRow) => Number(row.adjustment) !== 0
+
+/* A boleta, factura or nota de venta by its number. */
+const paper = /^[BFN]\w{3}-/
 
 function soldIn(rows: readonly KardexRow[]): Sold {
   const papers = new Set<string>()
   let open = 0
   for (const row of rows) {
-    const named = (row.document ?? '').split(/,\s*/).filter((each) => /^[BFN]\w{3}-/.test(each))
+    const named = (row.document ?? '').split(/,\s*/).filter((each) => paper.test(each))
     for (const each of named) papers.add(each)
     if (named.length === 0 && row.reason === 'SALE') open += 1
   }
@@ -92,10 +107,12 @@ function soldIn(rows: readonly KardexRow[]): Sold {
   return { sales: papers.size + open, boletas: of('B'), facturas: of('F'), notas: of('N'), open }
 }
 
-const comesIn = new Set(['PURCHASE', 'OPENING', 'ENTRY'])
-const goesOut = /^(WASTE_|STAFF_MEAL|GIFT|OWN_USE)/
-
-/** It took back what a paper had moved: it goes the other way. */
-export const isTakenBack = (row: KardexRow) =>
-  (comesIn.has(row.reason) && Number(row.exit ?? 0) > 0) ||
-  (goesOut.test(row.reason) && Number(row.entry ?? 0) > 0)
+/** Where the document of a move is read; null: it has none of its own. */
+export function linkOf({ source, document, reason }: KardexRow, item: ItemType): string | null {
+  const [kind = '', id = ''] = source.split(':')
+  if (kind === 'purchase') return `/purchase/detail/${id}`
+  if (kind === 'inventory')
+    return item === 'SUPPLY' ? `/inventory?open=${id}` : `/inventory?tab=products&open=${id}`
+  const [first = ''] = (document ?? '').split(/,\s*/)
+  return reason === 'SALE' && paper.test(first) ? `/documents?period=all&q=${first}` : null
+}

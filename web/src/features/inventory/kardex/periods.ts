@@ -27,10 +27,15 @@ export function spanOf(preset: Preset, today: string): Span {
 
 const isDay = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
-/** What the address says: a preset, or two days; the month if nothing. */
-export function readSpan(params: URLSearchParams, today: string): Span & { preset: Preset | 'range' } {
+/** What the address says: a preset, or two days; if nothing, the month, or all days. */
+export function readSpan(
+  params: URLSearchParams,
+  today: string,
+  usual: 'month' | 'all' = 'month',
+): Span & { preset: Preset | 'all' | 'range' } {
   if (params.get('period') === 'range')
     return { preset: 'range', from: isDay(params.get('from')), to: isDay(params.get('to')) }
-  const preset = presets.find((each) => each === params.get('period')) ?? 'month'
+  const preset = presets.find((each) => each === params.get('period')) ?? usual
+  if (preset === 'all') return { preset, from: null, to: null }
   return { preset, ...spanOf(preset, today) }
 }

@@ -30,7 +30,8 @@ export function ItemsField({ type, priced }: Props) {
   const pick = (item: Found) => {
     const there = lines.findIndex((line) => line.item.id === item.id)
     // A movement names each item once: its quantity is what is meant.
-    if (there >= 0) return area.current?.querySelectorAll<HTMLElement>('[data-row]')[there]?.querySelector('input')?.focus()
+    if (there >= 0)
+      return area.current?.querySelectorAll<HTMLElement>('[data-row]')[there]?.querySelector('input')?.focus()
     adding()
     set([...lines, lineOf(item)])
   }
@@ -112,7 +113,9 @@ function Line({ at, line, priced, onRemove }: LineProps) {
       <p>
         <b>{item.name}</b>
         <span>
-          {t('inventory.form.have', { quantity: plain(item.stock), unit: item.measurement })}
+          {item.stock === null
+            ? item.category
+            : t('inventory.form.have', { quantity: plain(item.stock), unit: item.measurement })}
           {total === null ? null : <b> · {amount(centimos(total))}</b>}
         </span>
       </p>

@@ -106,7 +106,6 @@ function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item
       {pin.asked ? (
         <PinDialog
           title={t('inventory.waste.pin')}
-          action="record_waste"
           error={pin.asked.error}
           busy={pin.asked.busy}
           onSubmit={(given, approver_id) => pin.asked?.answer({ pin: given, approver_id })}
@@ -160,4 +159,3 @@ function DirectionField({ onChange }: { onChange: (type: Direction) => void }) {
     />
   )
 }
-

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { amount, centimos, dayText } from '../../../ui/format'
+import { amount, centimos, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { fullness, itemText, kardexOf, plain, unitCost } from '../figures'
@@ -18,7 +18,7 @@ import { useAddress } from '../useAddress'
 import c from './Stock.module.css'
 
 /** One item: what there is, against its minimum, how long it lasts, what it is worth. */
-export function StockLine({ row }: { row: StockRow }) {
+export function StockLine({ row, provider }: { row: StockRow; provider: string | undefined }) {
   const { t } = useTranslation()
   const low = row.is_negative ? 'bad' : row.is_below_minimum ? 'warning' : undefined
   return (
@@ -58,7 +58,7 @@ export function StockLine({ row }: { row: StockRow }) {
         )}
       </td>
       <td data-cell="last">
-        <LastPurchase last={row.last_purchase} />
+        <LastPurchase last={row.last_purchase} provider={provider} />
       </td>
       <td data-cell="menu">
         <Menu row={row} />
@@ -105,14 +105,14 @@ function Cover({ row }: { row: StockRow }) {
   return days < 1 ? t('stockList.lessThanDay') : t('stockList.days', { count: days })
 }
 
-function LastPurchase({ last }: { last: StockRow['last_purchase'] }) {
+function LastPurchase({ last, provider }: { last: StockRow['last_purchase']; provider: string | undefined }) {
   const { t } = useTranslation()
   if (!last) return <small>{t('stockList.noPurchase')}</small>
   const change = Math.round(Number(last.change_percent ?? 0))
   return (
     <>
       <span className={c.day}>
-        {dayText(last.date).slice(0, 5)}
+        {date(last.date).slice(0, 5)}
         {change > 0 ? (
           <span className={c.rose}>
             <IconTrendingUp size={15} stroke={2.1} aria-hidden="true" />
@@ -120,7 +120,7 @@ function LastPurchase({ last }: { last: StockRow['last_purchase'] }) {
           </span>
         ) : null}
       </span>
-      <small>{last.provider_name}</small>
+      <small>{provider}</small>
     </>
   )
 }

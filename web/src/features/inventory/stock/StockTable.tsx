@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useHouse } from '../../../session/house'
 import { ariaSort, SortHead } from '../../../ui/list/ListTable'
+import { useLastProviders } from '../queries'
 import type { StockRow } from '../types'
 import c from './Stock.module.css'
 import { StockLine } from './StockLine'
@@ -19,6 +20,7 @@ export function StockTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
   const shown = sort ?? usual
+  const providers = useLastProviders(rows).data
   const head = (key: string | null, label: string, align?: 'right') => (
     <th scope="col" data-align={align} aria-sort={key ? ariaSort(key, shown) : undefined}>
       <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
@@ -43,7 +45,10 @@ export function StockTable({ rows, sort, stale, onSort }: Props) {
       </thead>
       <tbody aria-busy={!rows || undefined}>
         {rows
-          ? rows.map((row) => <StockLine key={`${row.item_type}:${row.item_id}`} row={row} />)
+          ? rows.map((row) => {
+              const key = `${row.item_type}:${row.item_id}`
+              return <StockLine key={key} row={row} provider={providers?.get(key)} />
+            })
           : shapes.map((width, at) => <Shape key={width} width={width} at={at} />)}
       </tbody>
     </table>
