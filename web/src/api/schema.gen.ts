@@ -3088,6 +3088,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/kardex/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moved of a product or supply, day by day, with what was left and what it was worth; moving weighted average. */
+        get: operations["get_kardex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -3738,6 +3755,26 @@ export interface paths {
         put?: never;
         /** Sends a letter by the settings as they are; 422 says why it did not go. */
         post: operations["test_smtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What there is of everything that is counted, what it is worth, how long it lasts and what needs a look. `filters` know `item_type`,
+         *     `category_id`, `alert`; sorted by `cover`, `name`, `stock`, `value`, `min_stock`.
+         */
+        get: operations["list_stock"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5136,11 +5173,18 @@ export interface components {
                 app_delivery_charge: boolean;
                 /** @description How many sit down is asked before a table opens. */
                 ask_persons: boolean;
+                /**
+                 * Format: date
+                 * @description Documents of stock and purchases up to this day are neither written nor changed.
+                 */
+                books_closed_until?: string | null;
                 /** @description `HH:MM` */
                 business_day_start: string;
                 cash_rounding: boolean;
                 cash_tolerance: components["schemas"]["Money"];
                 cleaning_enabled: boolean;
+                /** @description What is bought costs the house its IGV too, also on a factura. */
+                cost_with_igv: boolean;
                 delivery_app_enabled: boolean;
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
@@ -7048,11 +7092,18 @@ export interface components {
             app_delivery_charge?: boolean | null;
             /** @description How many sit down is asked before a table opens. */
             ask_persons?: boolean | null;
+            /**
+             * Format: date
+             * @description The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
+             */
+            books_closed_until?: string | null;
             /** @description `HH:MM`, from 00:00 to 12:00. */
             business_day_start?: string | null;
             cash_rounding?: boolean | null;
             cash_tolerance?: components["schemas"]["Money"] | null;
             cleaning_enabled?: boolean | null;
+            /** @description What is bought costs the house its IGV too, also on a factura. */
+            cost_with_igv?: boolean | null;
             delivery_app_enabled?: boolean | null;
             delivery_charge?: components["schemas"]["Money"] | null;
             /**
@@ -7943,7 +7994,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "turn.changed";
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -8104,11 +8155,18 @@ export interface components {
             app_delivery_charge: boolean;
             /** @description How many sit down is asked before a table opens. */
             ask_persons: boolean;
+            /**
+             * Format: date
+             * @description Documents of stock and purchases up to this day are neither written nor changed.
+             */
+            books_closed_until?: string | null;
             /** @description `HH:MM` */
             business_day_start: string;
             cash_rounding: boolean;
             cash_tolerance: components["schemas"]["Money"];
             cleaning_enabled: boolean;
+            /** @description What is bought costs the house its IGV too, also on a factura. */
+            cost_with_igv: boolean;
             delivery_app_enabled: boolean;
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
@@ -8297,6 +8355,63 @@ export interface components {
             source: string;
             state: components["schemas"]["JobState"];
         };
+        /** @description Answer of `GET /products/kardex/{id}`. */
+        Kardex: {
+            after_cost?: components["schemas"]["Money"] | null;
+            after_quantity: components["schemas"]["Quantity"];
+            after_value?: components["schemas"]["Money"] | null;
+            before_cost?: components["schemas"]["Money"] | null;
+            before_quantity: components["schemas"]["Quantity"];
+            before_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            date_end: string;
+            /** Format: date */
+            date_initialize: string;
+            entries: components["schemas"]["Quantity"];
+            exits: components["schemas"]["Quantity"];
+            item: components["schemas"]["KardexItem"];
+            /** @description Values are being computed again: those shown may change. */
+            pending: boolean;
+            rows: components["schemas"]["KardexRow"][];
+            success: boolean;
+        };
+        /** @description What the kardex is of. */
+        KardexItem: {
+            category?: string | null;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** @description The unit of all quantities: `kg`; `und` of products. */
+            measurement: string;
+            name: string;
+        };
+        /** @description One move. Quantities and unit costs are of the item's own unit. */
+        KardexRow: {
+            /** @description What corrects the value of what went out before its cost was known. */
+            adjustment: components["schemas"]["Money"];
+            balance: components["schemas"]["Quantity"];
+            balance_cost?: components["schemas"]["Money"] | null;
+            balance_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            business_day: string;
+            /** Format: date-time */
+            date: string;
+            /** @description Number of the document, or of several where a line was paid in parts. */
+            document?: string | null;
+            entry?: components["schemas"]["Quantity"] | null;
+            exit?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            id: number;
+            reason: components["schemas"]["MoveReason"];
+            replay?: components["schemas"]["Replay"] | null;
+            /** @description One of a pair that took a document back. */
+            reversed: boolean;
+            /** @description What moved it: `purchase:3`, `inventory:7`, `command:12`, `refund:4`. */
+            source: string;
+            unit_cost?: components["schemas"]["Money"] | null;
+            user_name: string;
+            value?: components["schemas"]["Money"] | null;
+        };
         /**
          * @description What can be deleted.
          * @enum {string}
@@ -8402,6 +8517,15 @@ export interface components {
             id: string;
             level?: components["schemas"]["PrintLevel"] | null;
             state: components["schemas"]["JobState"];
+        };
+        /** @description When an item was last bought. */
+        LastPurchase: {
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date-time */
+            date: string;
+            /** @description What moved it in: `purchase:12`. */
+            source: string;
+            unit_price?: components["schemas"]["Money"] | null;
         };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
@@ -8658,6 +8782,8 @@ export interface components {
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
+        /** @enum {string} */
+        MoveReason: "SALE" | "DISMISSED" | "REFUNDED" | "WASTE" | "SPLIT" | "ENTRY" | "PURCHASE" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION" | "OTHER";
         /** @description Body of `POST /pos-options/move-table`. */
         MoveTable: {
             destination_salon_id?: components["schemas"]["SalonId"] | null;
@@ -9959,6 +10085,27 @@ export interface components {
         };
         /** @description Body of `DELETE /billing-adjustment/{id}`. */
         RemoveAdjustment: components["schemas"]["PinGiven"];
+        /** @description What changed behind a document that came late. */
+        Replay: {
+            cost_after: components["schemas"]["Money"];
+            cost_before: components["schemas"]["Money"];
+            /** @description False: it is still being computed. */
+            done: boolean;
+            /** Format: date */
+            first_day?: string | null;
+            /** Format: date */
+            last_day?: string | null;
+            /**
+             * Format: int64
+             * @description Moves of sales that cost something else now.
+             */
+            sales: number;
+            /**
+             * Format: int64
+             * @description Of these the cost was unknown before.
+             */
+            unknown_before: number;
+        };
         /** @description What came of asking for the paper. */
         ReportPrinted: {
             print_job_id?: string | null;
@@ -11909,6 +12056,66 @@ export interface components {
             key: string;
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
+        };
+        /** @description What there is of one item, in its own unit. */
+        StockItem: {
+            category?: string | null;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /**
+             * Format: int64
+             * @description How many days it lasts at that rate; null: nothing was used.
+             */
+            cover_days?: number | null;
+            is_below_minimum: boolean;
+            is_negative: boolean;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** Format: date-time */
+            last_move_at?: string | null;
+            last_purchase?: components["schemas"]["LastPurchase"] | null;
+            measurement: string;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            /** @description Its value is being computed. */
+            pending: boolean;
+            stock: components["schemas"]["Quantity"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            used_28_days: components["schemas"]["Quantity"];
+            value?: components["schemas"]["Money"] | null;
+        };
+        /** @description A page of what there is. */
+        StockRows: {
+            rows: components["schemas"]["StockItem"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of all that the search, the kinds and the categories leave, whatever alert is chosen. */
+            totals: components["schemas"]["StockTotals"];
+        };
+        /** @description All of what was asked for, whatever page. */
+        StockTotals: {
+            /** Format: int64 */
+            below_minimum: number;
+            /** Format: int64 */
+            idle: number;
+            /** Format: int64 */
+            items: number;
+            /** Format: int64 */
+            negative: number;
+            /**
+             * Format: int64
+             * @description The value of so many is being computed.
+             */
+            pending: number;
+            /** Format: int64 */
+            price_rise: number;
+            value: components["schemas"]["Money"];
+            /** Format: int64 */
+            without_cost: number;
         };
         /** @description How many boletas a summary will carry. */
         SummaryAsked: {
@@ -20314,6 +20521,43 @@ export interface operations {
             };
         };
     };
+    get_kardex: {
+        parameters: {
+            query?: {
+                /** @description First business day; absent: the first of this month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+                /** @description Absent: PRODUCT. */
+                item_type?: components["schemas"]["ItemKind"];
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kardex"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_product: {
         parameters: {
             query?: never;
@@ -22252,6 +22496,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Sent"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_stock: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description Only what is below its minimum. */
+                below_min_stock?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRows"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
