@@ -12,7 +12,7 @@ const most = 3
 const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
 
 /** How many decimals a column of quantities needs for all of its numbers to stand in line. */
-export const decimalsIn = (texts: readonly (string | null)[]) =>
+export const decimalsIn = (texts: readonly (string | null | undefined)[]) =>
   Math.min(most, Math.max(0, ...texts.map((text) => decimalsOf(text ?? ''))))
 
 /** A quantity with so many decimals, with a true minus. */

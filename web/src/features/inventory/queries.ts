@@ -17,7 +17,6 @@ import type {
   MovementRow,
   MovementStatus,
   StockRow,
-  StockTotals,
 } from './types'
 
 /** What a movement makes stale: what there is, wherever it is shown. */
@@ -37,7 +36,7 @@ export function useStock(state: ListState) {
   }
   return useQuery({
     queryKey: inventoryKeys.stock(asked),
-    queryFn: ({ signal }) => rowsAt<StockRow, { totals: StockTotals }>('/stock', asked, signal),
+    queryFn: ({ signal }) => list('/stock', asked, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -83,10 +82,12 @@ export type Search = (term: string, signal?: AbortSignal) => Promise<Found[]>
 
 /** Of both kinds: for who reads what there is. */
 export const searchStock: Search = async (term, signal) =>
-  (await rowsAt<StockRow>('/stock', { term, sort: 'name', per_page: offered }, signal)).rows.map((row) => ({
+  (await list('/stock', { term, sort: 'name', per_page: offered }, signal)).rows.map((row) => ({
     ...row,
     type: row.item_type,
     id: row.item_id,
+    category: row.category ?? null,
+    measurement_id: row.measurement_id ?? null,
   }))
 
 const active = JSON.stringify({ status: ['ACTIVE'] })

@@ -12,6 +12,9 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { dateTime, named } from '../../../ui/format'
+import { inventoryKeys } from '../../inventory/keys'
+import { OpeningStock } from '../../inventory/OpeningStock'
+import { openingOf, openStock } from '../../inventory/opening'
 import { catalogKeys } from '../keys'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { RecipeField } from '../recipe/RecipeField'
@@ -54,6 +57,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
       ? await write('PUT', `/products/${there.id}`, key, body)
       : await write('POST', '/products', key, body)
     made.current = saved
+    if (!product && values.has_stock) await openStock('PRODUCT', key, openingOf('PRODUCT', saved.id, values))
     const { image } = values
     if (image === (product?.image ?? null) || typeof image === 'string') return saved
     return saveImage(saved.id, image, key)
@@ -72,7 +76,13 @@ export function ProductDrawer({ product: row, onClose }: Props) {
         start={startOf(product, all)}
         save={save}
         nameOf={(values) => values.name}
-        stale={[catalogKeys.products, catalogKeys.sale, catalogKeys.attributes, catalogKeys.categories]}
+        stale={[
+          catalogKeys.products,
+          catalogKeys.sale,
+          catalogKeys.attributes,
+          catalogKeys.categories,
+          inventoryKeys.all,
+        ]}
         onClose={onClose}
       >
         {(form) => {
@@ -195,6 +205,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                   description={t('products.hasStockText')}
                 />
                 {values.has_stock ? <QuantityField name="min_stock" label={t('products.minStock')} /> : null}
+                {values.has_stock && !product ? <OpeningStock /> : null}
                 <SwitchField
                   name="is_delivered"
                   label={t('products.delivered')}

@@ -60,7 +60,7 @@ export function KardexLine(props: LineProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const link = linkOf(row, item)
-  const said = t(`kardex.reasons.${row.reason as 'SALE'}`)
+  const said = t(`kardex.reasons.${row.reason}`)
   const reason = takesBack ? t('kardex.voided', { reason: said }) : said
   const entry = isZero(row.entry) ? '' : aligned(row.entry ?? '0', decimals)
   const Glyph = icons[row.reason] ?? IconReceipt
@@ -117,7 +117,7 @@ const byHand = new Set(['inventory', 'count', 'production'])
 function Detail({ row }: { row: KardexRow }) {
   const { t } = useTranslation()
   const document = row.document ?? ''
-  const price = Number(row.entry ?? 0) > 0 && row.unit_cost !== null ? unitCost(row.unit_cost) : null
+  const price = Number(row.entry ?? 0) > 0 && row.unit_cost != null ? unitCost(row.unit_cost) : null
   const by = byHand.has(row.source.split(':')[0] ?? '') ? row.user_name : ''
   return [price ? t('kardex.at', { document, price }).trim() : document, by].filter(Boolean).join(', ')
 }
@@ -211,13 +211,13 @@ function Figures({ row, decimals, costChanged }: FiguresProps) {
         {aligned(row.balance, decimals)}
       </td>
       <td data-cell="cost" data-changed={costChanged || undefined}>
-        {row.balance_cost === null ? (
+        {row.balance_cost == null ? (
           <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span>
         ) : (
           unitCost(row.balance_cost)
         )}
       </td>
-      <td data-cell="value">{row.balance_value === null ? '—' : amount(centimos(row.balance_value))}</td>
+      <td data-cell="value">{row.balance_value == null ? '—' : amount(centimos(row.balance_value))}</td>
     </>
   )
 }

@@ -106,7 +106,7 @@ function useReasons() {
   return (kardex: Kardex) =>
     [...new Set(kardex.rows.map((row) => row.reason))].map((value) => ({
       value,
-      label: t(`kardex.reasons.${value as 'SALE'}`),
+      label: t(`kardex.reasons.${value}`),
     }))
 }
 

@@ -116,8 +116,8 @@ interface BalanceProps {
   entries?: string
   exits?: string
   quantity: string
-  cost: string | null
-  value: string | null
+  cost: string | null | undefined
+  value: string | null | undefined
   /** There is none: then nobody asks what it cost. */
   empty: boolean
   pending?: boolean
@@ -139,7 +139,7 @@ function Balance({ label, entries = '', exits = '', quantity, cost, value, empty
       </td>
       <td data-cell="balance">{quantity}</td>
       <td data-cell="cost">
-        {cost === null ? (
+        {cost == null ? (
           empty ? (
             '—'
           ) : (

@@ -102,7 +102,7 @@ describe('the lines of a kardex', () => {
 })
 
 it('tells a document from what took it back', () => {
-  const bought = { reason: 'PURCHASE', source: 'purchase:3', reversed: true }
+  const bought = { reason: 'PURCHASE', source: 'purchase:3', reversed: true } as const
   const entries = folded([row({ ...bought, entry: '2' }), row({ ...bought, exit: '2' })], null)
   expect(entries.map((entry) => entry.kind === 'row' && entry.takesBack)).toEqual([false, true])
 })
@@ -113,7 +113,7 @@ it.each([
   ['command:12', 'SALE', 'B001-00000347, B001-00000348', '/documents?period=all&q=B001-00000347'],
   ['command:12', 'SALE', null, null],
   ['demo', 'ENTRY', null, null],
-])('%s (%s) is read at its document', (source, reason, document, link) =>
+] as const)('%s (%s) is read at its document', (source, reason, document, link) =>
   expect(linkOf(row({ source, reason, document }), 'SUPPLY')).toBe(link),
 )
 

@@ -39,7 +39,7 @@ const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED', 'WASTE'])
  * The lines of a kardex as they are read: what was sold in one go between two papers of a day stands in one line, so that the
  * balances run on. The first line of each day bears its date.
  */
-export function folded(rows: readonly KardexRow[], costBefore: string | null): Entry[] {
+export function folded(rows: readonly KardexRow[], costBefore: string | null | undefined): Entry[] {
   const entries: Entry[] = []
   let day = ''
   let cost = costBefore
@@ -54,7 +54,7 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null): E
     if (run.length === 1)
       entries.push({ kind: 'row', row: only, first, costChanged: false, takesBack: false })
     else {
-      const sum = (of: (row: KardexRow) => string | null) =>
+      const sum = (of: (row: KardexRow) => string | null | undefined) =>
         run.reduce((all, row) => all + Math.round(Number(of(row) ?? 0) * 1e6), 0) / 1e6
       entries.push({
         kind: 'sales',

@@ -31,7 +31,7 @@ interface Props {
 /** A movement by hand; with its first item, where one is named, as it is now. */
 export default function MovementDrawer({ item, ...props }: Props) {
   const good = useQuery({
-    queryKey: [...inventoryKeys.all, 'good', props.type, item],
+    queryKey: inventoryKeys.good(props.type, item),
     queryFn: ({ signal }) => goodOf(props.type, item ?? 0, signal),
     enabled: item !== undefined,
     gcTime: 0,

@@ -41,13 +41,13 @@ const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false } a
 function Edited({ item: { type, id }, onClose }: { item: ItemRef; onClose: () => void }) {
   const { t } = useTranslation()
   const supply = useQuery({
-    queryKey: [...inventoryKeys.all, 'edited', 'supply', id],
+    queryKey: inventoryKeys.edited('supply', id),
     queryFn: ({ signal }) => get(`/supplies/${id}`, undefined, signal),
     enabled: type === 'SUPPLY',
     ...fresh,
   })
   const product = useQuery({
-    queryKey: [...inventoryKeys.all, 'edited', 'product', id],
+    queryKey: inventoryKeys.edited('product', id),
     queryFn: ({ signal }) => get(`/products/${id}`, undefined, signal),
     enabled: type === 'PRODUCT',
     ...fresh,

@@ -39,7 +39,7 @@ export function StockLine({ row, provider }: { row: StockRow; provider: string |
         <Cover row={row} />
       </td>
       <td data-cell="cost" data-align="right" data-label={t('stockList.cost', { symbol: '' }).trim()}>
-        {row.unit_cost === null ? (
+        {row.unit_cost == null ? (
           <span className={c.quiet}>{t('stockList.noCost')}</span>
         ) : (
           unitCost(row.unit_cost)
@@ -51,7 +51,7 @@ export function StockLine({ row, provider }: { row: StockRow; provider: string |
             <IconClockHour4 size={15} stroke={2} aria-hidden="true" />
             {t('stockList.pending')}
           </span>
-        ) : row.value === null ? (
+        ) : row.value == null ? (
           <span className={c.quiet}>—</span>
         ) : (
           amount(centimos(row.value))
@@ -95,7 +95,7 @@ function Against({ row }: { row: StockRow }) {
 function Cover({ row }: { row: StockRow }) {
   const { t } = useTranslation()
   if (Number(row.stock) <= 0) return <span className={c.gone}>{t('stockList.gone')}</span>
-  if (row.cover_days === null)
+  if (row.cover_days == null)
     return (
       <span className={c.quiet} title={t('stockList.unusedLong')}>
         {t('stockList.unused')}
