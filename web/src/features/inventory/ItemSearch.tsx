@@ -20,6 +20,8 @@ interface Props {
   autoFocus?: boolean
   ref?: Ref<HTMLInputElement>
   error?: string
+  /** A form that opens does not begin here. */
+  passed?: boolean
 }
 
 const typingMs = 200
@@ -30,7 +32,7 @@ const query = (of: string, search: Search, term: string) => ({
 })
 
 /** What is counted, found by name or by code: typed, or read by a scanner that ends with Enter. */
-export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, error }: Props) {
+export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, error, passed }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
@@ -88,6 +90,7 @@ export function ItemSearch({ label, search, of, onPick, scans, autoFocus, ref, e
         aria-expanded={shown}
         aria-controls={id}
         aria-autocomplete="list"
+        aria-haspopup={passed ? 'listbox' : undefined}
         aria-activedescendant={shown && rows[at] ? `${id}-${at}` : undefined}
         aria-invalid={error ? true : undefined}
         autoComplete="off"

@@ -8,14 +8,14 @@ export function OpeningStock({ unit }: { unit?: string }) {
   return (
     <FormRow>
       <QuantityField
-        name="opening_quantity"
+        name="opening_stock.quantity"
         label={t('openingStock.title')}
         description={t('openingStock.text')}
         unit={unit}
         decimals={6}
       />
       <MoneyField
-        name="opening_cost"
+        name="opening_stock.unit_price"
         label={unit ? t('openingStock.cost', { unit }) : t('openingStock.costPlain')}
         decimals={6}
       />

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { Supply } from '../../api/model'
@@ -10,7 +9,7 @@ import { catalogKeys } from '../catalog/keys'
 import { optionsOf, useCategories, useUnits } from '../catalog/storeRoom'
 import { inventoryKeys } from '../inventory/keys'
 import { OpeningStock } from '../inventory/OpeningStock'
-import { noOpening, openingOf, openStock } from '../inventory/opening'
+import { noOpening, openingBody } from '../inventory/opening'
 import { stockKeys } from './keys'
 
 interface Props {
@@ -23,8 +22,6 @@ export function SupplyDrawer({ supply, onClose }: Props) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []
   const categories = useCategories('SUPPLY').data
-  // Its opening stock may be refused after the supply itself was made.
-  const made = useRef<Supply | null>(null)
   const offered = units.filter((unit) => unit.status === 'ACTIVE' || unit.id === supply?.measurement_id)
   return (
     <FormDrawer
@@ -42,24 +39,16 @@ export function SupplyDrawer({ supply, onClose }: Props) {
         status: supply?.status ?? 'ACTIVE',
         ...noOpening,
       }}
-      save={async (values, key, changed) => {
-        const body = (of: Partial<typeof values>) => {
-          const { opening_quantity: _, opening_cost: _1, ...rest } = of
-          return {
-            ...rest,
-            // Nothing typed is a cost that nobody knows.
-            ...('cost_amount' in rest ? { cost_amount: rest.cost_amount || null } : {}),
-            ...('min_stock' in rest ? { min_stock: rest.min_stock || '0' } : {}),
-          }
-        }
-        const there = supply ?? made.current
-        const saved = there
-          ? await write('PUT', `/supplies/${there.id}`, key, body(supply ? changed : values))
-          : await write('POST', '/supplies', key, body(values))
-        made.current = saved
-        if (!supply && values.has_stock)
-          await openStock('SUPPLY', key, openingOf('SUPPLY', saved.id, values, values.measurement_id))
-        return saved
+      save={(values, key, changed) => {
+        const body = ({ opening_stock: _, ...of }: Partial<typeof values>) => ({
+          ...of,
+          // Nothing typed is a cost that nobody knows.
+          ...('cost_amount' in of ? { cost_amount: of.cost_amount || null } : {}),
+          ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
+        })
+        if (supply) return write('PUT', `/supplies/${supply.id}`, key, body(changed))
+        const opening = values.has_stock ? openingBody(values) : {}
+        return write('POST', '/supplies', key, { ...body(values), ...opening })
       }}
       nameOf={(values) => values.name}
       stale={[stockKeys.supplies, catalogKeys.toppings, inventoryKeys.all]}

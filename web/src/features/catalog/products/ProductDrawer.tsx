@@ -14,7 +14,6 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { dateTime, named } from '../../../ui/format'
 import { inventoryKeys } from '../../inventory/keys'
 import { OpeningStock } from '../../inventory/OpeningStock'
-import { openingOf, openStock } from '../../inventory/opening'
 import { catalogKeys } from '../keys'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { RecipeField } from '../recipe/RecipeField'
@@ -51,13 +50,14 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   if (!attributes.data) return null
   const all = attributes.data
   const save = async (values: ProductValues, key: string, changed: Partial<ProductValues>) => {
-    const body = bodyOf(values, product ? changed : values, all)
     const there = product ?? made.current
+    const body = bodyOf(values, product ? changed : values, all)
+    // It was opened when it was made.
+    if (there) delete body.opening_stock
     const saved = there
       ? await write('PUT', `/products/${there.id}`, key, body)
       : await write('POST', '/products', key, body)
     made.current = saved
-    if (!product && values.has_stock) await openStock('PRODUCT', key, openingOf('PRODUCT', saved.id, values))
     const { image } = values
     if (image === (product?.image ?? null) || typeof image === 'string') return saved
     return saveImage(saved.id, image, key)

@@ -1,6 +1,6 @@
 import type { Attribute, IgvTreatment, ProductDetail, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
-import { noOpening, type Opening } from '../../inventory/opening'
+import { noOpening, type Opening, openingBody } from '../../inventory/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
@@ -90,9 +90,11 @@ export function bodyOf(
   attributes: readonly Attribute[],
 ): Body {
   const { image: _, variants: _1, combo_items: _2, supply_items: _3, topping_ids: _4, ...rest } = changed
-  const { opening_quantity: _5, opening_cost: _6, ...plain } = rest
+  const { opening_stock: _5, ...plain } = rest
   const body: Body = { ...plain, ...partsOf(values, changed, attributes) }
   for (const name of optional) if (name in body) body[name] = values[name] === '' ? null : values[name]
+  // What there is of a new one; later it is movements that change it.
+  if (changed === values && values.has_stock) Object.assign(body, openingBody(values))
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
   if (values.category_id === null) delete body.category_id
   // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.

@@ -207,10 +207,18 @@ function Figures({ row, decimals, costChanged }: FiguresProps) {
       <td data-cell="out" data-label={exit ? t('kardex.out') : undefined}>
         {exit}
       </td>
-      <td data-cell="balance" data-below={Number(row.balance) < 0 || undefined}>
+      <td
+        data-cell="balance"
+        data-label={t('kardex.balance', { unit: '' }).trim()}
+        data-below={Number(row.balance) < 0 || undefined}
+      >
         {aligned(row.balance, decimals)}
       </td>
-      <td data-cell="cost" data-changed={costChanged || undefined}>
+      <td
+        data-cell="cost"
+        data-label={t('kardex.cost', { symbol: '' }).trim()}
+        data-changed={costChanged || undefined}
+      >
         {row.balance_cost == null ? (
           <span title={t('kardex.noCostText')}>{t('kardex.noCost')}</span>
         ) : (

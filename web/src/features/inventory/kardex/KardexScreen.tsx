@@ -7,6 +7,7 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { FilterChip } from '../../../ui/list/FilterChip'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
+import { useSettings } from '../../settings/queries'
 import { itemText, readItem } from '../figures'
 import { ItemSearch } from '../ItemSearch'
 import { type Found, searchStock, useKardex } from '../queries'
@@ -26,6 +27,7 @@ export function Screen() {
   const today = businessDay(Date.now())
   const span = readSpan(params, today)
   const found = useKardex(item, span.from, span.to)
+  const withIgv = useSettings().data?.cost_with_igv
   const [reasons, setReasons] = useState<string[]>([])
   const reasonsIn = useReasons()
   const kardex = item && matches(found.data, item) ? found.data : undefined
@@ -36,7 +38,7 @@ export function Screen() {
     change({ item: itemText(picked) })
   }
   return (
-    <OfficePage title={t('kardex.title')} summary={t('kardex.text')}>
+    <OfficePage title={t('kardex.title')} summary={t(withIgv ? 'kardex.textWithIgv' : 'kardex.text')}>
       <search className={c.bar}>
         <div className={c.item}>
           {item ? (

@@ -137,8 +137,10 @@ function Balance({ label, entries = '', exits = '', quantity, cost, value, empty
       <td data-cell="out" data-label={exits ? t('kardex.out') : undefined}>
         {exits}
       </td>
-      <td data-cell="balance">{quantity}</td>
-      <td data-cell="cost">
+      <td data-cell="balance" data-label={t('kardex.balance', { unit: '' }).trim()}>
+        {quantity}
+      </td>
+      <td data-cell="cost" data-label={t('kardex.cost', { symbol: '' }).trim()}>
         {cost == null ? (
           empty ? (
             '—'

@@ -4,7 +4,11 @@ import type { Sold } from './fold'
 import type { Span } from './periods'
 
 const months = new Intl.DateTimeFormat('es-PE', { month: 'short', timeZone: 'UTC' })
-const month = (day: string) => months.format(new Date(`${day}T12:00:00Z`)).replace('.', '')
+const month = (day: string) =>
+  months
+    .format(new Date(`${day}T12:00:00Z`))
+    .replace('.', '')
+    .toLowerCase()
 const dayOf = (day: string) => String(Number(day.slice(8)))
 
 /** "16 al 21 nov", "28 oct al 3 nov"; the year where it is another one. */

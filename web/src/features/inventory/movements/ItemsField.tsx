@@ -45,6 +45,7 @@ export function ItemsField({ type, priced }: Props) {
         of={type}
         search={searchGoods[type]}
         scans
+        passed={lines.length > 0}
         error={lines.length === 0 ? error : undefined}
         onPick={pick}
       />

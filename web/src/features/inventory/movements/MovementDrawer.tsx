@@ -55,6 +55,7 @@ function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item
             : { name: t('inventory.entity') }
         }
         isNew
+        action={t(waste ? 'inventory.form.waste' : 'inventory.form.register')}
         start={startOf(today, waste, first)}
         save={(values, key) => {
           const body = bodyOf(values, type, today)

@@ -61,7 +61,7 @@ function Row({ row, opened, onOpen }: { row: MovementRow; opened: boolean; onOpe
           <small>{[row.full_number, count].join(' · ')}</small>
         </span>
       </span>
-      <span className={c.reason}>
+      <span className={c.reason} data-same={reason === row.name || undefined}>
         <span>{reason}</span>
         <small>{row.responsible || row.user}</small>
       </span>

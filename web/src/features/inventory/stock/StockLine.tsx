@@ -40,7 +40,7 @@ export function StockLine({ row, provider }: { row: StockRow; provider: string |
       </td>
       <td data-cell="cost" data-align="right" data-label={t('stockList.cost', { symbol: '' }).trim()}>
         {row.unit_cost == null ? (
-          <span className={c.quiet}>{t('stockList.noCost')}</span>
+          <span className={c.quiet}>{row.pending ? '—' : t('stockList.noCost')}</span>
         ) : (
           unitCost(row.unit_cost)
         )}
@@ -102,6 +102,7 @@ function Cover({ row }: { row: StockRow }) {
       </span>
     )
   const days = Math.floor(Number(row.cover_days))
+  if (days >= 365) return t('stockList.year')
   return days < 1 ? t('stockList.lessThanDay') : t('stockList.days', { count: days })
 }
 

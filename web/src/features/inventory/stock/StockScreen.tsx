@@ -121,7 +121,9 @@ function Worth({ totals }: { totals: StockTotals }) {
   const { t } = useTranslation()
   return [
     t('stockList.worth', { count: totals.items, value: money(centimos(totals.value)) }),
-    totals.without_cost > 0 ? t('stockList.withoutCost', { count: totals.without_cost }) : null,
+    totals.without_cost > 0 && !totals.pending
+      ? t('stockList.withoutCost', { count: totals.without_cost })
+      : null,
     totals.pending ? t('stockList.pending') : null,
   ]
     .filter(Boolean)
