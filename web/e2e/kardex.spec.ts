@@ -78,6 +78,7 @@ test('a kardex reads like a bank statement', async ({ page, signIn, expectAccess
   // Another item, from the list of what there is.
   await page.goto('/inventory/stock')
   await page.getByRole('searchbox').fill('agua con gas')
+  await expect(page).toHaveURL(/q=agua/)
   await page.getByRole('link', { name: 'Agua con gas' }).click()
   await expect(page.getByRole('table', { name: 'Kardex: Agua con gas' })).toContainText('Ingreso')
 })
@@ -108,10 +109,10 @@ test('what there is: alerts and filters narrow it, and the address keeps them', 
   await expect(page.getByRole('row').filter({ hasText: 'Agua con gas' })).toBeVisible()
 
   if (!phoneSize(info)) {
-    await page.getByText('Solo bajo el mínimo').click()
+    await page.getByRole('switch', { name: 'Solo bajo el mínimo' }).click()
     await expect(page).toHaveURL(/below_min_stock=true/)
     await expect(page.getByRole('row').filter({ hasText: 'Agua con gas' })).toHaveCount(0)
-    await page.getByText('Solo bajo el mínimo').click()
+    await page.getByRole('switch', { name: 'Solo bajo el mínimo' }).click()
     await page.getByRole('button', { name: 'Ítem' }).click()
     await expect(page).toHaveURL(/sort=name/)
   }

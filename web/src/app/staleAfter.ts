@@ -3,14 +3,12 @@ import { billingKeys } from '../features/billing/keys'
 import { cashKeys } from '../features/cash/keys'
 import { catalogKeys } from '../features/catalog/keys'
 import { floorKeys } from '../features/floor/keys'
-import { inventoryKeys } from '../features/inventory/keys'
 import { kitchenKeys } from '../features/kitchen/keys'
 import { orderKeys } from '../features/orders/keys'
 import { paymentKeys } from '../features/payments/keys'
 import { printingKeys } from '../features/printing/keys'
 import { receivableKeys } from '../features/receivables/keys'
 import { settingsKeys } from '../features/settings/keys'
-import { stockKeys } from '../features/stock/keys'
 
 const request = ({ client_request_id: id }: EventIds) =>
   id === undefined ? orderKeys.all : orderKeys.one(id)
@@ -28,13 +26,13 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'kitchen.changed': [kitchenKeys.all],
   'payment_options.changed': [cashKeys.all],
   'printer.changed': [printingKeys.all, printingKeys.printedAreas, printingKeys.alarms, printingKeys.notices],
-  'purchases.changed': [['purchases'], inventoryKeys.all],
+  'purchases.changed': [['purchases'], catalogKeys.inventory],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all],
   // Whoever it is about is signed out by the next answer.
   'session.ended': [],
   'settings.changed': [settingsKeys.company, settingsKeys.all, paymentKeys.config, settingsKeys.firstUse],
-  'stock.changed': [inventoryKeys.all, stockKeys.supplies],
+  'stock.changed': [catalogKeys.inventory, catalogKeys.supplies],
   'turn.changed': [cashKeys.all],
 }
 
