@@ -164,6 +164,15 @@ export type PaperLine = Schemas['PaperLine']
 /** A ticket of a virtual printer, laid out in columns. */
 export type PaperSheet = Schemas['Paper']
 
+/** A product or a supply: what is counted. */
+export type ItemKind = Schemas['ItemKind']
+export type StockItem = Schemas['StockItem']
+export type StockTotals = Schemas['StockTotals']
+export type Kardex = Schemas['Kardex']
+export type KardexRow = Schemas['KardexRow']
+export type Replay = Schemas['Replay']
+export type MoveReason = Schemas['MoveReason']
+
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
 export type Download = Schemas['Download']

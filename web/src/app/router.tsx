@@ -110,6 +110,18 @@ export const routes: RouteObject[] = [
                     ...office(() => import('../features/stock/SuppliesScreen')),
                   },
                   {
+                    path: '/inventory',
+                    ...office(() => import('../features/inventory/movements/MovementsScreen')),
+                  },
+                  {
+                    path: '/inventory/stock',
+                    ...office(() => import('../features/inventory/stock/StockScreen')),
+                  },
+                  {
+                    path: '/inventory/kardex',
+                    ...office(() => import('../features/inventory/kardex/KardexScreen')),
+                  },
+                  {
                     path: '/toppings',
                     ...office(() => import('../features/catalog/toppings/ToppingsScreen')),
                   },

@@ -28,13 +28,13 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'kitchen.changed': [kitchenKeys.all],
   'payment_options.changed': [cashKeys.all],
   'printer.changed': [printingKeys.all, printingKeys.printedAreas, printingKeys.alarms, printingKeys.notices],
-  'purchases.changed': [purchaseKeys.all],
+  'purchases.changed': [purchaseKeys.all, catalogKeys.inventory],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all],
   // Whoever it is about is signed out by the next answer.
   'session.ended': [],
   'settings.changed': [settingsKeys.company, settingsKeys.all, paymentKeys.config, settingsKeys.firstUse],
-  'stock.changed': [stockKeys.supplies, purchaseKeys.all],
+  'stock.changed': [catalogKeys.inventory, catalogKeys.supplies, purchaseKeys.all],
   'turn.changed': [cashKeys.all],
 }
 

@@ -52,6 +52,7 @@ const said: [message: string, key: string][] = [
 const translated: [message: string, key: string][] = [
   ['Please check credentials', 'errors.bad_credentials'],
   ['Generic error', 'errors.unexpected'],
+  ['Kardex found', 'kardex.found'],
   ['Option is empty', 'attributes.optionEmpty'],
   ['Option added', 'attributes.optionAdded'],
   ['Option deleted', 'attributes.optionDeleted'],

@@ -6,6 +6,7 @@ import documents from './es_pe/office/documents.json'
 import forms from './es_pe/office/forms.json'
 import gallery from './es_pe/office/gallery.json'
 import imports from './es_pe/office/import.json'
+import inventory from './es_pe/office/inventory.json'
 import licence from './es_pe/office/licence.json'
 import lists from './es_pe/office/lists.json'
 import menu from './es_pe/office/menu.json'
@@ -34,6 +35,7 @@ const texts = {
   ...forms,
   ...gallery,
   ...imports,
+  ...inventory,
   ...licence,
   ...lists,
   ...menu,

@@ -14,6 +14,7 @@ export type Permission =
   | 'see_kitchen'
   | 'sold_out'
   | 'edit_catalog'
+  | 'record_waste'
   | 'edit_tables'
   | 'edit_cashboxes'
   | 'edit_clients'
@@ -69,7 +70,9 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/order': 'take_orders',
   '/payment': 'collect',
   '/monitor-production': 'see_kitchen',
-  '/inventory': 'edit_catalog',
+  '/inventory': ['edit_catalog', 'record_waste'],
+  '/inventory/stock': 'edit_catalog',
+  '/inventory/kardex': 'edit_catalog',
   '/global': 'settings',
   '/billing-config': 'settings',
   '/company-info': 'settings',
@@ -84,6 +87,6 @@ const needed: Record<string, Permission | readonly Permission[]> = {
 }
 
 export function mayOpen(user: Permitted & Pick<User, 'is_super_admin'>, path: string): boolean {
-  const wanted = needed[path] ?? needed[`/${path.split('/')[1] ?? ''}`]
+  const wanted = needed[path.replace(/\/+$/, '')] ?? needed[`/${path.split('/')[1] ?? ''}`]
   return user.is_super_admin || !wanted || [wanted].flat().some((each) => may(user, each))
 }

@@ -17,6 +17,8 @@ export interface InList {
 }
 
 interface Props extends InList {
+  /** What it is called for screen readers; a comprobante with its number, if not said. */
+  label?: string
   title: string
   text: string
   children: ReactNode
@@ -28,7 +30,11 @@ export function SideSheet(props: Props) {
   const narrow = useNarrow()
   const sheet = <Sheet {...props} />
   return narrow ? (
-    <Dialog label={t('documentSheet.label', { document: '' }).trim()} shape="drawer" onClose={props.onClose}>
+    <Dialog
+      label={props.label ?? t('documentSheet.label', { document: '' }).trim()}
+      shape="drawer"
+      onClose={props.onClose}
+    >
       {sheet}
     </Dialog>
   ) : (
@@ -36,7 +42,7 @@ export function SideSheet(props: Props) {
   )
 }
 
-function Sheet({ id, ids, onOpen, onClose, title, text, children }: Props) {
+function Sheet({ id, ids, onOpen, onClose, label, title, text, children }: Props) {
   const { t } = useTranslation()
   const at = ids.indexOf(id)
   const before = at > 0 ? ids[at - 1] : undefined
@@ -47,7 +53,7 @@ function Sheet({ id, ids, onOpen, onClose, title, text, children }: Props) {
     ArrowDown: next !== undefined ? () => onOpen(next) : undefined,
   })
   return (
-    <aside className={c.sheet} aria-label={t('documentSheet.label', { document: title })}>
+    <aside className={c.sheet} aria-label={label ?? t('documentSheet.label', { document: title })}>
       <header className={c.head}>
         <div>
           <h2>{title}</h2>

@@ -22,5 +22,8 @@ export const catalogKeys = {
   allAreas: ['catalog', 'areas', 'all'] as const,
   categories: ['catalog', 'categories'] as const,
   categoriesOf: (type: string) => [...catalogKeys.categories, 'all', type] as const,
+  supplies: ['catalog', 'supplies'] as const,
+  /** What there is of what is counted, and why. */
+  inventory: ['catalog', 'inventory'] as const,
   names: (of: string) => [...catalogKeys.all, 'first', of] as const,
 }

@@ -4,6 +4,7 @@ import {
   IconCircleOff,
   IconHistory,
   IconRefresh,
+  IconTrash,
   IconWifiOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,6 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { KitchenFeed } from '../../api/model'
 import { reconnectNow, useConnection } from '../../api/realtime'
+import { may } from '../../session/permissions'
+import { useUser } from '../../session/session'
 import { clock } from '../../ui/format'
 import { UserMenu } from '../people/UserMenu'
 import { usePrintedAreas } from '../printing/areas'
@@ -33,6 +36,7 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
   const { t } = useTranslation()
   // Asked while the server answers, for when it does not.
   const paper = usePrintedAreas()
+  const user = useUser()
   if (lost) {
     return (
       <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.has(area.id))}>
@@ -64,6 +68,12 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
         <IconCircleOff size={24} aria-hidden="true" />
         {t('menu.soldOut')}
       </Link>
+      {may(user, 'record_waste') ? (
+        <Link to="/inventory?open=new" className={c.recall}>
+          <IconTrash size={24} aria-hidden="true" />
+          {t('kitchen.waste')}
+        </Link>
+      ) : null}
       {children}
       <Figures figures={feed.figures} />
       <div className={c.user}>

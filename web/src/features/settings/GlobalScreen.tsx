@@ -8,7 +8,7 @@ import { PinCard } from './PinCard'
 import { PrintingCard } from './PrintingCard'
 import { useSettings } from './queries'
 import { RatesCard } from './RatesCard'
-import { CashCard, ClockCard, LanguageCard, RoomCard, SaleCard } from './RuleCards'
+import { CashCard, ClockCard, LanguageCard, RoomCard, SaleCard, StockCard } from './RuleCards'
 import c from './Settings.module.css'
 
 /** The rules of the house. */
@@ -29,6 +29,7 @@ export function Screen() {
           <div className={c.column}>
             <RatesCard />
             <CashCard settings={settings.data} />
+            <StockCard settings={settings.data} />
             <ClockCard settings={settings.data} />
             <LanguageCard settings={settings.data} />
             <PrintingCard />

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { GlobalSettings } from '../../api/model'
 import { useHouse } from '../../session/house'
-import { TimeField } from '../../ui/form/DateField'
+import { DateField, TimeField } from '../../ui/form/DateField'
 import { FormCard } from '../../ui/form/FormCard'
 import { MoneyField, QuantityField, SwitchField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
-import { money } from '../../ui/format'
+import { money, today } from '../../ui/format'
 import { catalogKeys } from '../catalog/keys'
 import { floorKeys } from '../floor/keys'
+import { inventoryKeys } from '../inventory/keys'
 import { settingsStale, useZones } from './queries'
 
 interface Props {
@@ -26,7 +27,7 @@ function Rules(props: { title: string; start: Record<string, unknown>; children:
       entity={{ name: t('global.entity'), done: t('global.saved') }}
       start={props.start}
       save={(_, key, changed) => write('PUT', '/global-settings', key, changed)}
-      stale={[...settingsStale, catalogKeys.all, floorKeys.all]}
+      stale={[...settingsStale, catalogKeys.all, floorKeys.all, inventoryKeys.all]}
     >
       {props.children}
     </FormCard>
@@ -133,6 +134,29 @@ export function CashCard({ settings: s }: Props) {
         name="cash_rounding"
         label={t('global.rounding', { step: money(10) })}
         description={t('global.roundingText')}
+      />
+    </Rules>
+  )
+}
+
+/** Up to which day the store room is closed, and what things cost. */
+export function StockCard({ settings: s }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Rules
+      title={t('global.stock')}
+      start={{ books_closed_until: s.books_closed_until ?? null, cost_with_igv: s.cost_with_igv }}
+    >
+      <DateField
+        name="books_closed_until"
+        label={t('global.closedUntil')}
+        description={t('global.closedUntilText')}
+        max={today()}
+      />
+      <SwitchField
+        name="cost_with_igv"
+        label={t('global.costWithIgv')}
+        description={t('global.costWithIgvText')}
       />
     </Rules>
   )

@@ -7,6 +7,9 @@ import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { catalogKeys } from '../catalog/keys'
 import { optionsOf, useCategories, useUnits } from '../catalog/storeRoom'
+import { inventoryKeys } from '../inventory/keys'
+import { OpeningStock } from '../inventory/OpeningStock'
+import { noOpening, openingBody } from '../inventory/opening'
 import { stockKeys } from './keys'
 
 interface Props {
@@ -34,20 +37,21 @@ export function SupplyDrawer({ supply, onClose }: Props) {
         has_stock: supply?.has_stock ?? true,
         min_stock: supply?.min_stock ?? '0',
         status: supply?.status ?? 'ACTIVE',
+        ...noOpening,
       }}
       save={(values, key, changed) => {
-        const body = (of: Partial<typeof values>) => ({
+        const body = ({ opening_stock: _, ...of }: Partial<typeof values>) => ({
           ...of,
           // Nothing typed is a cost that nobody knows.
           ...('cost_amount' in of ? { cost_amount: of.cost_amount || null } : {}),
           ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
         })
-        return supply
-          ? write('PUT', `/supplies/${supply.id}`, key, body(changed))
-          : write('POST', '/supplies', key, body(values))
+        if (supply) return write('PUT', `/supplies/${supply.id}`, key, body(changed))
+        const opening = values.has_stock ? openingBody(values) : {}
+        return write('POST', '/supplies', key, { ...body(values), ...opening })
       }}
       nameOf={(values) => values.name}
-      stale={[stockKeys.supplies, catalogKeys.toppings]}
+      stale={[stockKeys.supplies, catalogKeys.toppings, inventoryKeys.all]}
       onClose={onClose}
     >
       {(form) => {
@@ -95,6 +99,7 @@ export function SupplyDrawer({ supply, onClose }: Props) {
                   decimals={6}
                 />
               ) : null}
+              {!supply && form.getValues().has_stock ? <OpeningStock unit={unit?.symbol} /> : null}
             </FormGroup>
             <FormGroup>
               <StatusField label={t('supplies.active')} description={t('supplies.activeText')} />

@@ -1,8 +1,8 @@
 import { catalogKeys } from '../catalog/keys'
 
 export const stockKeys = {
-  supplies: [...catalogKeys.all, 'supplies'] as const,
-  allSupplies: [...catalogKeys.all, 'supplies', 'all'] as const,
+  supplies: catalogKeys.supplies,
+  allSupplies: [...catalogKeys.supplies, 'all'] as const,
   units: [...catalogKeys.all, 'measurements'] as const,
   allUnits: [...catalogKeys.all, 'measurements', 'all'] as const,
 }

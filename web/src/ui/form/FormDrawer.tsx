@@ -16,13 +16,15 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   title: string
   /** One line below the title: "Último cambio: Carla, ayer 18:20". */
   note?: ReactNode
+  /** What the button says; "Crear" or "Guardar cambios" if not said. */
+  action?: string
   onClose: () => void
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
 
 /** A form at the right; on a phone it fills the screen. Enter saves, and nothing typed is lost unasked. */
 export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V, R>) {
-  const { title, note, onClose, children, ...of } = props
+  const { title, note, action, onClose, children, ...of } = props
   const { t } = useTranslation()
   const phone = usePhone()
   // What the list fetches meanwhile must not change the form under the hands.
@@ -80,7 +82,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={work.saving} rightSection={<Key onAction>Enter</Key>}>
-              {of.isNew ? t('forms.create') : t('forms.save')}
+              {action ?? (of.isNew ? t('forms.create') : t('forms.save'))}
             </Button>
           </footer>
         </form>

@@ -62,7 +62,8 @@ export function ListTable<T extends Listed>({ of, sort, onSort, stale, choose, c
   )
 }
 
-function SortHead(props: {
+/** What a column is called, and by what it is sorted when tapped. */
+export function SortHead(props: {
   column?: string
   label: string
   sort: string | null
@@ -84,7 +85,7 @@ function SortHead(props: {
   )
 }
 
-const ariaSort = (column: string | undefined, sort: string | null) =>
+export const ariaSort = (column: string | undefined, sort: string | null) =>
   column === undefined
     ? undefined
     : sort === column

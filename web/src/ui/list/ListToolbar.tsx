@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../SearchField'
 import { usePhone } from '../viewport'
@@ -18,10 +18,12 @@ interface Props {
   onChange: ChangeList
   /** How many rows match; not known while they load. */
   results: number | undefined
+  /** What narrows the list in a way of its own, after the filters. */
+  children?: ReactNode
 }
 
 /** Search as you type, and filters as chips that can be taken away. */
-export function ListToolbar({ search, filters, state, onChange, results }: Props) {
+export function ListToolbar({ search, filters, state, onChange, results, children }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
@@ -43,6 +45,7 @@ export function ListToolbar({ search, filters, state, onChange, results }: Props
           />
         ))
       )}
+      {children}
       {/* It stands always, so that a screen reader hears it change. */}
       <p className={phone ? 'sr' : c.results} role="status">
         {narrowed && results !== undefined ? t('lists.results', { count: results }) : null}

@@ -12,6 +12,8 @@ import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { ImageField } from '../../../ui/form/ImageField'
 import { SelectField } from '../../../ui/form/SelectField'
 import { dateTime, named } from '../../../ui/format'
+import { inventoryKeys } from '../../inventory/keys'
+import { OpeningStock } from '../../inventory/OpeningStock'
 import { catalogKeys } from '../keys'
 import { type Creating, QuickCreate } from '../quick/QuickCreate'
 import { RecipeField } from '../recipe/RecipeField'
@@ -48,8 +50,10 @@ export function ProductDrawer({ product: row, onClose }: Props) {
   if (!attributes.data) return null
   const all = attributes.data
   const save = async (values: ProductValues, key: string, changed: Partial<ProductValues>) => {
-    const body = bodyOf(values, product ? changed : values, all)
     const there = product ?? made.current
+    const body = bodyOf(values, product ? changed : values, all)
+    // It was opened when it was made.
+    if (there) delete body.opening_stock
     const saved = there
       ? await write('PUT', `/products/${there.id}`, key, body)
       : await write('POST', '/products', key, body)
@@ -72,7 +76,13 @@ export function ProductDrawer({ product: row, onClose }: Props) {
         start={startOf(product, all)}
         save={save}
         nameOf={(values) => values.name}
-        stale={[catalogKeys.products, catalogKeys.sale, catalogKeys.attributes, catalogKeys.categories]}
+        stale={[
+          catalogKeys.products,
+          catalogKeys.sale,
+          catalogKeys.attributes,
+          catalogKeys.categories,
+          inventoryKeys.all,
+        ]}
         onClose={onClose}
       >
         {(form) => {
@@ -195,6 +205,7 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                   description={t('products.hasStockText')}
                 />
                 {values.has_stock ? <QuantityField name="min_stock" label={t('products.minStock')} /> : null}
+                {values.has_stock && !product ? <OpeningStock /> : null}
                 <SwitchField
                   name="is_delivered"
                   label={t('products.delivered')}

@@ -1,11 +1,12 @@
 import type { Attribute, IgvTreatment, ProductDetail, Status } from '../../../api/model'
 import type { BodyOf } from '../../../api/paths'
+import { noOpening, type Opening, openingBody } from '../../inventory/opening'
 import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
 
 /** A product as the form holds it. */
-export interface ProductValues extends Record<string, unknown> {
+export interface ProductValues extends Opening {
   name: string
   code: string
   barcode: string
@@ -67,6 +68,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
     })),
     supply_items: recipeOf(product?.supplies_with_details),
     topping_ids: product?.topping_ids ?? [],
+    ...noOpening,
   }
 }
 
@@ -87,9 +89,12 @@ export function bodyOf(
   changed: Partial<ProductValues>,
   attributes: readonly Attribute[],
 ): Body {
-  const { image: _, variants: _1, combo_items: _2, supply_items: _3, topping_ids: _4, ...plain } = changed
+  const { image: _, variants: _1, combo_items: _2, supply_items: _3, topping_ids: _4, ...rest } = changed
+  const { opening_stock: _5, ...plain } = rest
   const body: Body = { ...plain, ...partsOf(values, changed, attributes) }
   for (const name of optional) if (name in body) body[name] = values[name] === '' ? null : values[name]
+  // What there is of a new one; later it is movements that change it.
+  if (changed === values && values.has_stock) Object.assign(body, openingBody(values))
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
   if (values.category_id === null) delete body.category_id
   // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.

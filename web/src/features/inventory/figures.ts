@@ -1,0 +1,47 @@
+import { number } from '../../i18n/region'
+import { amount, centimos } from '../../ui/format'
+import type { ItemType } from './types'
+
+/** What a unit costs: cents, and four decimals of what costs less than one. */
+export function unitCost(text: string): string {
+  const value = Number(text)
+  return Math.abs(value) >= 1 || value === 0 ? amount(centimos(text)) : number(value, 2, 4).replace('-', '−')
+}
+
+const most = 3
+const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length
+
+/** How many decimals a column of quantities needs for all of its numbers to stand in line. */
+export const decimalsIn = (texts: readonly (string | null | undefined)[]) =>
+  Math.min(most, Math.max(0, ...texts.map((text) => decimalsOf(text ?? ''))))
+
+/** A quantity with so many decimals, with a true minus. */
+export const aligned = (text: string | number, decimals: number) =>
+  number(Number(text), decimals).replace('-', '−')
+
+/** A quantity by itself, without the decimals that nobody reads. */
+export const plain = (text: string | number) => number(Number(text), 0, most).replace('-', '−')
+
+export const isZero = (text: string | null | undefined) => !text || Number(text) === 0
+
+/** How full the bar stands, of one whose middle is the minimum: 0 to 1. */
+export function fullness(stock: string, min: string): number {
+  const [have, least] = [Number(stock), Number(min)]
+  if (have <= 0) return 0
+  return least <= 0 ? 1 : Math.min(1, have / (2 * least))
+}
+
+export interface ItemRef {
+  type: ItemType
+  id: number
+}
+
+/** `SUPPLY:3`, as an address names it. */
+export function readItem(text: string | null): ItemRef | null {
+  const [, type, id] = /^(SUPPLY|PRODUCT):(\d{1,15})$/.exec(text ?? '') ?? []
+  return type ? { type: type as ItemType, id: Number(id) } : null
+}
+
+export const itemText = ({ type, id }: ItemRef) => `${type}:${id}`
+
+export const kardexOf = (item: ItemRef) => `/inventory/kardex?item=${itemText(item)}`

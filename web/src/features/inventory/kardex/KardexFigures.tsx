@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { plain } from '../figures'
+import type { Kardex } from '../types'
+import c from './KardexScreen.module.css'
+
+interface Props {
+  kardex: Kardex
+  /** What is left at the end is what there is now. */
+  isNow: boolean
+}
+
+/** What there was, what came and went, and what is left. */
+export function KardexFigures({ kardex, isNow }: Props) {
+  const { t } = useTranslation()
+  const unit = kardex.item.measurement
+  const figures = [
+    ['initial', kardex.before_quantity],
+    ['entered', kardex.entries],
+    ['left', kardex.exits],
+    [isNow ? 'have' : 'final', kardex.after_quantity],
+  ] as const
+  return (
+    <dl className={c.figures} aria-label={t('kardex.figures')}>
+      {figures.map(([key, quantity]) => (
+        <div key={key}>
+          <dt>{t(`kardex.${key}`)}</dt>
+          <dd
+            data-in={(key === 'entered' && Number(quantity) > 0) || undefined}
+            data-below={Number(quantity) < 0 || undefined}
+          >
+            {t('kardex.quantity', { quantity: plain(quantity), unit })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ItemType, KardexRow } from '../types'
+
+/** One line of the kardex, or the sales of a while in one. */
+export type Entry =
+  | {
+      kind: 'row'
+      row: KardexRow
+      first: boolean
+      /** What came in changed what a unit costs. */
+      costChanged: boolean
+      /** It took back what a document had moved. */
+      takesBack: boolean
+    }
+  | {
+      kind: 'sales'
+      /** Its own among the lines. */
+      key: string
+      rows: KardexRow[]
+      first: boolean
+      sums: { entry: number; exit: number }
+      said: Sold
+      last: KardexRow
+    }
+
+/** How many sales, by the paper that they were given. */
+export interface Sold {
+  sales: number
+  boletas: number
+  facturas: number
+  notas: number
+  /** Not charged yet. */
+  open: number
+}
+
+/* What accounts take and give back; everything else is a paper of its own. */
+const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED', 'WASTE'])
+
+/**
+ * The lines of a kardex as they are read: what was sold in one go between two papers of a day stands in one line, so that the
+ * balances run on. The first line of each day bears its date.
+ */
+export function folded(rows: readonly KardexRow[], costBefore: string | null | undefined): Entry[] {
+  const entries: Entry[] = []
+  let day = ''
+  let cost = costBefore
+  let run: KardexRow[] = []
+  const reversed = new Set<string>()
+  const close = () => {
+    const [only] = run
+    const last = run.at(-1)
+    if (!only || !last) return
+    const first = only.business_day !== day
+    day = only.business_day
+    if (run.length === 1)
+      entries.push({ kind: 'row', row: only, first, costChanged: false, takesBack: false })
+    else {
+      const sum = (of: (row: KardexRow) => string | null | undefined) =>
+        run.reduce((all, row) => all + Math.round(Number(of(row) ?? 0) * 1e6), 0) / 1e6
+      entries.push({
+        kind: 'sales',
+        key: `${only.business_day}-${only.id}`,
+        rows: run,
+        first,
+        sums: { entry: sum((row) => row.entry), exit: sum((row) => row.exit) },
+        said: soldIn(run),
+        last,
+      })
+    }
+    run = []
+  }
+  for (const row of rows) {
+    if (run[0] && run[0].business_day !== row.business_day) close()
+    if (ofSales.has(row.reason) && !row.replay && !adjusts(row) && !row.reversed) run.push(row)
+    else {
+      close()
+      entries.push({
+        kind: 'row',
+        row,
+        first: row.business_day !== day,
+        costChanged: Number(row.entry ?? 0) > 0 && row.balance_cost !== cost,
+        takesBack: row.reversed && reversed.has(row.source),
+      })
+      if (row.reversed) reversed.add(row.source)
+      day = row.business_day
+    }
+    cost = row.balance_cost
+  }
+  close()
+  return entries
+}
+
+/** It corrects what went out before its cost was known. */
+export const adjusts = (row: KardexRow) => Number(row.adjustment) !== 0
+
+/* A boleta, factura or nota de venta by its number. */
+const paper = /^[BFN]\w{3}-/
+
+function soldIn(rows: readonly KardexRow[]): Sold {
+  const papers = new Set<string>()
+  let open = 0
+  for (const row of rows) {
+    const named = (row.document ?? '').split(/,\s*/).filter((each) => paper.test(each))
+    for (const each of named) papers.add(each)
+    if (named.length === 0 && row.reason === 'SALE') open += 1
+  }
+  const of = (mark: string) => [...papers].filter((paper) => paper.startsWith(mark)).length
+  return { sales: papers.size + open, boletas: of('B'), facturas: of('F'), notas: of('N'), open }
+}
+
+/** Where the document of a move is read; null: it has none of its own. */
+export function linkOf({ source, document, reason }: KardexRow, item: ItemType): string | null {
+  const [kind = '', id = ''] = source.split(':')
+  if (kind === 'purchase') return `/purchase/detail/${id}`
+  if (kind === 'inventory')
+    return item === 'SUPPLY' ? `/inventory?open=${id}` : `/inventory?tab=products&open=${id}`
+  const [first = ''] = (document ?? '').split(/,\s*/)
+  return reason === 'SALE' && paper.test(first) ? `/documents?period=all&q=${first}` : null
+}

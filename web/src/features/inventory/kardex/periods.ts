@@ -1,0 +1,41 @@
+import { plusDays } from '../../../ui/zone'
+
+/** The times that are usually asked for, as spans of business days. */
+export const presets = ['today', 'yesterday', 'week', 'month'] as const
+export type Preset = (typeof presets)[number]
+
+export interface Span {
+  from: string | null
+  to: string | null
+}
+
+/** First and last day, both included; `today` is `2026-11-21`. A week begins on Monday. */
+export function spanOf(preset: Preset, today: string): Span {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: plusDays(today, -1), to: plusDays(today, -1) }
+    case 'week': {
+      const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
+      return { from: plusDays(today, -((weekday + 6) % 7)), to: today }
+    }
+    default:
+      return { from: `${today.slice(0, 8)}01`, to: today }
+  }
+}
+
+const isDay = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
+
+/** What the address says: a preset, or two days; if nothing, the month, or all days. */
+export function readSpan(
+  params: URLSearchParams,
+  today: string,
+  usual: 'month' | 'all' = 'month',
+): Span & { preset: Preset | 'all' | 'range' } {
+  if (params.get('period') === 'range')
+    return { preset: 'range', from: isDay(params.get('from')), to: isDay(params.get('to')) }
+  const preset = presets.find((each) => each === params.get('period')) ?? usual
+  if (preset === 'all') return { preset, from: null, to: null }
+  return { preset, ...spanOf(preset, today) }
+}

@@ -1,0 +1,17 @@
+import { catalogKeys } from '../catalog/keys'
+
+const all = catalogKeys.inventory
+
+/** What there is, why it moved, and the papers that moved it. */
+export const inventoryKeys = {
+  all,
+  stock: (asked: unknown) => [...all, 'stock', asked] as const,
+  search: (of: string, term: string) => [...all, 'search', of, term] as const,
+  providers: (items: readonly string[]) => [...all, 'providers', items] as const,
+  good: (type: string, id: number | undefined) => [...all, 'good', type, id] as const,
+  edited: (type: string, id: number) => [...all, 'edited', type, id] as const,
+  kardex: (item: string, from: string | null, to: string | null) =>
+    [...all, 'kardex', item, from, to] as const,
+  movements: (path: string, asked: unknown) => [...all, 'movements', path, asked] as const,
+  movement: (path: string, id: number) => [...all, 'movement', path, id] as const,
+}

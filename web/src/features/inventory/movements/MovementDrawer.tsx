@@ -1,0 +1,162 @@
+import { SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fullName, useUser } from '../../../session/session'
+import { useField } from '../../../ui/form/context'
+import { DateField } from '../../../ui/form/DateField'
+import { FormDrawer } from '../../../ui/form/FormDrawer'
+import { SwitchField, TextField } from '../../../ui/form/fields'
+import { FormGroup, FormRow } from '../../../ui/form/Group'
+import { today as todayNow } from '../../../ui/format'
+import { PinDialog } from '../../../ui/PinDialog'
+import { inventoryKeys } from '../keys'
+import { afterMoving, createMovement, type Found, goodOf } from '../queries'
+import type { Direction, ItemType, Movement } from '../types'
+import { ItemsField } from './ItemsField'
+import c from './MovementDrawer.module.css'
+import { bodyOf, type MovementValues, reasonsOf, startOf } from './movementForm'
+import { ReasonField } from './ReasonField'
+import { usePin } from './usePin'
+
+interface Props {
+  type: ItemType
+  /** Only what was thrown away or eaten by the staff: it goes out, now, and counts. */
+  waste?: boolean
+  /** Its first item. */
+  item?: number
+  onClose: () => void
+  onMade?: (movement: Movement) => void
+}
+
+/** A movement by hand; with its first item, where one is named, as it is now. */
+export default function MovementDrawer({ item, ...props }: Props) {
+  const good = useQuery({
+    queryKey: inventoryKeys.good(props.type, item),
+    queryFn: ({ signal }) => goodOf(props.type, item ?? 0, signal),
+    enabled: item !== undefined,
+    gcTime: 0,
+  })
+  if (item !== undefined && good.isPending) return null
+  return <Form {...props} first={good.data} />
+}
+
+function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item'> & { first?: Found }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const today = todayNow()
+  const pin = usePin<Movement>()
+  return (
+    <>
+      <FormDrawer<MovementValues, Movement>
+        title={t(waste ? 'inventory.form.waste' : 'inventory.form.new')}
+        entity={
+          waste
+            ? { name: t('inventory.form.wasteEntity'), feminine: true, done: t('inventory.form.wasteDone') }
+            : { name: t('inventory.entity') }
+        }
+        isNew
+        action={t(waste ? 'inventory.form.waste' : 'inventory.form.register')}
+        start={startOf(today, waste, first)}
+        save={(values, key) => {
+          const body = bodyOf(values, type, today)
+          return pin.run((own, given) => createMovement(type, own, { ...body, ...given }), key)
+        }}
+        nameOf={(values) => values.name.trim() || values.items.map((line) => line.item.name).join(', ')}
+        stale={[...afterMoving]}
+        onSaved={onMade}
+        onClose={onClose}
+      >
+        {(form) => {
+          const { type: direction } = form.getValues()
+          return (
+            <>
+              <FormGroup>
+                {waste ? null : (
+                  <DirectionField
+                    onChange={(chosen) => {
+                      const { reason } = form.getValues()
+                      if (reason && !reasonsOf[chosen].includes(reason)) form.setFieldValue('reason', null)
+                    }}
+                  />
+                )}
+                <ReasonField
+                  name="reason"
+                  label={t(waste ? 'inventory.form.what' : 'inventory.form.reason')}
+                  reasons={reasonsOf[waste ? 'waste' : direction]}
+                />
+              </FormGroup>
+              <FormGroup>
+                <ItemsField type={type} priced={direction === 'in'} />
+              </FormGroup>
+              {waste ? (
+                <FormGroup>
+                  <TextField
+                    name="description"
+                    label={t('inventory.form.description')}
+                    maxLength={500}
+                    lines={2}
+                  />
+                </FormGroup>
+              ) : (
+                <Data today={today} />
+              )}
+            </>
+          )
+        }}
+      </FormDrawer>
+      {pin.asked ? (
+        <PinDialog
+          title={t('inventory.waste.pin')}
+          error={pin.asked.error}
+          busy={pin.asked.busy}
+          onSubmit={(given, approver_id) => pin.asked?.answer({ pin: given, approver_id })}
+          onClose={() => pin.asked?.answer(null)}
+        >
+          <b>{fullName(user)}</b> {t('inventory.waste.pinAsks')}
+        </PinDialog>
+      ) : null}
+    </>
+  )
+}
+
+function Data({ today }: { today: string }) {
+  const { t } = useTranslation()
+  return (
+    <FormGroup>
+      <TextField
+        name="name"
+        label={t('inventory.form.name')}
+        description={t('inventory.form.nameText')}
+        maxLength={120}
+      />
+      <TextField name="description" label={t('inventory.form.description')} maxLength={500} lines={2} />
+      <FormRow>
+        <DateField name="date" label={t('inventory.form.date')} max={today} />
+        <TextField name="responsible" label={t('inventory.form.responsible')} maxLength={120} />
+      </FormRow>
+      <SwitchField
+        name="approved"
+        label={t('inventory.form.approved')}
+        description={t('inventory.form.approvedText')}
+      />
+    </FormGroup>
+  )
+}
+
+function DirectionField({ onChange }: { onChange: (type: Direction) => void }) {
+  const { t } = useTranslation()
+  const { value, set } = useField<Direction>('type')
+  return (
+    <SegmentedControl
+      size="lg"
+      className={c.direction}
+      aria-label={t('inventory.type')}
+      value={value}
+      onChange={(chosen) => {
+        set(chosen as Direction)
+        onChange(chosen as Direction)
+      }}
+      data={(['out', 'in'] as const).map((each) => ({ value: each, label: t(`inventory.types.${each}`) }))}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Found } from '../queries'
+import { bodyOf, lineOf, lineTotal, reasonsOf, startOf, sumOf } from './movementForm'
+
+const rice: Found = {
+  type: 'SUPPLY',
+  id: 3,
+  name: 'Arroz extra',
+  category: 'Abarrotes',
+  measurement_id: 1,
+  measurement: 'kg',
+  stock: '260',
+}
+const today = '2026-11-21'
+
+describe('what a movement sends', () => {
+  it('is waste of today, of supplies, without a price', () => {
+    const values = startOf(today, true, rice)
+    values.items[0] = { ...lineOf(rice), quantity: '0.6', unit_price: '3.20' }
+    expect(bodyOf(values, 'SUPPLY', today)).toEqual({
+      type: 'out',
+      reason: 'WASTE_EXPIRED',
+      name: undefined,
+      description: undefined,
+      status: 'APPROVED',
+      date: undefined,
+      responsible: undefined,
+      items: [{ supply_id: 3, measurement_id: 1, quantity: '0.6', unit_price: undefined }],
+    })
+  })
+
+  it('says the price of what comes in, the day of what happened before, and products by their id', () => {
+    const body = bodyOf(
+      {
+        ...startOf(today, false),
+        type: 'in',
+        reason: 'OPENING',
+        approved: false,
+        date: '2026-11-01',
+        name: ' Apertura ',
+        items: [{ ...lineOf({ ...rice, measurement_id: null }), quantity: '', unit_price: '3.2' }],
+      },
+      'PRODUCT',
+      today,
+    )
+    expect(body).toMatchObject({ name: 'Apertura', status: 'REJECTED', date: '2026-11-01' })
+    expect(body.items).toEqual([
+      { product_id: 3, measurement_id: undefined, quantity: '0', unit_price: '3.2' },
+    ])
+  })
+})
+
+test('what comes in is never waste, and nothing is a count', () => {
+  expect(reasonsOf.in.filter((reason) => /WASTE|STAFF|OWN/.test(reason))).toEqual([])
+  expect([...reasonsOf.in, ...reasonsOf.out].filter((reason) => /COUNT|PRODUCTION/.test(reason))).toEqual([])
+})
+
+test('lines cost their quantity times their price, and together their sum', () => {
+  const line = (quantity: string, unit_price: string) => ({ ...lineOf(rice), quantity, unit_price })
+  expect(lineTotal(line('0.6', '3.205'))).toBe('1.92')
+  expect(lineTotal(line('0.6', ''))).toBeNull()
+  expect(sumOf([line('2', '1.50'), line('3', '0.335')])).toBe('4.01')
+  expect(sumOf([line('2', '1.50'), line('', '')])).toBeNull()
+  expect(sumOf([])).toBeNull()
+})

@@ -1,0 +1,92 @@
+import { decimalOf, millionths } from '../../catalog/recipe/cost'
+import type { Found } from '../queries'
+import type { Direction, ItemType, MovementBody, MovementReason } from '../types'
+
+/** A line as it is typed. */
+export interface MovementLine extends Record<string, unknown> {
+  item: Found
+  quantity: string
+  measurement_id: number | null
+  /** Of one of the chosen unit; only of what comes in. */
+  unit_price: string
+}
+
+export interface MovementValues extends Record<string, unknown> {
+  type: Direction
+  reason: MovementReason | null
+  name: string
+  description: string
+  approved: boolean
+  /** `2026-11-21` */
+  date: string
+  responsible: string
+  items: MovementLine[]
+}
+
+/** Why something comes in or goes out by hand; counts and production have their own screens. */
+export const reasonsOf: Record<Direction | 'waste', readonly MovementReason[]> = {
+  in: ['OPENING', 'GIFT', 'OTHER'],
+  out: ['WASTE_EXPIRED', 'WASTE_BROKEN', 'WASTE_KITCHEN', 'STAFF_MEAL', 'GIFT', 'OWN_USE', 'OTHER'],
+  waste: ['WASTE_EXPIRED', 'WASTE_BROKEN', 'WASTE_KITCHEN', 'STAFF_MEAL'],
+}
+
+export const lineOf = (item: Found): MovementLine => ({
+  item,
+  quantity: '',
+  measurement_id: item.measurement_id,
+  unit_price: '',
+})
+
+export const startOf = (today: string, waste: boolean, first?: Found): MovementValues => ({
+  type: 'out',
+  reason: waste ? 'WASTE_EXPIRED' : null,
+  name: '',
+  description: '',
+  approved: true,
+  date: today,
+  responsible: '',
+  items: first ? [lineOf(first)] : [],
+})
+
+/** What the server reads; a date of today is now. */
+export function bodyOf(values: MovementValues, of: ItemType, today: string): MovementBody {
+  const id = of === 'SUPPLY' ? 'supply_id' : 'product_id'
+  const text = (given: string) => given.trim() || undefined
+  return {
+    type: values.type,
+    reason: values.reason ?? 'OTHER',
+    name: text(values.name),
+    description: text(values.description),
+    status: values.approved ? 'APPROVED' : 'REJECTED',
+    date: values.date === today ? undefined : values.date || undefined,
+    responsible: text(values.responsible),
+    items: values.items.map(({ item, quantity, measurement_id, unit_price }) => ({
+      [id]: item.id,
+      measurement_id: measurement_id ?? undefined,
+      quantity: quantity || '0',
+      unit_price: values.type === 'in' ? text(unit_price) : undefined,
+    })),
+  }
+}
+
+const scale = 1_000_000n
+
+/** What a line costs, as decimal text with two places; null while something is missing. */
+export function lineTotal({ quantity, unit_price }: MovementLine): string | null {
+  const [many, price] = [millionths(quantity), millionths(unit_price)]
+  if (many === null || price === null) return null
+  return cents((many * price + scale / 2n) / scale)
+}
+
+/** Rounded once, half away from zero. */
+const cents = (value: bigint) => decimalOf(((value + 5_000n) / 10_000n) * 10_000n, 2)
+
+/** All lines together; null where one of them has no price. */
+export function sumOf(lines: readonly MovementLine[]): string | null {
+  const totals = lines.map(lineTotal)
+  if (totals.length === 0 || totals.includes(null)) return null
+  return decimalOf(
+    totals.reduce((sum, each) => sum + (millionths(each) ?? 0n), 0n),
+    2,
+  )
+}

@@ -1,0 +1,219 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get, list, oneAt, rowsAt, write } from '../../api/client'
+import { queryClient } from '../../api/query'
+import { useRoom } from '../../api/realtime'
+import { askedOf, type ListState } from '../../ui/list/address'
+import { perPage } from '../../ui/list/useList'
+import { useWrite } from '../../ui/useWrite'
+import { catalogKeys } from '../catalog/keys'
+import { stockKeys } from '../stock/keys'
+import { inventoryKeys } from './keys'
+import type {
+  ItemType,
+  Kardex,
+  KardexRow,
+  Movement,
+  MovementBody,
+  MovementRow,
+  MovementStatus,
+  StockRow,
+} from './types'
+
+/** What a movement makes stale: what there is, wherever it is shown. */
+export const afterMoving = [inventoryKeys.all, stockKeys.supplies, catalogKeys.products] as const
+
+export const inventoryChanged = () =>
+  Promise.all(afterMoving.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+/** A page of what there is, with the sums of all of it. */
+export function useStock(state: ListState) {
+  useRoom('catalog')
+  const { below_min_stock: below, ...filters } = state.filters
+  const asked = {
+    ...askedOf({ ...state, filters }),
+    below_min_stock: below ? true : null,
+    per_page: perPage,
+  }
+  return useQuery({
+    queryKey: inventoryKeys.stock(asked),
+    queryFn: ({ signal }) => list('/stock', asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface LastPrice {
+  item_type: ItemType
+  item_id: number
+  provider_name: string
+}
+
+/** Who sold each of these last, by `SUPPLY:3`. */
+export function useLastProviders(rows: readonly StockRow[] | undefined) {
+  const items = (rows ?? [])
+    .filter((row) => row.last_purchase)
+    .map((row) => `${row.item_type}:${row.item_id}`)
+  return useQuery({
+    queryKey: inventoryKeys.providers(items),
+    queryFn: async ({ signal }) => {
+      const found = await rowsAt<LastPrice>('/purchase/last-prices', { items: items.join(',') }, signal)
+      return new Map(found.rows.map((row) => [`${row.item_type}:${row.item_id}`, row.provider_name]))
+    },
+    enabled: items.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const offered = 8
+
+/** What a search finds of what is counted. */
+export interface Found {
+  type: ItemType
+  id: number
+  name: string
+  category: string | null
+  /** Its own unit; of a product there is only one, which has no id here. */
+  measurement_id: number | null
+  measurement: string
+  /** What there is of it, where the search says so. */
+  stock: string | null
+}
+
+export type Search = (term: string, signal?: AbortSignal) => Promise<Found[]>
+
+/** Of both kinds: for who reads what there is. */
+export const searchStock: Search = async (term, signal) =>
+  (await list('/stock', { term, sort: 'name', per_page: offered }, signal)).rows.map((row) => ({
+    ...row,
+    type: row.item_type,
+    id: row.item_id,
+    category: row.category ?? null,
+    measurement_id: row.measurement_id ?? null,
+  }))
+
+const active = JSON.stringify({ status: ['ACTIVE'] })
+
+/** Of one kind: for what is moved, by a cook too. */
+export const searchGoods: Record<ItemType, Search> = {
+  SUPPLY: async (term, signal) => {
+    const found = await list(
+      '/supplies',
+      { term, sort: 'name', per_page: 4 * offered, filters: active },
+      signal,
+    )
+    return found.rows
+      .filter((row) => row.has_stock)
+      .slice(0, offered)
+      .map((row) => ({ ...row, type: 'SUPPLY', category: row.category ?? null }))
+  },
+  PRODUCT: async (term, signal) => {
+    const asked = { term, sort: 'name', per_page: offered, has_stocks: true, filters: active }
+    const found = await list('/products', asked, signal)
+    return found.rows.map((row) => ({
+      ...row,
+      type: 'PRODUCT',
+      category: row.category ?? null,
+      measurement_id: null,
+      measurement: pieces,
+      stock: null,
+    }))
+  },
+}
+
+/** What products are counted in. */
+export const pieces = 'und'
+
+/** Every move of an item between two days, with what there was before and what is left. */
+export function useKardex(
+  item: { type: ItemType; id: number } | null,
+  from: string | null,
+  to: string | null,
+) {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: inventoryKeys.kardex(`${item?.type}:${item?.id}`, from, to),
+    queryFn: ({ signal }) =>
+      rowsAt<KardexRow, Omit<Kardex, 'rows'>>(
+        `/products/kardex/${item?.id}`,
+        { item_type: item?.type, date_initialize: from, date_end: to },
+        signal,
+      ),
+    enabled: item !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where movements of one kind of item are kept. */
+export const movementsOf = (type: ItemType) => (type === 'SUPPLY' ? '/supply-movements' : '/inventory')
+
+export interface MovementFilter {
+  state: ListState
+  from: string | null
+  to: string | null
+}
+
+export function useMovements(type: ItemType, { state, from, to }: MovementFilter) {
+  useRoom('catalog')
+  const asked = { ...askedOf(state), date_from: from, date_to: to, per_page: perPage }
+  const path = movementsOf(type)
+  return useQuery({
+    queryKey: inventoryKeys.movements(path, asked),
+    queryFn: ({ signal }) => rowsAt<MovementRow>(path, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useMovement(type: ItemType, id: number) {
+  useRoom('catalog')
+  const path = movementsOf(type)
+  return useQuery({
+    queryKey: inventoryKeys.movement(path, id),
+    queryFn: ({ signal }) => oneAt<Movement>(`${path}/${id}`, signal),
+  })
+}
+
+/** One thing that may be moved, as searches find it. */
+export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): Promise<Found> {
+  if (type === 'SUPPLY') {
+    const supply = await get(`/supplies/${id}`, undefined, signal)
+    return { ...supply, type, category: supply.category ?? null }
+  }
+  const product = await get(`/products/${id}`, undefined, signal)
+  return {
+    ...product,
+    type,
+    category: product.category ?? null,
+    measurement_id: null,
+    measurement: pieces,
+    stock: null,
+  }
+}
+
+type Write = <T>(method: string, path: string, key: string, body: unknown) => Promise<T>
+const send = write as unknown as Write
+
+export const createMovement = (type: ItemType, key: string, body: MovementBody) =>
+  send<Movement>('POST', movementsOf(type), key, body)
+
+export interface MovementTexts {
+  name: string
+  description: string
+  responsible: string
+}
+
+export const changeMovement = (type: ItemType, id: number, key: string, texts: Partial<MovementTexts>) =>
+  send<Movement>('PUT', `${movementsOf(type)}/${id}`, key, texts)
+
+/** Rejects a movement, which takes its moves back, or approves it again. */
+export const useMovementStatus = (type: ItemType, id: number, onDone: (movement: Movement) => void) =>
+  useWrite(
+    (body: { status: MovementStatus; reason?: string }, key) =>
+      send<Movement>('PATCH', `${movementsOf(type)}/${id}`, key, body),
+    {
+      onSuccess: (movement) => {
+        void inventoryChanged()
+        onDone(movement)
+      },
+      // Said in the dialog, where it is asked for.
+      onError: () => true,
+    },
+  )

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAnchored } from '../../../ui/anchored'
+import { popItem } from '../../../ui/PopMenu'
+import menu from '../../sheets/SheetFiles.module.css'
+import { useAddress } from '../useAddress'
+
+/** A new supply or product, made where it is missed. */
+export function NewItem() {
+  const { t } = useTranslation()
+  const [, change] = useAddress()
+  const id = useId()
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
+  const make = (open: string) => {
+    close()
+    change({ open })
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        popoverTarget={id}
+        leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+      >
+        {t('stockList.new')}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={t('stockList.new')}
+        className={menu.menu}
+        {...panel}
+      >
+        <button type="button" className={popItem} onClick={() => make('new-supply')}>
+          {t('stockList.newSupply')}
+        </button>
+        <button type="button" className={popItem} onClick={() => make('new-product')}>
+          {t('stockList.newProduct')}
+        </button>
+      </div>
+    </>
+  )
+}

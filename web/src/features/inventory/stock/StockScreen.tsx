@@ -1,0 +1,161 @@
+import { Button, Switch } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { centimos, money } from '../../../ui/format'
+import { Empty, Failed } from '../../../ui/LoadState'
+import { ListCount } from '../../../ui/list/ListSkeleton'
+import { ListToolbar } from '../../../ui/list/ListToolbar'
+import { Pager } from '../../../ui/list/Pager'
+import type { Filter } from '../../../ui/list/types'
+import { useListState } from '../../../ui/list/useList'
+import { Card, OfficePage } from '../../../ui/OfficePage'
+import { usePhone } from '../../../ui/viewport'
+import { filterOptions, useCategories } from '../../catalog/storeRoom'
+import { useStock } from '../queries'
+import type { StockTotals } from '../types'
+import { NewItem } from './NewItem'
+import c from './Stock.module.css'
+import { StockAlerts } from './StockAlerts'
+import { StockDrawers } from './StockDrawers'
+import { StockTable } from './StockTable'
+
+const filterNames = ['item_type', 'category_id', 'alert', 'below_min_stock']
+
+/** What there is of everything that is counted: how long it lasts, what it is worth, what needs somebody. */
+export function Screen() {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const [state, change] = useListState(filterNames)
+  const stock = useStock(state)
+  const { rows, totals, total_pages: pages = 1, total_rows: total = 0 } = stock.data ?? {}
+  const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
+  const below = state.filters.below_min_stock !== undefined
+  const filters = useFilters(phone)
+  const beyond = !stock.isPlaceholderData && rows !== undefined && state.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true })
+  }, [beyond, pages, change])
+  return (
+    <OfficePage
+      title={t('stockList.title')}
+      summary={totals ? <Worth totals={totals} /> : stock.isError ? t('lists.notFetched') : <ListCount />}
+      actions={
+        <>
+          <NewItem />
+          <Button
+            component={Link}
+            to="/purchase/create"
+            leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
+          >
+            {t('stockList.buy')}
+          </Button>
+        </>
+      }
+    >
+      <StockAlerts
+        totals={totals}
+        chosen={state.filters.alert ?? []}
+        onChoose={(alert) => {
+          const { alert: _, ...others } = state.filters
+          change({ filters: alert ? { ...others, alert: [alert] } : others })
+        }}
+      />
+      <ListToolbar
+        search={t('stockList.search')}
+        filters={filters}
+        state={state}
+        onChange={change}
+        results={stock.isPlaceholderData ? undefined : rows && total}
+      >
+        {phone ? null : (
+          <Switch
+            className={c.only}
+            size="md"
+            label={t('stockList.onlyBelow')}
+            checked={below}
+            onChange={() => {
+              const { below_min_stock: _, ...others } = state.filters
+              change({ filters: below ? others : { ...others, below_min_stock: ['true'] } })
+            }}
+          />
+        )}
+      </ListToolbar>
+      <Card label={t('stockList.title')}>
+        <StockTable
+          rows={rows}
+          sort={state.sort}
+          stale={stock.isPlaceholderData}
+          onSort={rows ? (sort) => change({ sort }) : undefined}
+        />
+        {stock.isError && !rows ? (
+          <Failed title={t('stockList.failed')} error={stock.error} onRetry={() => void stock.refetch()} />
+        ) : rows?.length === 0 ? (
+          narrowed ? (
+            <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+              <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
+                {t('lists.dropAll')}
+              </Button>
+            </Empty>
+          ) : (
+            <Empty title={t('stockList.emptyTitle')} text={t('stockList.emptyText')} />
+          )
+        ) : rows ? (
+          <Pager
+            page={state.page}
+            pages={pages}
+            rows={rows.length}
+            total={total}
+            onPage={(page) => change({ page })}
+          />
+        ) : null}
+      </Card>
+      <StockDrawers />
+    </OfficePage>
+  )
+}
+
+/** "148 ítems con control valen S/ 18,420.60 al costo", and what that leaves out. */
+function Worth({ totals }: { totals: StockTotals }) {
+  const { t } = useTranslation()
+  return [
+    t('stockList.worth', { count: totals.items, value: money(centimos(totals.value)) }),
+    totals.without_cost > 0 && !totals.pending
+      ? t('stockList.withoutCost', { count: totals.without_cost })
+      : null,
+    totals.pending ? t('stockList.pending') : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function useFilters(phone: boolean): Filter[] {
+  const { t } = useTranslation()
+  const supplies = useCategories('SUPPLY').data ?? []
+  const products = useCategories('PRODUCT').data ?? []
+  return [
+    {
+      name: 'category_id',
+      label: t('stockList.category'),
+      options: filterOptions([...supplies, ...products]),
+    },
+    {
+      name: 'item_type',
+      label: t('stockList.kind'),
+      options: (['SUPPLY', 'PRODUCT'] as const).map((value) => ({
+        value,
+        label: t(`stockList.kinds.${value}`),
+      })),
+    },
+    ...(phone
+      ? [
+          {
+            name: 'below_min_stock',
+            label: t('stockList.minimum'),
+            options: [{ value: 'true', label: t('stockList.onlyBelow') }],
+          },
+        ]
+      : []),
+  ]
+}

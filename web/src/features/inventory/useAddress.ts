@@ -1,0 +1,21 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Change = Record<string, string | null>
+
+/** Names and values of the address, and how to change some of them; null takes one away. */
+export function useAddress(): [URLSearchParams, (what: Change, how?: { replace?: boolean }) => void] {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (what: Change, how?: { replace?: boolean }) => {
+      const next = new URLSearchParams(window.location.search)
+      for (const [name, value] of Object.entries(what)) {
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      setParams(next, how)
+    },
+    [setParams],
+  )
+  return [params, change]
+}
