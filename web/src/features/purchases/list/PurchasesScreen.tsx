@@ -36,7 +36,7 @@ export function Screen() {
   return (
     <OfficePage
       title={t('purchases.title')}
-      summary={totals ? t('purchases.summary', { count: totals.count }) : t('purchases.listText')}
+      summary={t('purchases.listText')}
       actions={
         writes && !nothing ? (
           <Button
@@ -69,6 +69,7 @@ export function Screen() {
         <>
           <KpiStrip
             items={[
+              { label: t('purchases.title'), value: totals ? String(totals.count) : '—' },
               { label: t('purchases.bought'), value: totals ? money(centimos(totals.total)) : '—' },
               {
                 label: t('purchases.due'),
