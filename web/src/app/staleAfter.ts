@@ -10,7 +10,6 @@ import { printingKeys } from '../features/printing/keys'
 import { purchaseKeys } from '../features/purchases/keys'
 import { receivableKeys } from '../features/receivables/keys'
 import { settingsKeys } from '../features/settings/keys'
-import { stockKeys } from '../features/stock/keys'
 
 const request = ({ client_request_id: id }: EventIds) =>
   id === undefined ? orderKeys.all : orderKeys.one(id)
