@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { get, list, oneAt, rowsAt, write } from '../../api/client'
+import { get, list, rowsAt, write } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { askedOf, type ListState } from '../../ui/list/address'
@@ -9,16 +9,7 @@ import { catalogKeys } from '../catalog/keys'
 import { useLastPrices } from '../purchases/queries'
 import { stockKeys } from '../stock/keys'
 import { inventoryKeys } from './keys'
-import type {
-  ItemType,
-  Kardex,
-  KardexRow,
-  Movement,
-  MovementBody,
-  MovementRow,
-  MovementStatus,
-  StockRow,
-} from './types'
+import type { ItemType, Kardex, KardexRow, Movement, MovementBody, MovementStatus, StockRow } from './types'
 
 /** What a movement makes stale: what there is, wherever it is shown. */
 export const afterMoving = [inventoryKeys.all, stockKeys.supplies, catalogKeys.products] as const
