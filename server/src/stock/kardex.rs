@@ -22,7 +22,7 @@ const MAX_MOVES: usize = 20_000;
 
 /// What changed behind a document that came late.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Replay {
+pub struct KardexReplay {
     /// Moves of sales that cost something else now.
     pub sales: i64,
     pub first_day: Option<NaiveDate>,
@@ -60,7 +60,7 @@ pub struct KardexRow {
     /// One of a pair that took a document back.
     pub reversed: bool,
     pub user_name: String,
-    pub replay: Option<Replay>,
+    pub replay: Option<KardexReplay>,
 }
 
 /// What the kardex is of.
@@ -123,7 +123,7 @@ fn told(
     (date_initialize, date_end): (NaiveDate, NaiveDate),
     before: Balance,
     moves: Vec<Move>,
-    replays: &HashMap<String, Replay>,
+    replays: &HashMap<String, KardexReplay>,
     pending: bool,
 ) -> Kardex {
     let own = |q: Quantity| of_base(q, subject.equivalence);

@@ -1,7 +1,7 @@
 //! SQL of the kardex.
 
 use super::{
-    kardex::Replay,
+    kardex::KardexReplay,
     model::{Item, ItemKind, MoveReason},
     valuation::Balance,
 };
@@ -122,7 +122,7 @@ pub(super) async fn before(tx: &mut Tx, item: Item, at: DateTime<Utc>) -> db::Re
 }
 
 /// What documents among these moves changed behind them.
-pub(super) async fn replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Result<HashMap<String, Replay>> {
+pub(super) async fn replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Result<HashMap<String, KardexReplay>> {
     let sources: BTreeSet<&str> =
         moves.iter().filter(|m| m.quantity > Quantity::ZERO).map(|m| m.source.as_str()).collect();
     let mut found = HashMap::new();
@@ -154,8 +154,8 @@ struct ReplayRow {
 }
 
 impl ReplayRow {
-    fn told(self) -> Replay {
-        Replay {
+    fn told(self) -> KardexReplay {
+        KardexReplay {
             sales: self.sales,
             first_day: self.first_day,
             last_day: self.last_day,

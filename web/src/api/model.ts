@@ -164,14 +164,18 @@ export type PaperLine = Schemas['PaperLine']
 /** A ticket of a virtual printer, laid out in columns. */
 export type PaperSheet = Schemas['Paper']
 
-/** A product or a supply: what is counted. */
-export type ItemKind = Schemas['ItemKind']
 export type StockItem = Schemas['StockItem']
 export type StockTotals = Schemas['StockTotals']
 export type Kardex = Schemas['Kardex']
 export type KardexRow = Schemas['KardexRow']
-export type Replay = Schemas['Replay']
-export type MoveReason = Schemas['MoveReason']
+export type KardexReplay = Schemas['KardexReplay']
+export type InventoryMovement = Schemas['InventoryMovement']
+export type InventoryMovementRow = Schemas['InventoryMovementRow']
+export type InventoryMovementItem = Schemas['InventoryMovementItem']
+export type NewInventoryMovement = Schemas['NewInventoryMovement']
+export type InventoryReason = Schemas['InventoryReason']
+export type InventoryStatus = Schemas['InventoryStatus']
+export type InventoryDirection = Schemas['InventoryDirection']
 
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']

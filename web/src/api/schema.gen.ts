@@ -4,6 +4,104 @@
  */
 
 export interface paths {
+    "/api/inventory": {
+        get: {
+            parameters: { query?: {
+                page?: string;
+                per_page?: number;
+                term?: string;
+                sort?: string;
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            }; header?: never; path?: never; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { rows: components["schemas"]["InventoryMovementRow"][]; success: boolean; total_pages: number; total_rows: number } } } };
+        };
+        post: {
+            parameters: { query?: never; header?: never; path?: never; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["NewInventoryMovement"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+    };
+    "/api/inventory/{id}": {
+        get: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        put: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["ChangeInventoryMovement"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        patch: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["SetInventoryStatus"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        delete: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: boolean; success: boolean } } } };
+        };
+    };
+    "/api/inventory/{id}/pdf": {
+        get: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": string } } };
+        };
+    };
+    "/api/supply-movements": {
+        get: {
+            parameters: { query?: {
+                page?: string;
+                per_page?: number;
+                term?: string;
+                sort?: string;
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            }; header?: never; path?: never; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { rows: components["schemas"]["InventoryMovementRow"][]; success: boolean; total_pages: number; total_rows: number } } } };
+        };
+        post: {
+            parameters: { query?: never; header?: never; path?: never; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["NewInventoryMovement"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+    };
+    "/api/supply-movements/{id}": {
+        get: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        put: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["ChangeInventoryMovement"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        patch: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody: { content: { "application/json": components["schemas"]["SetInventoryStatus"] } };
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: components["schemas"]["InventoryMovement"]; success: boolean } } } };
+        };
+        delete: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": { response: boolean; success: boolean } } } };
+        };
+    };
+    "/api/supply-movements/{id}/pdf": {
+        get: {
+            parameters: { query?: never; header?: never; path: { id: number }; cookie?: never };
+            requestBody?: never;
+            responses: { 200: { headers: { [name: string]: unknown }; content: { "application/json": string } } };
+        };
+    };
     "/api/additional-charge-types": {
         parameters: {
             query?: never;
@@ -3088,6 +3186,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/kardex/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moved of a product or supply, day by day, with what was left and what it was worth; moving weighted average. */
+        get: operations["get_kardex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -3855,6 +3970,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What there is of everything that is counted, what it is worth, how long it lasts and what needs a look. `filters` know `item_type`,
+         *     `category_id`, `alert`; sorted by `cover`, `name`, `stock`, `value`, `min_stock`.
+         */
+        get: operations["list_stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/supplies": {
         parameters: {
             query?: never;
@@ -4498,6 +4633,85 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        OpeningStock: {
+            quantity: components["schemas"]["Quantity"];
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        InventoryDirection: "in" | "out";
+        InventoryStatus: "APPROVED" | "REJECTED";
+        InventoryReason: "COUNT" | "GIFT" | "OPENING" | "OTHER" | "OWN_USE" | "PRODUCTION" | "STAFF_MEAL" | "WASTE_BROKEN" | "WASTE_EXPIRED" | "WASTE_KITCHEN";
+        InventoryMovementRow: {
+            created_at: string;
+            date: string;
+            description: string;
+            full_number: string;
+            id: number;
+            items_count: number;
+            name: string;
+            number: number;
+            reason: components["schemas"]["InventoryReason"];
+            responsible: string;
+            status: components["schemas"]["InventoryStatus"];
+            total?: components["schemas"]["Money"] | null;
+            type: components["schemas"]["InventoryDirection"];
+            user: string;
+            user_id: number;
+        };
+        InventoryRejection: {
+            at: string;
+            by: string;
+            reason?: string | null;
+        };
+        InventoryMovement: components["schemas"]["InventoryMovementRow"] & {
+            can_delete: boolean;
+            items: components["schemas"]["InventoryMovementItem"][];
+            rejected?: components["schemas"]["InventoryRejection"] | null;
+            warnings: string[];
+        };
+        InventoryMovementItem: {
+            base_measurement: string;
+            base_quantity: components["schemas"]["Quantity"];
+            id: number;
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            product_id?: number | null;
+            quantity: components["schemas"]["Quantity"];
+            supply_id?: number | null;
+            total?: components["schemas"]["Money"] | null;
+            unit_cost?: components["schemas"]["Money"] | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        NewInventoryItem: {
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            product_id?: number | null;
+            quantity: components["schemas"]["Quantity"];
+            supply_id?: number | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        NewInventoryMovement: {
+            approver_id?: number | null;
+            date?: string | null;
+            description?: string | null;
+            items: components["schemas"]["NewInventoryItem"][];
+            name?: string | null;
+            pin?: string | null;
+            reason?: components["schemas"]["InventoryReason"];
+            responsible?: string | null;
+            status?: components["schemas"]["InventoryStatus"];
+            type: components["schemas"]["InventoryDirection"];
+        };
+        SetInventoryStatus: {
+            reason?: string | null;
+            status: components["schemas"]["InventoryStatus"];
+        };
+        ChangeInventoryMovement: {
+            description?: string | null;
+            name?: string | null;
+            responsible?: string | null;
+        };
         /** @description The account at a table, in short. */
         AccountAtTable: {
             attendant_id: components["schemas"]["UserId"];
@@ -4524,7 +4738,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "record_waste" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -8489,6 +8703,63 @@ export interface components {
             source: string;
             state: components["schemas"]["JobState"];
         };
+        /** @description Answer of `GET /products/kardex/{id}`. */
+        Kardex: {
+            after_cost?: components["schemas"]["Money"] | null;
+            after_quantity: components["schemas"]["Quantity"];
+            after_value?: components["schemas"]["Money"] | null;
+            before_cost?: components["schemas"]["Money"] | null;
+            before_quantity: components["schemas"]["Quantity"];
+            before_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            date_end: string;
+            /** Format: date */
+            date_initialize: string;
+            entries: components["schemas"]["Quantity"];
+            exits: components["schemas"]["Quantity"];
+            item: components["schemas"]["KardexItem"];
+            /** @description Values are being computed again: those shown may change. */
+            pending: boolean;
+            rows: components["schemas"]["KardexRow"][];
+            success: boolean;
+        };
+        /** @description What the kardex is of. */
+        KardexItem: {
+            category?: string | null;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** @description The unit of all quantities: `kg`; `und` of products. */
+            measurement: string;
+            name: string;
+        };
+        /** @description One move. Quantities and unit costs are of the item's own unit. */
+        KardexRow: {
+            /** @description What corrects the value of what went out before its cost was known. */
+            adjustment: components["schemas"]["Money"];
+            balance: components["schemas"]["Quantity"];
+            balance_cost?: components["schemas"]["Money"] | null;
+            balance_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            business_day: string;
+            /** Format: date-time */
+            date: string;
+            /** @description Number of the document, or of several where a line was paid in parts. */
+            document?: string | null;
+            entry?: components["schemas"]["Quantity"] | null;
+            exit?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            id: number;
+            reason: components["schemas"]["MoveReason"];
+            replay?: components["schemas"]["KardexReplay"] | null;
+            /** @description One of a pair that took a document back. */
+            reversed: boolean;
+            /** @description What moved it: `purchase:3`, `inventory:7`, `command:12`, `refund:4`. */
+            source: string;
+            unit_cost?: components["schemas"]["Money"] | null;
+            user_name: string;
+            value?: components["schemas"]["Money"] | null;
+        };
         /**
          * @description What can be deleted.
          * @enum {string}
@@ -8607,6 +8878,15 @@ export interface components {
             measurement: string;
             measurement_id: components["schemas"]["MeasurementId"];
             provider_name: string;
+        };
+        /** @description When an item was last bought. */
+        LastPurchase: {
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date-time */
+            date: string;
+            /** @description What moved it in: `purchase:12`. */
+            source: string;
+            unit_price?: components["schemas"]["Money"] | null;
         };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
@@ -8865,6 +9145,8 @@ export interface components {
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
+        /** @enum {string} */
+        MoveReason: "SALE" | "DISMISSED" | "REFUNDED" | "WASTE" | "SPLIT" | "ENTRY" | "PURCHASE" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION" | "OTHER";
         /** @description Body of `POST /pos-options/move-table`. */
         MoveTable: {
             destination_salon_id?: components["schemas"]["SalonId"] | null;
@@ -10430,6 +10712,27 @@ export interface components {
              * @description Moves of sales whose cost changed.
              */
             sales: number;
+        };
+        /** @description What changed behind a document that came late. */
+        KardexReplay: {
+            cost_after: components["schemas"]["Money"];
+            cost_before: components["schemas"]["Money"];
+            /** @description False: it is still being computed. */
+            done: boolean;
+            /** Format: date */
+            first_day?: string | null;
+            /** Format: date */
+            last_day?: string | null;
+            /**
+             * Format: int64
+             * @description Moves of sales that cost something else now.
+             */
+            sales: number;
+            /**
+             * Format: int64
+             * @description Of these the cost was unknown before.
+             */
+            unknown_before: number;
         };
         /** @description What came of asking for the paper. */
         ReportPrinted: {
@@ -12057,6 +12360,7 @@ export interface components {
         };
         /** @description Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away. */
         SaveProduct: {
+            opening_stock?: components["schemas"]["OpeningStock"] | null;
             /** @description On its package; null takes it away. No other product has it. */
             barcode?: string | null;
             category_id?: components["schemas"]["CategoryId"] | null;
@@ -12141,6 +12445,7 @@ export interface components {
         };
         /** @description Body of `POST /supplies` and `PUT /supplies/{id}`; PUT changes only what is given, null takes away. */
         SaveSupply: {
+            opening_stock?: components["schemas"]["OpeningStock"] | null;
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description?: string | null;
@@ -12423,6 +12728,66 @@ export interface components {
             key: string;
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
+        };
+        /** @description What there is of one item, in its own unit. */
+        StockItem: {
+            category?: string | null;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /**
+             * Format: int64
+             * @description How many days it lasts at that rate; null: nothing was used.
+             */
+            cover_days?: number | null;
+            is_below_minimum: boolean;
+            is_negative: boolean;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** Format: date-time */
+            last_move_at?: string | null;
+            last_purchase?: components["schemas"]["LastPurchase"] | null;
+            measurement: string;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            /** @description Its value is being computed. */
+            pending: boolean;
+            stock: components["schemas"]["Quantity"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            used_28_days: components["schemas"]["Quantity"];
+            value?: components["schemas"]["Money"] | null;
+        };
+        /** @description A page of what there is. */
+        StockRows: {
+            rows: components["schemas"]["StockItem"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of all that the search, the kinds and the categories leave, whatever alert is chosen. */
+            totals: components["schemas"]["StockTotals"];
+        };
+        /** @description All of what was asked for, whatever page. */
+        StockTotals: {
+            /** Format: int64 */
+            below_minimum: number;
+            /** Format: int64 */
+            idle: number;
+            /** Format: int64 */
+            items: number;
+            /** Format: int64 */
+            negative: number;
+            /**
+             * Format: int64
+             * @description The value of so many is being computed.
+             */
+            pending: number;
+            /** Format: int64 */
+            price_rise: number;
+            value: components["schemas"]["Money"];
+            /** Format: int64 */
+            without_cost: number;
         };
         /** @description How many boletas a summary will carry. */
         SummaryAsked: {
@@ -20833,6 +21198,43 @@ export interface operations {
             };
         };
     };
+    get_kardex: {
+        parameters: {
+            query?: {
+                /** @description First business day; absent: the first of this month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+                /** @description Absent: PRODUCT. */
+                item_type?: components["schemas"]["ItemKind"];
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kardex"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_product: {
         parameters: {
             query?: never;
@@ -23079,6 +23481,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Sent"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_stock: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description Only what is below its minimum. */
+                below_min_stock?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRows"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

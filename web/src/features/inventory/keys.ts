@@ -7,7 +7,6 @@ export const inventoryKeys = {
   all,
   stock: (asked: unknown) => [...all, 'stock', asked] as const,
   search: (of: string, term: string) => [...all, 'search', of, term] as const,
-  providers: (items: readonly string[]) => [...all, 'providers', items] as const,
   good: (type: string, id: number | undefined) => [...all, 'good', type, id] as const,
   edited: (type: string, id: number) => [...all, 'edited', type, id] as const,
   kardex: (item: string, from: string | null, to: string | null) =>

@@ -1,23 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { get, list, oneAt, rowsAt, write } from '../../api/client'
+import { get, list, rowsAt, write } from '../../api/client'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { askedOf, type ListState } from '../../ui/list/address'
 import { perPage } from '../../ui/list/useList'
 import { useWrite } from '../../ui/useWrite'
 import { catalogKeys } from '../catalog/keys'
+import { useLastPrices } from '../purchases/queries'
 import { stockKeys } from '../stock/keys'
 import { inventoryKeys } from './keys'
-import type {
-  ItemType,
-  Kardex,
-  KardexRow,
-  Movement,
-  MovementBody,
-  MovementRow,
-  MovementStatus,
-  StockRow,
-} from './types'
+import type { ItemType, Kardex, KardexRow, Movement, MovementBody, MovementStatus, StockRow } from './types'
 
 /** What a movement makes stale: what there is, wherever it is shown. */
 export const afterMoving = [inventoryKeys.all, stockKeys.supplies, catalogKeys.products] as const
@@ -41,26 +33,11 @@ export function useStock(state: ListState) {
   })
 }
 
-interface LastPrice {
-  item_type: ItemType
-  item_id: number
-  provider_name: string
-}
-
 /** Who sold each of these last, by `SUPPLY:3`. */
 export function useLastProviders(rows: readonly StockRow[] | undefined) {
-  const items = (rows ?? [])
-    .filter((row) => row.last_purchase)
-    .map((row) => `${row.item_type}:${row.item_id}`)
-  return useQuery({
-    queryKey: inventoryKeys.providers(items),
-    queryFn: async ({ signal }) => {
-      const found = await rowsAt<LastPrice>('/purchase/last-prices', { items: items.join(',') }, signal)
-      return new Map(found.rows.map((row) => [`${row.item_type}:${row.item_id}`, row.provider_name]))
-    },
-    enabled: items.length > 0,
-    placeholderData: keepPreviousData,
-  })
+  const bought = (rows ?? []).filter((row) => row.last_purchase)
+  const found = useLastPrices(bought.map((row) => `${row.item_type}:${row.item_id}`)).data ?? []
+  return new Map(found.map((row) => [`${row.item_type}:${row.item_id}`, row.provider_name]))
 }
 
 const offered = 8
@@ -143,7 +120,8 @@ export function useKardex(
 }
 
 /** Where movements of one kind of item are kept. */
-export const movementsOf = (type: ItemType) => (type === 'SUPPLY' ? '/supply-movements' : '/inventory')
+export const movementsOf = (type: ItemType) =>
+  type === 'SUPPLY' ? ('/supply-movements' as const) : ('/inventory' as const)
 
 export interface MovementFilter {
   state: ListState
@@ -157,7 +135,7 @@ export function useMovements(type: ItemType, { state, from, to }: MovementFilter
   const path = movementsOf(type)
   return useQuery({
     queryKey: inventoryKeys.movements(path, asked),
-    queryFn: ({ signal }) => rowsAt<MovementRow>(path, asked, signal),
+    queryFn: ({ signal }) => list(path, asked, signal),
     placeholderData: keepPreviousData,
   })
 }
@@ -167,7 +145,7 @@ export function useMovement(type: ItemType, id: number) {
   const path = movementsOf(type)
   return useQuery({
     queryKey: inventoryKeys.movement(path, id),
-    queryFn: ({ signal }) => oneAt<Movement>(`${path}/${id}`, signal),
+    queryFn: ({ signal }) => get(`${path}/${id}`, undefined, signal),
   })
 }
 
@@ -188,11 +166,8 @@ export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): 
   }
 }
 
-type Write = <T>(method: string, path: string, key: string, body: unknown) => Promise<T>
-const send = write as unknown as Write
-
 export const createMovement = (type: ItemType, key: string, body: MovementBody) =>
-  send<Movement>('POST', movementsOf(type), key, body)
+  write('POST', movementsOf(type), key, body)
 
 export interface MovementTexts {
   name: string
@@ -201,13 +176,13 @@ export interface MovementTexts {
 }
 
 export const changeMovement = (type: ItemType, id: number, key: string, texts: Partial<MovementTexts>) =>
-  send<Movement>('PUT', `${movementsOf(type)}/${id}`, key, texts)
+  write('PUT', `${movementsOf(type)}/${id}`, key, texts)
 
 /** Rejects a movement, which takes its moves back, or approves it again. */
 export const useMovementStatus = (type: ItemType, id: number, onDone: (movement: Movement) => void) =>
   useWrite(
     (body: { status: MovementStatus; reason?: string }, key) =>
-      send<Movement>('PATCH', `${movementsOf(type)}/${id}`, key, body),
+      write('PATCH', `${movementsOf(type)}/${id}`, key, body),
     {
       onSuccess: (movement) => {
         void inventoryChanged()
@@ -217,3 +192,13 @@ export const useMovementStatus = (type: ItemType, id: number, onDone: (movement:
       onError: () => true,
     },
   )
+
+/** Takes a movement that never moved anything off the list. */
+export const useDeleteMovement = (type: ItemType, id: number, onDone: () => void) =>
+  useWrite((_: undefined, key) => write('DELETE', `${movementsOf(type)}/${id}`, key, {}), {
+    onSuccess: () => {
+      void inventoryChanged()
+      onDone()
+    },
+    onError: () => true,
+  })

@@ -69,9 +69,9 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
         {t('menu.soldOut')}
       </Link>
       {may(user, 'record_waste') ? (
-        <Link to="/inventory?open=new" className={c.recall}>
+        <Link to="/inventory?open=new" className={c.recall} aria-label={t('kitchen.waste')}>
           <IconTrash size={24} aria-hidden="true" />
-          {t('kitchen.waste')}
+          <span className={c.wide}>{t('kitchen.waste')}</span>
         </Link>
       ) : null}
       {children}

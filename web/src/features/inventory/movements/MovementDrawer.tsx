@@ -9,6 +9,7 @@ import { SwitchField, TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { today as todayNow } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
+import { showToast } from '../../../ui/toasts'
 import { inventoryKeys } from '../keys'
 import { afterMoving, createMovement, type Found, goodOf } from '../queries'
 import type { Direction, ItemType, Movement } from '../types'
@@ -25,7 +26,6 @@ interface Props {
   /** Its first item. */
   item?: number
   onClose: () => void
-  onMade?: (movement: Movement) => void
 }
 
 /** A movement by hand; with its first item, where one is named, as it is now. */
@@ -40,7 +40,7 @@ export default function MovementDrawer({ item, ...props }: Props) {
   return <Form {...props} first={good.data} />
 }
 
-function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item'> & { first?: Found }) {
+function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { first?: Found }) {
   const { t } = useTranslation()
   const user = useUser()
   const today = todayNow()
@@ -63,7 +63,10 @@ function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item
         }}
         nameOf={(values) => values.name.trim() || values.items.map((line) => line.item.name).join(', ')}
         stale={[...afterMoving]}
-        onSaved={onMade}
+        onSaved={(movement) => {
+          if (movement.warnings.length > 0)
+            showToast('warning', t('inventory.form.warned'), movement.warnings.join(' '))
+        }}
         onClose={onClose}
       >
         {(form) => {
@@ -107,6 +110,7 @@ function Form({ type, waste = false, first, onClose, onMade }: Omit<Props, 'item
       {pin.asked ? (
         <PinDialog
           title={t('inventory.waste.pin')}
+          action="record_waste"
           error={pin.asked.error}
           busy={pin.asked.busy}
           onSubmit={(given, approver_id) => pin.asked?.answer({ pin: given, approver_id })}

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorText } from '../../../api/errors'
 import { openPdf } from '../../../api/pdf'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { said } from '../../../ui/entity'
 import { amount, centimos, dateTime, money } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { showToast } from '../../../ui/toasts'
 import c from '../../billing/DocumentSheet.module.css'
 import { type InList, SideSheet } from '../../billing/SideSheet'
 import { kardexOf, plain, unitCost } from '../figures'
-import { movementsOf, useMovement } from '../queries'
+import { movementsOf, useDeleteMovement, useMovement } from '../queries'
 import type { ItemType, Movement, MovementItem } from '../types'
 import { MovementDataDrawer } from './MovementDataDrawer'
 import { MovementState } from './MovementState'
@@ -39,7 +41,7 @@ export function MovementSheet({ type, readOnly, ...list }: Props) {
       {movement ? (
         <>
           <Facts movement={movement} readOnly={readOnly} />
-          <Foot movement={movement} type={type} readOnly={readOnly} />
+          <Foot movement={movement} type={type} readOnly={readOnly} onClose={list.onClose} />
         </>
       ) : found.error ? (
         <Failed
@@ -127,12 +129,18 @@ function Line({ item, readOnly }: { item: MovementItem; readOnly: boolean }) {
   )
 }
 
-function Foot({ movement, type, readOnly }: { movement: Movement } & Pick<Props, 'type' | 'readOnly'>) {
+function Foot(props: { movement: Movement } & Pick<Props, 'type' | 'readOnly' | 'onClose'>) {
+  const { movement, type, readOnly, onClose } = props
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [editing, setEditing] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const remove = useDeleteMovement(type, movement.id, () => {
+    showToast('success', t('lists.deleted', said({ name: t('inventory.entity') })), movement.full_number)
+    onClose()
+  })
   const show = () =>
-    openPdf(`${movementsOf(type)}/${movement.id}/pdf` as never).catch((error) =>
+    openPdf(`${movementsOf(type)}/${movement.id}/pdf`).catch((error) =>
       showToast('danger', t('inventory.sheet.paperFailed'), errorText(error)),
     )
   return (
@@ -156,8 +164,24 @@ function Foot({ movement, type, readOnly }: { movement: Movement } & Pick<Props,
           <Button variant="default" onClick={() => setAsking(true)}>
             {t(movement.status === 'APPROVED' ? 'inventory.sheet.reject' : 'inventory.sheet.approve')}
           </Button>
+          {movement.can_delete && movement.status === 'REJECTED' ? (
+            <Button variant="default" onClick={() => setDeleting(true)}>
+              {t('lists.delete')}
+            </Button>
+          ) : null}
         </>
       )}
+      {deleting ? (
+        <ConfirmDialog
+          title={t('lists.deleteTitle', { name: movement.full_number })}
+          text={t('inventory.change.deleteText')}
+          action={t('lists.delete')}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
       {asking ? <StatusDialog movement={movement} type={type} onClose={() => setAsking(false)} /> : null}
       {editing ? (
         <MovementDataDrawer movement={movement} type={type} onClose={() => setEditing(false)} />

@@ -20,7 +20,7 @@ export function StockTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
   const shown = sort ?? usual
-  const providers = useLastProviders(rows).data
+  const providers = useLastProviders(rows)
   const head = (key: string | null, label: string, align?: 'right') => (
     <th scope="col" data-align={align} aria-sort={key ? ariaSort(key, shown) : undefined}>
       <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
@@ -47,7 +47,7 @@ export function StockTable({ rows, sort, stale, onSort }: Props) {
         {rows
           ? rows.map((row) => {
               const key = `${row.item_type}:${row.item_id}`
-              return <StockLine key={key} row={row} provider={providers?.get(key)} />
+              return <StockLine key={key} row={row} provider={providers.get(key)} />
             })
           : shapes.map((width, at) => <Shape key={width} width={width} at={at} />)}
       </tbody>

@@ -12,6 +12,7 @@ import { type Draft, keyOf, maxLines, missingOf, sumsOf } from '../draft'
 import { type Buyable, coded } from '../items'
 import { toggled } from '../lines'
 import { useBuyables, useCreatePurchase, useLastPrices } from '../queries'
+import { useNamedItem } from './useNamedItem'
 import { usePurchaseDraft } from './usePurchaseDraft'
 import { useScanner } from './useScanner'
 
@@ -88,6 +89,7 @@ export function useNewPurchase() {
     change({ lines: [...to.lines, { ...line, quantity: '', by: 'price', price: '', total: '' }] })
     goToLine(to.lines.length, 'quantity')
   }
+  useNamedItem(stock.items, add)
   useScanner(
     () => draft,
     (code, before) => {
