@@ -20,18 +20,8 @@ use crate::{
     },
     use_case::Work,
 };
-use chrono::NaiveDate;
-use serde::Deserialize;
 use serde_json::json;
 use std::collections::HashMap;
-
-/// Business days that a list is of, from and to.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Days {
-    pub date_from: Option<NaiveDate>,
-    pub date_to: Option<NaiveDate>,
-}
 
 const MAX_REASON_CHARS: usize = 300;
 

@@ -1748,6 +1748,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Movements of products by hand, the latest first; `term` searches name, responsible and items. `filters` know `type`, `status` and
+         *     `reason`.
+         */
+        get: operations["list_product_movements"];
+        put?: never;
+        /** Writes a movement of products down, approved unless it says otherwise. */
+        post: operations["create_product_movement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory-detail/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a movement of products moves, item by item. */
+        get: operations["list_product_movement_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inventory/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One movement of products. */
+        get: operations["get_product_movement"];
+        /** Changes name, description and responsible; 409 where something else is asked for: what was moved is rejected and written again. */
+        put: operations["change_product_movement"];
+        post?: never;
+        /** Deletes a rejected movement of products that never moved stock; any other is 409. */
+        delete: operations["delete_product_movement"];
+        options?: never;
+        head?: never;
+        /** Rejects a movement, which takes its moves back, or approves it again, which moves again. The status that it has does nothing. */
+        patch: operations["set_product_movement_status"];
+        trace?: never;
+    };
+    "/api/inventory/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper of a movement of products, to be signed, as a PDF. */
+        get: operations["get_product_movement_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kitchen": {
         parameters: {
             query?: never;
@@ -3869,6 +3944,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/supply-movement-details/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a movement of supplies moves, item by item. */
+        get: operations["list_supply_movement_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supply-movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Movements of supplies by hand, the latest first; `term` searches name, responsible and items. `filters` know `type`, `status` and
+         *     `reason`. A cook sees their own.
+         */
+        get: operations["list_supply_movements"];
+        put?: never;
+        /**
+         * Writes a movement of supplies down, approved unless it says otherwise. A cook may write down waste and meals of the staff, beyond a
+         *     value with a PIN.
+         */
+        post: operations["create_supply_movement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/supply-movements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One movement of supplies. */
+        get: operations["get_supply_movement"];
+        /** Changes name, description and responsible; 409 where something else is asked for: what was moved is rejected and written again. */
+        put: operations["change_supply_movement"];
+        post?: never;
+        /** Deletes a rejected movement of supplies that never moved stock; any other is 409. */
+        delete: operations["delete_supply_movement"];
+        options?: never;
+        head?: never;
+        /** Rejects a movement, which takes its moves back, or approves it again, which moves again. The status that it has does nothing. */
+        patch: operations["set_supply_movement_status"];
+        trace?: never;
+    };
+    "/api/supply-movements/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper of a movement of supplies, to be signed, as a PDF. */
+        get: operations["get_supply_movement_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -4413,7 +4566,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -5136,11 +5289,18 @@ export interface components {
                 app_delivery_charge: boolean;
                 /** @description How many sit down is asked before a table opens. */
                 ask_persons: boolean;
+                /**
+                 * Format: date
+                 * @description Documents of stock and purchases up to this day are neither written nor changed.
+                 */
+                books_closed_until?: string | null;
                 /** @description `HH:MM` */
                 business_day_start: string;
                 cash_rounding: boolean;
                 cash_tolerance: components["schemas"]["Money"];
                 cleaning_enabled: boolean;
+                /** @description What is bought costs the house its IGV too, also on a factura. */
+                cost_with_igv: boolean;
                 delivery_app_enabled: boolean;
                 delivery_charge: components["schemas"]["Money"];
                 /** Format: int64 */
@@ -5220,6 +5380,19 @@ export interface components {
                 preview: boolean;
                 /** Format: int64 */
                 same: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_InventoryMovement: {
+            /** @description A movement with all that it moves. */
+            response: components["schemas"]["InventoryMovementRow"] & {
+                /** @description It never moved stock, so that it can be deleted. */
+                can_delete: boolean;
+                items: components["schemas"]["InventoryMovementItem"][];
+                rejected?: components["schemas"]["InventoryRejection"] | null;
+                /** @description What is below zero now, because of this call. */
+                warnings: string[];
             };
             success: boolean;
         };
@@ -7009,6 +7182,12 @@ export interface components {
             dni_url?: string | null;
             ruc_url?: string | null;
         };
+        /** @description Body of `PUT /inventory/{id}` and `PUT /supply-movements/{id}`; only what is given changes, and what was moved never does. */
+        ChangeInventoryMovement: {
+            description?: string | null;
+            name?: string | null;
+            responsible?: string | null;
+        };
         /** @description Body of `PUT /license/update`; only what is given changes. */
         ChangeLicense: {
             license_active?: boolean | null;
@@ -7048,11 +7227,18 @@ export interface components {
             app_delivery_charge?: boolean | null;
             /** @description How many sit down is asked before a table opens. */
             ask_persons?: boolean | null;
+            /**
+             * Format: date
+             * @description The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
+             */
+            books_closed_until?: string | null;
             /** @description `HH:MM`, from 00:00 to 12:00. */
             business_day_start?: string | null;
             cash_rounding?: boolean | null;
             cash_tolerance?: components["schemas"]["Money"] | null;
             cleaning_enabled?: boolean | null;
+            /** @description What is bought costs the house its IGV too, also on a factura. */
+            cost_with_igv?: boolean | null;
             delivery_app_enabled?: boolean | null;
             delivery_charge?: components["schemas"]["Money"] | null;
             /**
@@ -7943,7 +8129,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "turn.changed";
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -8104,11 +8290,18 @@ export interface components {
             app_delivery_charge: boolean;
             /** @description How many sit down is asked before a table opens. */
             ask_persons: boolean;
+            /**
+             * Format: date
+             * @description Documents of stock and purchases up to this day are neither written nor changed.
+             */
+            books_closed_until?: string | null;
             /** @description `HH:MM` */
             business_day_start: string;
             cash_rounding: boolean;
             cash_tolerance: components["schemas"]["Money"];
             cleaning_enabled: boolean;
+            /** @description What is bought costs the house its IGV too, also on a factura. */
+            cost_with_igv: boolean;
             delivery_app_enabled: boolean;
             delivery_charge: components["schemas"]["Money"];
             /** Format: int64 */
@@ -8261,6 +8454,71 @@ export interface components {
              */
             due_on: string;
         };
+        /** @enum {string} */
+        InventoryDirection: "in" | "out";
+        /** @description A movement with all that it moves. */
+        InventoryMovement: components["schemas"]["InventoryMovementRow"] & {
+            /** @description It never moved stock, so that it can be deleted. */
+            can_delete: boolean;
+            items: components["schemas"]["InventoryMovementItem"][];
+            rejected?: components["schemas"]["InventoryRejection"] | null;
+            /** @description What is below zero now, because of this call. */
+            warnings: string[];
+        };
+        /** @description What a movement moves of one product or supply. */
+        InventoryMovementItem: {
+            base_measurement: string;
+            base_quantity: components["schemas"]["Quantity"];
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** @description The unit it was entered in. */
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            product_id?: components["schemas"]["ProductId"] | null;
+            quantity: components["schemas"]["Quantity"];
+            supply_id?: components["schemas"]["SupplyId"] | null;
+            total?: components["schemas"]["Money"] | null;
+            unit_cost?: components["schemas"]["Money"] | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description A movement as lists show it. */
+        InventoryMovementRow: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            date: string;
+            description: string;
+            /** @description `MP-00000012` of products, `MI-00000012` of supplies. */
+            full_number: string;
+            id: components["schemas"]["MovementId"];
+            /** Format: int64 */
+            items_count: number;
+            name: string;
+            /** Format: int64 */
+            number: number;
+            reason: components["schemas"]["InventoryReason"];
+            responsible: string;
+            status: components["schemas"]["InventoryStatus"];
+            total?: components["schemas"]["Money"] | null;
+            type: components["schemas"]["InventoryDirection"];
+            user: string;
+            user_id: components["schemas"]["UserId"];
+        };
+        /** @enum {string} */
+        InventoryReason: "OTHER" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION";
+        /** @description When and by whom a movement was rejected. */
+        InventoryRejection: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason?: string | null;
+        };
+        /** @enum {string} */
+        InventoryStatus: "APPROVED" | "REJECTED";
         /** @description One thing on a card. */
         Item: {
             component_id?: components["schemas"]["ComponentId"] | null;
@@ -8695,6 +8953,8 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             user_name: string;
         };
+        /** Format: int64 */
+        MovementId: number;
         /** @description A page of movements with what all of them come to. */
         MovementRows: {
             rows: components["schemas"]["Movement"][];
@@ -8755,6 +9015,30 @@ export interface components {
             status?: components["schemas"]["CycleStatus"] | null;
             turn_id: components["schemas"]["TurnId"];
             user_id?: components["schemas"]["UserId"] | null;
+        };
+        /** @description A line of it. A movement names each product or supply once. */
+        NewInventoryItem: {
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            product_id?: components["schemas"]["ProductId"] | null;
+            quantity: components["schemas"]["Quantity"];
+            supply_id?: components["schemas"]["SupplyId"] | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description Body of `POST /inventory` and `POST /supply-movements`. */
+        NewInventoryMovement: {
+            approver_id?: components["schemas"]["UserId"] | null;
+            /** @description When it happened: a day (`2026-11-21`) or a time; absent: now. */
+            date?: string | null;
+            description?: string | null;
+            items: components["schemas"]["NewInventoryItem"][];
+            name?: string | null;
+            /** @description Where a cook throws away more than is free. */
+            pin?: string | null;
+            reason?: components["schemas"]["InventoryReason"];
+            responsible?: string | null;
+            /** @description REJECTED: written down without moving stock. */
+            status?: components["schemas"]["InventoryStatus"];
+            type: components["schemas"]["InventoryDirection"];
         };
         /** @description Body of `POST /cash-movements`. */
         NewMovementBody: {
@@ -8982,6 +9266,11 @@ export interface components {
             /** Format: date-time */
             opened_at: string;
             user_name: string;
+        };
+        /** @description How much there is of something new, in its own unit. */
+        OpeningStock: {
+            quantity: components["schemas"]["Quantity"];
+            unit_price?: components["schemas"]["Money"] | null;
         };
         /** Format: int64 */
         OptionId: number;
@@ -10618,6 +10907,63 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_InventoryMovementItem: {
+            rows: {
+                base_measurement: string;
+                base_quantity: components["schemas"]["Quantity"];
+                /** Format: int64 */
+                id: number;
+                /** Format: int64 */
+                item_id: number;
+                item_type: components["schemas"]["ItemKind"];
+                /** @description The unit it was entered in. */
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                product_id?: components["schemas"]["ProductId"] | null;
+                quantity: components["schemas"]["Quantity"];
+                supply_id?: components["schemas"]["SupplyId"] | null;
+                total?: components["schemas"]["Money"] | null;
+                unit_cost?: components["schemas"]["Money"] | null;
+                unit_price?: components["schemas"]["Money"] | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_InventoryMovementRow: {
+            rows: {
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                date: string;
+                description: string;
+                /** @description `MP-00000012` of products, `MI-00000012` of supplies. */
+                full_number: string;
+                id: components["schemas"]["MovementId"];
+                /** Format: int64 */
+                items_count: number;
+                name: string;
+                /** Format: int64 */
+                number: number;
+                reason: components["schemas"]["InventoryReason"];
+                responsible: string;
+                status: components["schemas"]["InventoryStatus"];
+                total?: components["schemas"]["Money"] | null;
+                type: components["schemas"]["InventoryDirection"];
+                user: string;
+                user_id: components["schemas"]["UserId"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_JobView: {
             rows: {
                 area: string;
@@ -11565,6 +11911,7 @@ export interface components {
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
+            opening_stock?: components["schemas"]["OpeningStock"] | null;
             /** @description `cost_amount` counts, although there is a recipe or dishes. */
             own_cost?: boolean | null;
             /** @description The drawn plate as JSON, empty for one by its name. */
@@ -11635,6 +11982,7 @@ export interface components {
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             name?: string | null;
+            opening_stock?: components["schemas"]["OpeningStock"] | null;
             status?: components["schemas"]["Status"] | null;
         };
         /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
@@ -11838,6 +12186,12 @@ export interface components {
             /** @description Who is signed in. */
             user: string;
             user_id: components["schemas"]["UserId"];
+        };
+        /** @description Body of `PATCH /inventory/{id}` and `PATCH /supply-movements/{id}`. */
+        SetInventoryStatus: {
+            /** @description Why it is rejected. */
+            reason?: string | null;
+            status: components["schemas"]["InventoryStatus"];
         };
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
         SetStatus: {
@@ -17081,6 +17435,267 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_IdentityService"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_product_movements: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_InventoryMovementRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_product_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInventoryMovement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_product_movement_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_InventoryMovementItem"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_product_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_product_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInventoryMovement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_product_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_product_movement_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInventoryStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_product_movement_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -22588,6 +23203,267 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Supply"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_supply_movement_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_InventoryMovementItem"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_supply_movements: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_InventoryMovementRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_supply_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInventoryMovement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_supply_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_supply_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInventoryMovement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    delete_supply_movement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_supply_movement_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInventoryStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_InventoryMovement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_supply_movement_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["MovementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
