@@ -121,7 +121,7 @@ async fn locked(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<(
 async fn reject(work: &mut Work<'_>, was: &Stored, items: &[StoredItem], reason: Option<&str>) -> Result<Vec<String>> {
     let names: HashMap<Item, String> =
         items.iter().map(|i| (Item::of(was.item_kind, i.item_id), i.name.clone())).collect();
-    let warnings = match was.source.as_deref() {
+    let warnings = match was.moved_as.as_deref() {
         Some(source) => documents::take_back(work, source, &names).await?,
         None => Vec::new(),
     };
