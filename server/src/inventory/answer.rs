@@ -52,7 +52,8 @@ pub(super) struct Stored {
     pub total: Option<Money>,
     pub created_at: DateTime<Utc>,
     pub approvals: i64,
-    pub source: Option<String>,
+    /// Of the moves that stand, or were taken back last.
+    pub moved_as: Option<String>,
     pub rejected_at: Option<DateTime<Utc>>,
     pub rejected_by: Option<String>,
     pub reject_reason: Option<String>,

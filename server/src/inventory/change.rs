@@ -20,18 +20,8 @@ use crate::{
     },
     use_case::Work,
 };
-use chrono::NaiveDate;
-use serde::Deserialize;
 use serde_json::json;
 use std::collections::HashMap;
-
-/// Business days that a list is of, from and to.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Days {
-    pub date_from: Option<NaiveDate>,
-    pub date_to: Option<NaiveDate>,
-}
 
 const MAX_REASON_CHARS: usize = 300;
 
@@ -131,7 +121,7 @@ async fn locked(work: &mut Work<'_>, kind: ItemKind, id: MovementId) -> Result<(
 async fn reject(work: &mut Work<'_>, was: &Stored, items: &[StoredItem], reason: Option<&str>) -> Result<Vec<String>> {
     let names: HashMap<Item, String> =
         items.iter().map(|i| (Item::of(was.item_kind, i.item_id), i.name.clone())).collect();
-    let warnings = match was.source.as_deref() {
+    let warnings = match was.moved_as.as_deref() {
         Some(source) => documents::take_back(work, source, &names).await?,
         None => Vec::new(),
     };

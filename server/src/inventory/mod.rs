@@ -4,6 +4,7 @@
 mod answer;
 mod change;
 mod form;
+mod http;
 mod limit;
 mod model;
 mod paper;
@@ -13,10 +14,4 @@ mod record;
 mod store;
 mod supplies_http;
 
-use crate::state::App;
-use utoipa_axum::router::OpenApiRouter;
-
-/// Routes of this slice.
-pub fn routes() -> OpenApiRouter<App> {
-    products_http::routes().merge(supplies_http::routes())
-}
+pub use http::routes;

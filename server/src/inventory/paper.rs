@@ -56,9 +56,9 @@ fn ticket(p: &Paper<'_>) -> Ticket {
     ticket
         .text(format!("Registró: {}", row.user))
         .feed(1)
-        .fill_in("Entregó")
+        .fill_in("Entregó: ")
         .feed(1)
-        .fill_in("Recibió")
+        .fill_in("Recibió: ")
         .centered("Documento interno")
         .cut()
 }

@@ -24,7 +24,7 @@ const MOVEMENTS: &str = "SELECT m.id, m.item_kind, m.number, m.direction, m.reas
                        FROM inventory_movement_items i WHERE i.movement_id = m.id)
                  ELSE (SELECT CASE WHEN COUNT(*) = COUNT(s.value) THEN CAST(-SUM(s.value) AS BIGINT) END
                        FROM stock_moves s WHERE s.source = m.source AND s.line_id IS NULL AND NOT s.reversed) END AS total,
-            m.created_at, m.approvals, m.source, m.rejected_at, TRIM(r.name || ' ' || r.lastname) AS rejected_by, m.reject_reason";
+            m.created_at, m.approvals, m.source AS moved_as, m.rejected_at, TRIM(r.name || ' ' || r.lastname) AS rejected_by, m.reject_reason";
 
 const FROM_MOVEMENTS: &str = "FROM inventory_movements m JOIN users u ON u.id = m.user_id
      LEFT JOIN users r ON r.id = m.rejected_by WHERE 1 = 1";

@@ -2,7 +2,8 @@
 
 use super::{
     answer::{InventoryMovement, InventoryMovementItem, InventoryMovementRow},
-    change::{self, Days},
+    change,
+    http::Days,
     limit,
     model::{ChangeInventoryMovement, NewInventoryMovement, SetInventoryStatus},
     paper, read, record,

@@ -42,7 +42,7 @@ on_both_databases! {
         assert_eq!(admin.get("/api/supplies-paginate-list?has_stocks=true").await.json["total_rows"], 27);
         admin.get("/api/supplies?page=x").await.refused(422, "invalid");
         admin.get("/api/supplies/999999").await.refused(404, "not_found");
-        for other in ["mozo", "cocina", "contador"] {
+        for other in ["cajero", "mozo", "contador"] {
             house.app.login(other).await.get("/api/supplies").await.refused(422, "not_permitted");
         }
     }
