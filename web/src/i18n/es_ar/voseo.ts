@@ -21,7 +21,7 @@ const imperatives = pairs(`
   elimina:eliminá empieza:empezá enciende:encendé entra:entrá envía:enviá escanea:escaneá escribe:escribí espera:esperá
   guarda:guardá habla:hablá haz:hacé imprime:imprimí ingresa:ingresá inicia:iniciá instala:instalá intenta:intentá
   junta:juntá libera:liberá llama:llamá mantén:mantené marca:marcá mira:mirá muestra:mostrá mueve:mové nombra:nombrá
-  parte:partí pasa:pasá pega:pegá pide:pedí pon:poné pregunta:preguntá prueba:probá quita:quitá redondea:redondeá reduce:reducí
+  paga:pagá parte:partí pasa:pasá pega:pegá pide:pedí pon:poné pregunta:preguntá prueba:probá quita:quitá redondea:redondeá reduce:reducí
   registra:registrá reimprime:reimprimí reinicia:reiniciá renueva:renová reparte:repartí repite:repetí restaura:restaurá resuelve:resolvé
   revisa:revisá saca:sacá selecciona:seleccioná sienta:sentá sigue:seguí sube:subí suma:sumá ten:tené termina:terminá
   toca:tocá toma:tomá usa:usá ve:andá vincula:vinculá vuelve:volvé`)
@@ -37,7 +37,7 @@ const onlyBefore = new Map<string, RegExp>([
   ['construye', /^$/],
   ['copia', /^ (el|la|otra)\b/],
   ['cuenta', /^ (antes|los|otra)\b/],
-  ['deja', /^ (el certificado|los|una|vacíos)\b/],
+  ['deja', /^ (el certificado|los|una|vacíos?)\b/],
   ['devuelve', /^ (el|por|primero|su)\b/],
   ['edita', /^ (el|la)\b/],
   ['empieza', /^ por\b/],
@@ -48,9 +48,10 @@ const onlyBefore = new Map<string, RegExp>([
   ['llama', /^ a\b/],
   ['marca', /^ («|lo\b|zona\b)/],
   ['muestra', /^ la\b/],
+  ['paga', /^ hasta\b/],
   ['parte', /^ (el|la)\b/],
   ['pasa', /^ (antes|esas|primero)\b/],
-  ['pide', /^ (a|al|ayuda|el enlace|otro|por|que|un|uno)\b/],
+  ['pide', /^ (a|al|ayuda|el enlace|hasta|otro|por|que|un|uno)\b/],
   ['prueba', /^ (con|más|otra)\b/],
   ['sigue', /^ en\b/],
   ['suma', /^ las\b/],
@@ -61,7 +62,7 @@ const onlyBefore = new Map<string, RegExp>([
 /** Said of whom is spoken to, wherever it stands. */
 const others = pairs(`
   abres:abrís agregas:agregás autorizas:autorizás borras:borrás cierras:cerrás creas:creás dejas:dejás entras:entrás guardas:guardás mandas:mandás quitas:quitás buscas:buscás cambias:cambiás cobras:cobrás debes:debés dudas:dudás eliges:elegís emites:emitís empiezas:empezás
-  eres:sos escribes:escribís ingresas:ingresás lees:leés llevas:llevás mides:medís necesitas:necesitás olvidas:olvidás pides:pedís
+  eres:sos escribes:escribís ingresas:ingresás lees:leés llevas:llevás mides:medís necesitas:necesitás olvidas:olvidás pagas:pagás pides:pedís
   pierdes:perdés puedes:podés quieres:querés reconoces:reconocés sabes:sabés sales:salís terminas:terminás tienes:tenés usas:usás
   vendes:vendés vienes:venís vuelves:volvés tú:vos aquí:acá hazlo:hacelo hazla:hacela ponlo:ponelo ponla:ponela`)
 
