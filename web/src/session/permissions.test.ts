@@ -32,6 +32,11 @@ it.each([
   ['accountant', '/printers', false],
   ['accountant', '/documents', true],
   ['cashier', '/documents', false],
+  ['accountant', '/purchase', true],
+  ['accountant', '/purchase/detail/3', true],
+  ['accountant', '/purchase/create', false],
+  ['supervisor', '/purchase/create', true],
+  ['cashier', '/purchase', false],
   ['supervisor', '/users', false],
   ['waiter', '/profile', true],
 ])('%s at %s: %s', (name, path, may) => expect(mayOpen(person(name), path)).toBe(may))

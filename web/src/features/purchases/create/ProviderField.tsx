@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Provider } from '../../../api/model'
+import { useDialogElement } from '../../../ui/Dialog'
 import { ProviderDrawer } from '../../providers/ProviderDrawer'
 import type { DraftProvider } from '../draft'
 import { useProviders } from '../queries'
@@ -41,6 +42,7 @@ function knownOf(term: string) {
 /** Who one buys from: searched for by name or number, or written down here and now. */
 export function ProviderField({ label, value, error, at, creates, onChange, onDone }: Props) {
   const { t } = useTranslation()
+  const dialog = useDialogElement()
   const [typed, setTyped] = useState<string | null>(null)
   const [creating, setCreating] = useState<string | null>(null)
   const term = (typed ?? '').trim()
@@ -70,7 +72,7 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
   }
   return (
     <>
-      <Combobox store={store} onOptionSubmit={pick} shadow="md">
+      <Combobox store={store} onOptionSubmit={pick} shadow="md" portalProps={{ target: dialog ?? undefined }}>
         <Combobox.Target>
           <TextInput
             label={label}
@@ -91,6 +93,10 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
             }}
             onClick={() => store.openDropdown()}
             onBlur={close}
+            // Esc closes the list, not the dialog around it.
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && store.dropdownOpened) event.preventDefault()
+            }}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
               store.openDropdown()
