@@ -65,7 +65,7 @@ async function walk(page: Page, route: string, path: string) {
   }
 }
 
-/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer. */
+/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase. */
 async function scene(caller: Caller) {
   await withCash(caller)
   const request = await takeAway(caller, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 }, 'Rosa')
@@ -74,8 +74,29 @@ async function scene(caller: Caller) {
     ':requestId': request,
     ':cycleId': cycle?.id,
     ':printerId': 1,
+    ':purchaseId': await bought(caller),
   }
   return (route: string) => route.replace(/:\w+/, (name) => `${ids[name]}`)
+}
+
+/** A purchase that is owed in two parts. */
+async function bought(caller: Caller) {
+  const { id: provider_id } = await caller.post('/providers', {
+    document_type: 'RUC',
+    document_number: '20131312955',
+    business_name: 'Distribuidora San Martín S.A.C.',
+  })
+  const [supply] = await caller.get<{ id: number }[]>('/supplies?page=false')
+  const purchase = await caller.post<{ id: number }>('/purchase', {
+    type: 'CREDITO',
+    document: 'FACTURA',
+    serie: 'F014',
+    number: '28431',
+    provider_id,
+    items: [{ item_id: supply?.id, item_type: 'SUPPLY', quantity: '10', buy_price: '8.5' }],
+    numberQuotes: 2,
+  })
+  return purchase.id
 }
 
 test('every screen of the administrator on a tablet', async ({ page, signIn }) => {

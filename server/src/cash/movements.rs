@@ -137,7 +137,8 @@ pub async fn reject_movement(
     let movement: Movement = movements_store::movement(work.tx, id).await.or_not_found("el movimiento")?;
     let cycle = lock_open(work, movement.cash_box_cycle_id).await?;
     if movements_store::is_of_document(work.tx, id).await? {
-        let text = "Este movimiento es de una compra: no se rechaza por separado. Anula la compra en Compras.";
+        let text =
+            "Este movimiento es de una compra: no se rechaza por separado. Hay que anular la compra, en Compras.";
         return refuse(Code::Conflict, text).current(movement).err();
     }
     if movement.user_id != work.actor.user_id && approval.is_none() {

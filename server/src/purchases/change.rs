@@ -48,8 +48,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
             return refuse(Code::Conflict, read::month_is_closed(closed)).current(was).err();
         }
         if document.is_factura() != was.document.is_factura() {
-            let text =
-                "Con factura el IGV se descuenta del costo, y sin ella no: anula la compra y regístrala de nuevo.";
+            let text = "Con factura el IGV se descuenta del costo, y sin ella no: hay que anular la compra y registrarla de nuevo.";
             return refuse(Code::Conflict, text).at("document", "Cambia el costo.").current(was).err();
         }
     }

@@ -78,7 +78,7 @@ fn parts(open: &[PurchaseQuote], amount: Money) -> Result<Vec<(QuoteId, Money)>>
     if amount > due {
         let text = match due.is_zero() {
             true => "Ya no se debe nada de esto: está pagado.".to_owned(),
-            false => format!("Se deben S/ {due}: paga hasta ese monto."),
+            false => format!("Se deben S/ {due}: el pago no puede ser más."),
         };
         return refuse(Code::BalanceChanged, text)
             .at("amount", "Es más de lo que se debe.")

@@ -45,7 +45,7 @@ pub(super) async fn last(tx: &mut Tx, items: &str) -> Result<Vec<LastPrice>> {
         wanted.push(item);
     }
     if wanted.len() > MAX_ITEMS {
-        return invalid("items", "Pide hasta 500 ítems a la vez.").err();
+        return invalid("items", "Se pueden pedir hasta 500 ítems a la vez.").err();
     }
     let price = |p: Paid| LastPrice {
         base_price: base_price(&p),

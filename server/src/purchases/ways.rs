@@ -46,7 +46,7 @@ pub(super) async fn read(
     let found = all.into_iter().find(|o| id == Some(o.id.0) || is_named(&o.name)).filter(|o| !o.is_credit());
     match found {
         Some(option) if option.is_cash && source == MoneySource::Other => {
-            let text = "Si pagas en efectivo, elige de tu caja; si no es de una caja, deja vacío cómo se pagó.";
+            let text = "El efectivo sale de tu caja; si no es de una caja, la forma de pago queda vacía.";
             faults.add(&format!("{prefix}payment_option"), text);
         }
         Some(option) if !option.is_cash && source == MoneySource::Cash => {

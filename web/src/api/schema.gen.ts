@@ -22454,7 +22454,7 @@ export interface operations {
     get_price_history: {
         parameters: {
             query: {
-                item_type: components["schemas"]["ItemKind"];
+                item_type: "PRODUCT" | "SUPPLY";
                 item_id: components["schemas"]["ItemId"];
                 /** @description Only of this provider. */
                 provider_id?: components["schemas"]["ProviderId"];

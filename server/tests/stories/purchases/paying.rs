@@ -21,7 +21,7 @@ on_both_databases! {
         assert_eq!((&payment["source"], &payment["amount"], &payment["voided"]), (&json!("CASH"), &json!("40.00"), &json!(false)));
         // It is undone with its purchase only.
         let reject = office.jorge.send(reqwest::Method::DELETE, &format!("/api/cash-movements/{}", movements[0]["id"]), Some(json!({"reason": "No"})), None).await;
-        assert!(reject.refused(409, "conflict")["message"].as_str().unwrap().contains("Anula la compra"));
+        assert!(reject.refused(409, "conflict")["message"].as_str().unwrap().contains("anular la compra"));
         office.house.the_ledger_adds_up().await;
     }
 

@@ -147,12 +147,12 @@ on_both_databases! {
     }
 
     async fn what_another_company_has_is_unknown(office: Office) {
+        let made = office.buy(json!({})).await.ok();
         companies::second_company(&office.house.app).await;
         let other = companies::admin_at(&office.house.app, companies::OTHER).await;
         let refused = other.post("/api/purchase", office.body(json!({})).await).await.refused(422, "invalid");
         let errors: &Value = &refused["errors"];
         assert!(errors["provider_id"].is_array() && errors["items.0.item_id"].is_array(), "{refused}");
-        let made = office.buy(json!({})).await.ok();
         other.get(&format!("/api/purchase/{}", made["id"])).await.refused(404, "not_found");
     }
 }

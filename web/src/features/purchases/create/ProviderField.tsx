@@ -112,7 +112,7 @@ export function ProviderField({ label, value, error, at, creates, onChange, onDo
             {rows.length === 0 && !found.isFetching && !creates ? (
               <Combobox.Empty>{t('purchases.noProvider')}</Combobox.Empty>
             ) : null}
-            {creates ? (
+            {creates && (settled || term === '') ? (
               <Combobox.Option value={makeOne}>
                 <span className={c.make}>
                   <IconPlus size={18} stroke={2.2} aria-hidden="true" />

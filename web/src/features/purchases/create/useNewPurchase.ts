@@ -21,6 +21,17 @@ type Target = string
 
 const fieldAt = (target: Target) => document.querySelector<HTMLElement>(`[data-at="${target}"]`)
 
+/** What the server calls the fields that have another name here. */
+const serverNames: Record<string, string> = {
+  provider: 'provider_id',
+  paper: 'total',
+  terms: 'quotes',
+  source: 'payment',
+  payment_option: 'payment',
+}
+/** By these a paper is known. */
+const ofPaper = ['provider', 'document', 'serie', 'number'] as const
+
 /** All that the page of a new purchase knows and does. */
 export function useNewPurchase() {
   const { t } = useTranslation()
@@ -142,8 +153,8 @@ export function useNewPurchase() {
     ...work,
     /** What was wrong with these fields is being mended. */
     changeField: (part: Partial<Draft>) => {
-      for (const name of Object.keys(part)) forget(name)
-      setTwin(null)
+      for (const name of Object.keys(part)) forget(serverNames[name] ?? name)
+      if (ofPaper.some((name) => name in part)) setTwin(null)
       change(part)
     },
     changeLine: (at: number, part: Partial<Draft['lines'][number]>) => {

@@ -60,16 +60,17 @@ function QuoteLine({ quote, stands, onPay }: QuoteProps) {
   return (
     <li data-settled={due === 0 || !stands || undefined}>
       <span>
-        <b>
-          {t('purchases.quote', { number: quote.number })} · {dayText(quote.date)}
-        </b>
-        {!stands ? null : due === 0 ? (
-          <StatePill tone="quiet" icon={IconCheck} label={t('purchases.stateOf.PAID')} />
-        ) : quote.is_overdue ? (
-          <StatePill tone="bad" icon={IconAlertTriangle} label={t('purchases.stateOf.OVERDUE')} />
-        ) : (
-          <StatePill tone="quiet" icon={IconClock} label={t('purchases.onTime')} />
-        )}
+        <b>{t('purchases.quote', { number: quote.number })}</b>
+        <span className={c.when}>
+          {dayText(quote.date)}
+          {!stands ? null : due === 0 ? (
+            <StatePill tone="quiet" icon={IconCheck} label={t('purchases.stateOf.PAID')} />
+          ) : quote.is_overdue ? (
+            <StatePill tone="bad" icon={IconAlertTriangle} label={t('purchases.stateOf.OVERDUE')} />
+          ) : (
+            <StatePill tone="quiet" icon={IconClock} label={t('purchases.onTime')} />
+          )}
+        </span>
         {paid > 0 && due > 0 ? (
           <small>
             {t('purchases.leftOf', { left: amount(due), amount: amount(centimos(quote.amount)) })}

@@ -36,7 +36,7 @@ export function Screen() {
   return (
     <OfficePage
       title={t('purchases.title')}
-      summary={totals ? t('purchases.summary', { count: totals.count }) : t('purchases.listText')}
+      summary={t('purchases.listText')}
       actions={
         writes && !nothing ? (
           <Button
@@ -69,6 +69,7 @@ export function Screen() {
         <>
           <KpiStrip
             items={[
+              { label: t('purchases.title'), value: totals ? String(totals.count) : '—' },
               { label: t('purchases.bought'), value: totals ? money(centimos(totals.total)) : '—' },
               {
                 label: t('purchases.due'),
@@ -88,49 +89,51 @@ export function Screen() {
             ]}
           />
           <PurchaseFilters filter={filter} withProvider={writes} onChange={change} />
-          <Card label={t('purchases.title')}>
-            <StateChips value={filter.state} onChange={(state) => change({ state, period: '' })} />
-            {!found.data ? (
-              <div className={c.inside}>
-                {found.error ? (
-                  <Failed
-                    title={t('purchases.listFailed')}
-                    error={found.error}
-                    onRetry={() => void found.refetch()}
-                  />
-                ) : (
-                  <Loading label={t('purchases.title')} rows={8} height={52} />
-                )}
-              </div>
-            ) : found.data.rows.length === 0 ? (
-              <div className={c.inside}>
-                <Empty
-                  title={t(narrowed ? 'purchases.noMatch' : 'purchases.noneThen')}
-                  text={t('purchases.noneThenText')}
-                >
-                  {filter.span === 'all' ? null : (
-                    <Button variant="default" mt={12} onClick={() => change({ period: 'all' })}>
-                      {t('purchases.ofAllDays')}
-                    </Button>
+          <div className={c.card}>
+            <Card label={t('purchases.title')}>
+              <StateChips value={filter.state} onChange={(state) => change({ state, period: '' })} />
+              {!found.data ? (
+                <div className={c.inside}>
+                  {found.error ? (
+                    <Failed
+                      title={t('purchases.listFailed')}
+                      error={found.error}
+                      onRetry={() => void found.refetch()}
+                    />
+                  ) : (
+                    <Loading label={t('purchases.title')} rows={8} height={52} />
                   )}
-                </Empty>
-              </div>
-            ) : (
-              <>
-                <PurchaseTable
-                  rows={found.data.rows}
-                  sort={filter.sort}
-                  stale={found.isPlaceholderData}
-                  onSort={(sort) => change({ sort: sort ?? '' })}
-                />
-                <PurchasePages
-                  page={filter.page}
-                  pages={found.data.total_pages}
-                  onPage={(page) => change({ page: String(page) })}
-                />
-              </>
-            )}
-          </Card>
+                </div>
+              ) : found.data.rows.length === 0 ? (
+                <div className={c.inside}>
+                  <Empty
+                    title={t(narrowed ? 'purchases.noMatch' : 'purchases.noneThen')}
+                    text={t('purchases.noneThenText')}
+                  >
+                    {filter.span === 'all' ? null : (
+                      <Button variant="default" mt={12} onClick={() => change({ period: 'all' })}>
+                        {t('purchases.ofAllDays')}
+                      </Button>
+                    )}
+                  </Empty>
+                </div>
+              ) : (
+                <>
+                  <PurchaseTable
+                    rows={found.data.rows}
+                    sort={filter.sort}
+                    stale={found.isPlaceholderData}
+                    onSort={(sort) => change({ sort: sort ?? '' })}
+                  />
+                  <PurchasePages
+                    page={filter.page}
+                    pages={found.data.total_pages}
+                    onPage={(page) => change({ page: String(page) })}
+                  />
+                </>
+              )}
+            </Card>
+          </div>
         </>
       )}
     </OfficePage>
