@@ -9,7 +9,7 @@ const look = (page: Page, name: string, at: string) =>
 
 async function stockOf(name: string): Promise<number> {
   const office = await callerOf('supervisor')
-  const [row] = await office.get<{ stock: string }[]>(`/stock?term=${encodeURIComponent(name)}`)
+  const [row] = await office.get<{ stock: string }[]>(`/supplies?term=${encodeURIComponent(name)}`)
   return Number(row?.stock)
 }
 

@@ -58,7 +58,7 @@ function Form({ type, waste = false, first, onClose }: Omit<Props, 'item'> & { f
         action={t(waste ? 'inventory.form.waste' : 'inventory.form.register')}
         start={startOf(today, waste, first)}
         save={(values, key) => {
-          const body = bodyOf(values, type, today)
+          const body = bodyOf(values, type, today, t(`kardex.reasons.${values.reason ?? 'OTHER'}`))
           return pin.run((own, given) => createMovement(type, own, { ...body, ...given }), key)
         }}
         nameOf={(values) => values.name.trim() || values.items.map((line) => line.item.name).join(', ')}

@@ -17,10 +17,10 @@ describe('what a movement sends', () => {
   it('is waste of today, of supplies, without a price', () => {
     const values = startOf(today, true, rice)
     values.items[0] = { ...lineOf(rice), quantity: '0.6', unit_price: '3.20' }
-    expect(bodyOf(values, 'SUPPLY', today)).toEqual({
+    expect(bodyOf(values, 'SUPPLY', today, 'Merma: vencido')).toEqual({
       type: 'out',
       reason: 'WASTE_EXPIRED',
-      name: undefined,
+      name: 'Merma: vencido',
       description: undefined,
       status: 'APPROVED',
       date: undefined,
@@ -42,6 +42,7 @@ describe('what a movement sends', () => {
       },
       'PRODUCT',
       today,
+      'Stock inicial',
     )
     expect(body).toMatchObject({ name: 'Apertura', status: 'REJECTED', date: '2026-11-01' })
     expect(body.items).toEqual([

@@ -48,14 +48,14 @@ export const startOf = (today: string, waste: boolean, first?: Found): MovementV
   items: first ? [lineOf(first)] : [],
 })
 
-/** What the server reads; a date of today is now. */
-export function bodyOf(values: MovementValues, of: ItemType, today: string): MovementBody {
+/** What the server reads; a date of today is now. What has no name is called by its reason, as it is `said`. */
+export function bodyOf(values: MovementValues, of: ItemType, today: string, said: string): MovementBody {
   const id = of === 'SUPPLY' ? 'supply_id' : 'product_id'
   const text = (given: string) => given.trim() || undefined
   return {
     type: values.type,
     reason: values.reason ?? 'OTHER',
-    name: text(values.name),
+    name: text(values.name) ?? said,
     description: text(values.description),
     status: values.approved ? 'APPROVED' : 'REJECTED',
     date: values.date === today ? undefined : values.date || undefined,
