@@ -3163,6 +3163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/kardex/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What moved of a product or supply, day by day, with what was left and what it was worth; moving weighted average. */
+        get: operations["get_kardex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -3517,6 +3534,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Purchases, the latest paper first; `term` searches their numbers, providers and items. Filters: `type`, `document`, `provider_id`,
+         *     `state` (ACTIVE, VOIDED, DUE, OVERDUE, PAID). Sorted by date, total, provider or due.
+         */
+        get: operations["list_purchases"];
+        put?: never;
+        /**
+         * Writes a purchase: stock comes in, and what is paid in cash leaves one's own open cash cycle; 409 `already_exists` with the
+         *     purchase that has the same paper.
+         */
+        post: operations["create_purchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Purchases of a span of days with what they come to, by provider and kind of paper. */
+        get: operations["get_purchase_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/last-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was last paid for each of these things; what was never bought is left out. */
+        get: operations["get_last_prices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/price-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was paid for something, the latest first, at most 200 times. */
+        get: operations["get_price_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One purchase. */
+        get: operations["get_purchase"];
+        /** Corrects what was copied wrong from the paper; 409 for its items, money and date: void it and write it again. */
+        put: operations["change_purchase"];
+        post?: never;
+        /** Voids a purchase with a PIN: its stock goes out again, its cash comes back. */
+        delete: operations["void_purchase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays of a purchase on credit, the oldest instalment first unless one is named; 409 `balance_changed` beyond what is due. */
+        post: operations["pay_purchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/receivables": {
         parameters: {
             query?: never;
@@ -3813,6 +3941,26 @@ export interface paths {
         put?: never;
         /** Sends a letter by the settings as they are; 422 says why it did not go. */
         post: operations["test_smtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What there is of everything that is counted, what it is worth, how long it lasts and what needs a look. `filters` know `item_type`,
+         *     `category_id`, `alert`; sorted by `cover`, `name`, `stock`, `value`, `min_stock`.
+         */
+        get: operations["list_stock"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4566,7 +4714,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -5989,6 +6137,41 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Purchase: {
+            /** @description A purchase in full. */
+            response: components["schemas"]["PurchaseRow"] & {
+                can_void: boolean;
+                discount: components["schemas"]["Money"];
+                freight: components["schemas"]["Money"];
+                igv: components["schemas"]["Money"];
+                items: components["schemas"]["PurchaseItem"][];
+                note: string;
+                payments: components["schemas"]["PurchasePayment"][];
+                prices_include_igv: boolean;
+                /** @description The first one first; none of what was paid at once. */
+                quotes: components["schemas"]["PurchaseQuote"][];
+                /** @description What it changed of the cost of sales behind it, where it was written later than it happened. */
+                replays: components["schemas"]["Replay"][];
+                /** @description Without IGV where the paper is a factura of a company that pays it. */
+                subtotal: components["schemas"]["Money"];
+                void?: components["schemas"]["PurchaseVoid"] | null;
+                /** @description Of a write: what there is less than nothing of now. */
+                warnings: string[];
+                /** @description What stands against it, and what to do. */
+                why_not_void?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PurchaseReport: {
+            /** @description Purchases of a span of days, and what they come to. */
+            response: {
+                purchases: components["schemas"]["PurchaseRow"][];
+                summary: components["schemas"]["PurchaseSummary"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Queued: {
             /** @description A job just written. */
             response: {
@@ -7003,6 +7186,21 @@ export interface components {
         BillingTypeId: number;
         /** @enum {string} */
         Boletas: "ONE_BY_ONE" | "DAILY_SUMMARY";
+        /** @description What was bought with one kind of paper. */
+        BoughtByDocument: {
+            /** Format: int64 */
+            count: number;
+            document: components["schemas"]["PurchaseDocument"];
+            total: components["schemas"]["Money"];
+        };
+        /** @description What was bought of one provider. */
+        BoughtOfProvider: {
+            /** Format: int64 */
+            count: number;
+            name: string;
+            provider_id: components["schemas"]["ProviderId"];
+            total: components["schemas"]["Money"];
+        };
         /** @description Body of `POST /products/bulk`: what is not given stays. */
         BulkChange: {
             category_id?: components["schemas"]["CategoryId"] | null;
@@ -7216,6 +7414,14 @@ export interface components {
             email?: string | null;
             lastname?: string | null;
             name?: string | null;
+        };
+        /** @description Body of `PUT /purchase/{id}`: what is wrong of the paper's data. Items, money and date are 409. */
+        ChangePurchase: {
+            document?: components["schemas"]["PurchaseDocument"] | null;
+            note?: string | null;
+            number?: string | null;
+            provider_id?: components["schemas"]["ProviderId"] | null;
+            serie?: string | null;
         };
         /** @description Body of `PATCH /sessions/{id}`. */
         ChangeSession: {
@@ -8524,6 +8730,8 @@ export interface components {
             component_id?: components["schemas"]["ComponentId"] | null;
             line_id: components["schemas"]["LineId"];
         };
+        /** Format: int64 */
+        ItemId: number;
         /** @enum {string} */
         ItemKind: "PRODUCT" | "SUPPLY";
         /** @enum {string} */
@@ -8554,6 +8762,84 @@ export interface components {
             /** @description What it is of: `command:12`, `billing:7`. */
             source: string;
             state: components["schemas"]["JobState"];
+        };
+        /** @description Answer of `GET /products/kardex/{id}`. */
+        Kardex: {
+            after_cost?: components["schemas"]["Money"] | null;
+            after_quantity: components["schemas"]["Quantity"];
+            after_value?: components["schemas"]["Money"] | null;
+            before_cost?: components["schemas"]["Money"] | null;
+            before_quantity: components["schemas"]["Quantity"];
+            before_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            date_end: string;
+            /** Format: date */
+            date_initialize: string;
+            entries: components["schemas"]["Quantity"];
+            exits: components["schemas"]["Quantity"];
+            item: components["schemas"]["KardexItem"];
+            /** @description Values are being computed again: those shown may change. */
+            pending: boolean;
+            rows: components["schemas"]["KardexRow"][];
+            success: boolean;
+        };
+        /** @description What the kardex is of. */
+        KardexItem: {
+            category?: string | null;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** @description The unit of all quantities: `kg`; `und` of products. */
+            measurement: string;
+            name: string;
+        };
+        /** @description What changed behind a document that came late. */
+        KardexReplay: {
+            cost_after: components["schemas"]["Money"];
+            cost_before: components["schemas"]["Money"];
+            /** @description False: it is still being computed. */
+            done: boolean;
+            /** Format: date */
+            first_day?: string | null;
+            /** Format: date */
+            last_day?: string | null;
+            /**
+             * Format: int64
+             * @description Moves of sales that cost something else now.
+             */
+            sales: number;
+            /**
+             * Format: int64
+             * @description Of these the cost was unknown before.
+             */
+            unknown_before: number;
+        };
+        /** @description One move. Quantities and unit costs are of the item's own unit. */
+        KardexRow: {
+            /** @description What corrects the value of what went out before its cost was known. */
+            adjustment: components["schemas"]["Money"];
+            balance: components["schemas"]["Quantity"];
+            balance_cost?: components["schemas"]["Money"] | null;
+            balance_value?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            business_day: string;
+            /** Format: date-time */
+            date: string;
+            /** @description Number of the document, or of several where a line was paid in parts. */
+            document?: string | null;
+            entry?: components["schemas"]["Quantity"] | null;
+            exit?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            id: number;
+            reason: components["schemas"]["MoveReason"];
+            replay?: components["schemas"]["KardexReplay"] | null;
+            /** @description One of a pair that took a document back. */
+            reversed: boolean;
+            /** @description What moved it: `purchase:3`, `inventory:7`, `command:12`, `refund:4`. */
+            source: string;
+            unit_cost?: components["schemas"]["Money"] | null;
+            user_name: string;
+            value?: components["schemas"]["Money"] | null;
         };
         /**
          * @description What can be deleted.
@@ -8660,6 +8946,28 @@ export interface components {
             id: string;
             level?: components["schemas"]["PrintLevel"] | null;
             state: components["schemas"]["JobState"];
+        };
+        /** @description What was last paid for something. */
+        LastPrice: {
+            /** @description Of one of the base measurement, with IGV, without freight and discount. */
+            base_price: components["schemas"]["Money"];
+            buy_price: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            provider_name: string;
+        };
+        /** @description When an item was last bought. */
+        LastPurchase: {
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date-time */
+            date: string;
+            /** @description What moved it in: `purchase:12`. */
+            source: string;
+            unit_price?: components["schemas"]["Money"] | null;
         };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
@@ -8897,6 +9205,8 @@ export interface components {
         Money: string;
         /** @enum {string} */
         MoneyBack: "REFUND" | "RETURNED_OTHERWISE";
+        /** @enum {string} */
+        MoneySource: "CASH" | "OTHER";
         /** @description A line and what of it could go. */
         MovableLine: components["schemas"]["Line"] & {
             /** @description What that costs, before discounts and charges. */
@@ -8916,6 +9226,8 @@ export interface components {
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
+        /** @enum {string} */
+        MoveReason: "SALE" | "DISMISSED" | "REFUNDED" | "WASTE" | "SPLIT" | "ENTRY" | "PURCHASE" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION" | "OTHER";
         /** @description Body of `POST /pos-options/move-table`. */
         MoveTable: {
             destination_salon_id?: components["schemas"]["SalonId"] | null;
@@ -9072,6 +9384,60 @@ export interface components {
             pin?: string;
             /** @description Where it is given it must be the same. */
             pin_confirmation?: string | null;
+        };
+        /** @description Body of `POST /purchase`. */
+        NewPurchase: {
+            /**
+             * Format: date
+             * @description Of the paper; absent: today.
+             */
+            date?: string | null;
+            discount?: components["schemas"]["Money"];
+            document?: components["schemas"]["PurchaseDocument"];
+            freight?: components["schemas"]["Money"];
+            /** @description 1 to 500. */
+            items?: components["schemas"]["NewPurchaseItem"][];
+            note?: string;
+            number?: string;
+            /**
+             * Format: int64
+             * @description So many equal monthly parts, where no quotes are given; 1.
+             */
+            numberQuotes?: number | null;
+            payment?: components["schemas"]["NewPurchasePayment"] | null;
+            /** @description False: the prices are without IGV, which the factura adds. */
+            prices_include_igv?: boolean;
+            provider_id?: components["schemas"]["ProviderId"] | null;
+            /** @description When it is to be paid, up to 36; of CREDITO only. */
+            quotes?: components["schemas"]["NewQuote"][];
+            /** @description A nota de venta or another paper may have none. */
+            serie?: string;
+            /** @description `HH:MM` on the house's clock; absent: now of today's, noon of another day's. */
+            time?: string | null;
+            total?: components["schemas"]["Money"] | null;
+            type?: components["schemas"]["PurchaseType"];
+        };
+        /** @description Something bought: with the price of one, or the total of the line. */
+        NewPurchaseItem: {
+            buy_price?: components["schemas"]["Money"] | null;
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            quantity?: components["schemas"]["Quantity"];
+            total_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description How a purchase is paid at once. */
+        NewPurchasePayment: {
+            operation_number?: string | null;
+            /** @description Name or id of the way to pay. */
+            payment_option?: string | null;
+            source?: components["schemas"]["MoneySource"];
+        };
+        /** @description A part to be paid on a day. */
+        NewQuote: {
+            amount?: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
         };
         /** @description Body of `POST /tax-rates`. */
         NewRate: {
@@ -9394,6 +9760,21 @@ export interface components {
             line_id: components["schemas"]["LineId"];
             quantity: components["schemas"]["Quantity"];
         };
+        /** @description What was paid for something, once. */
+        PaidPrice: {
+            /** @description Of one of the base measurement, with IGV, without freight and discount. */
+            base_price: components["schemas"]["Money"];
+            buy_price: components["schemas"]["Money"];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date */
+            date: string;
+            full_number: string;
+            measurement: string;
+            provider_id: components["schemas"]["ProviderId"];
+            provider_name: string;
+            purchase_id: components["schemas"]["PurchaseId"];
+            quantity: components["schemas"]["Quantity"];
+        };
         /** @description A code and what the machine is. */
         Pair: {
             code: string;
@@ -9493,6 +9874,15 @@ export interface components {
         PayLine: {
             id: components["schemas"]["LineId"];
             qty: components["schemas"]["Quantity"];
+        };
+        /** @description Body of `POST /purchase/{id}/pay`. */
+        PayPurchase: {
+            amount?: components["schemas"]["Money"];
+            operation_number?: string | null;
+            /** @description Name or id of the way to pay. */
+            payment_option?: string | null;
+            quote_id?: components["schemas"]["QuoteId"] | null;
+            source?: components["schemas"]["MoneySource"];
         };
         /** @description Body of `POST /payments`. Without products, share or amount it pays all that is due. */
         PayRequest: {
@@ -9989,6 +10379,169 @@ export interface components {
             token: string;
             total: components["schemas"]["Money"];
         };
+        /** @description A purchase in full. */
+        Purchase: components["schemas"]["PurchaseRow"] & {
+            can_void: boolean;
+            discount: components["schemas"]["Money"];
+            freight: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            items: components["schemas"]["PurchaseItem"][];
+            note: string;
+            payments: components["schemas"]["PurchasePayment"][];
+            prices_include_igv: boolean;
+            /** @description The first one first; none of what was paid at once. */
+            quotes: components["schemas"]["PurchaseQuote"][];
+            /** @description What it changed of the cost of sales behind it, where it was written later than it happened. */
+            replays: components["schemas"]["Replay"][];
+            /** @description Without IGV where the paper is a factura of a company that pays it. */
+            subtotal: components["schemas"]["Money"];
+            void?: components["schemas"]["PurchaseVoid"] | null;
+            /** @description Of a write: what there is less than nothing of now. */
+            warnings: string[];
+            /** @description What stands against it, and what to do. */
+            why_not_void?: string | null;
+        };
+        /** @enum {string} */
+        PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "OTRO";
+        /** Format: int64 */
+        PurchaseId: number;
+        /** @description What was bought of one thing. */
+        PurchaseItem: {
+            /** @description `kg` */
+            base_measurement: string;
+            base_quantity: components["schemas"]["Quantity"];
+            /** @description Of one of the measurement, as it was typed. */
+            buy_price: components["schemas"]["Money"];
+            /** @description Of the whole line as it enters stock: with its part of freight and discount, without an IGV that is deducted. */
+            cost: components["schemas"]["Money"];
+            /** @description What is not counted moves no stock. */
+            has_stock: boolean;
+            /** Format: int64 */
+            id: number;
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            /** @description `saco 50 kg` */
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            total_price: components["schemas"]["Money"];
+            /** @description Of one of the base measurement. */
+            unit_cost: components["schemas"]["Money"];
+        };
+        /** @description Money given to a provider. */
+        PurchasePayment: {
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            date_time: string;
+            /** Format: int64 */
+            id: number;
+            operation_number?: string | null;
+            /** @description Name of the way to pay. */
+            payment_option?: string | null;
+            source: components["schemas"]["MoneySource"];
+            user_name: string;
+            voided: boolean;
+        };
+        /** @description A part of a purchase on credit. */
+        PurchaseQuote: {
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
+            due: components["schemas"]["Money"];
+            id: components["schemas"]["QuoteId"];
+            is_overdue: boolean;
+            /** Format: int64 */
+            number: number;
+            paid: components["schemas"]["Money"];
+        };
+        /** @description Purchases of a span of days, and what they come to. */
+        PurchaseReport: {
+            purchases: components["schemas"]["PurchaseRow"][];
+            summary: components["schemas"]["PurchaseSummary"];
+        };
+        /** @description A purchase as lists show it. */
+        PurchaseRow: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date
+             * @description Of the paper.
+             */
+            date: string;
+            document: components["schemas"]["PurchaseDocument"];
+            due: components["schemas"]["Money"];
+            /** @description `F014-28431`; `S/N` where the paper has no number. */
+            full_number: string;
+            id: components["schemas"]["PurchaseId"];
+            /** @description Something of it should have been paid before today. */
+            is_overdue: boolean;
+            /** Format: int64 */
+            items_count: number;
+            next_due_amount?: components["schemas"]["Money"] | null;
+            /** Format: date */
+            next_due_on?: string | null;
+            number: string;
+            paid: components["schemas"]["Money"];
+            provider_document: string;
+            provider_id: components["schemas"]["ProviderId"];
+            provider_name: string;
+            serie: string;
+            status: components["schemas"]["PurchaseStatus"];
+            /** @description `HH:MM` */
+            time: string;
+            total: components["schemas"]["Money"];
+            type: components["schemas"]["PurchaseType"];
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+        };
+        /** @description A page of purchases, with what all of the list come to. */
+        PurchaseRows: {
+            rows: components["schemas"]["PurchaseRow"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of the whole list, not of the page. */
+            totals: components["schemas"]["PurchaseSums"];
+        };
+        /** @enum {string} */
+        PurchaseStatus: "ACTIVE" | "VOIDED";
+        /** @description What a report comes to; what is voided counts in `voided_count` only. */
+        PurchaseSummary: {
+            /** @description The most first. */
+            by_document: components["schemas"]["BoughtByDocument"][];
+            /** @description The most first. */
+            by_provider: components["schemas"]["BoughtOfProvider"][];
+            /** Format: int64 */
+            count: number;
+            due: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            paid: components["schemas"]["Money"];
+            subtotal: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            /** Format: int64 */
+            voided_count: number;
+        };
+        /** @description What a list of purchases comes to; what is voided counts in `count` only. */
+        PurchaseSums: {
+            /** Format: int64 */
+            count: number;
+            due: components["schemas"]["Money"];
+            /** @description Of it, what should have been paid before today. */
+            overdue: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
+        /** @enum {string} */
+        PurchaseType: "CONTADO" | "CREDITO";
+        /** @description Why a purchase counts no more. */
+        PurchaseVoid: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason: string;
+        };
         /**
          * @description A quantity or a percentage, as a decimal string with up to 6 decimals.
          * @example 38.00
@@ -10021,6 +10574,8 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** Format: int64 */
+        QuoteId: number;
         /** @description Discounts and charges as they count. */
         QuotedAdjustments: {
             charges: components["schemas"]["AppliedCharge"][];
@@ -10248,6 +10803,28 @@ export interface components {
         };
         /** @description Body of `DELETE /billing-adjustment/{id}`. */
         RemoveAdjustment: components["schemas"]["PinGiven"];
+        /** @description Of one item. */
+        Replay: {
+            cost_after: components["schemas"]["Money"];
+            cost_before: components["schemas"]["Money"];
+            /** @description False: it is being computed. */
+            done: boolean;
+            /**
+             * Format: date
+             * @description Business days of them.
+             */
+            first_day?: string | null;
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            /** Format: date */
+            last_day?: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Moves of sales whose cost changed.
+             */
+            sales: number;
+        };
         /** @description What came of asking for the paper. */
         ReportPrinted: {
             print_job_id?: string | null;
@@ -10996,6 +11573,26 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_LastPrice: {
+            rows: {
+                /** @description Of one of the base measurement, with IGV, without freight and discount. */
+                base_price: components["schemas"]["Money"];
+                buy_price: components["schemas"]["Money"];
+                /** Format: date */
+                date: string;
+                item_id: components["schemas"]["ItemId"];
+                item_type: components["schemas"]["ItemKind"];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                provider_name: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Line: {
             rows: {
                 /** Format: date-time */
@@ -11100,6 +11697,28 @@ export interface components {
                 own_cost: boolean;
                 topping_ids: components["schemas"]["ToppingId"][];
             })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PaidPrice: {
+            rows: {
+                /** @description Of one of the base measurement, with IGV, without freight and discount. */
+                base_price: components["schemas"]["Money"];
+                buy_price: components["schemas"]["Money"];
+                change_percent?: components["schemas"]["Quantity"] | null;
+                /** Format: date */
+                date: string;
+                full_number: string;
+                measurement: string;
+                provider_id: components["schemas"]["ProviderId"];
+                provider_name: string;
+                purchase_id: components["schemas"]["PurchaseId"];
+                quantity: components["schemas"]["Quantity"];
+            }[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -12264,6 +12883,66 @@ export interface components {
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
         };
+        /** @description What there is of one item, in its own unit. */
+        StockItem: {
+            category?: string | null;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /**
+             * Format: int64
+             * @description How many days it lasts at that rate; null: nothing was used.
+             */
+            cover_days?: number | null;
+            is_below_minimum: boolean;
+            is_negative: boolean;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /** Format: date-time */
+            last_move_at?: string | null;
+            last_purchase?: components["schemas"]["LastPurchase"] | null;
+            measurement: string;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            /** @description Its value is being computed. */
+            pending: boolean;
+            stock: components["schemas"]["Quantity"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            used_28_days: components["schemas"]["Quantity"];
+            value?: components["schemas"]["Money"] | null;
+        };
+        /** @description A page of what there is. */
+        StockRows: {
+            rows: components["schemas"]["StockItem"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            /** @description Of all that the search, the kinds and the categories leave, whatever alert is chosen. */
+            totals: components["schemas"]["StockTotals"];
+        };
+        /** @description All of what was asked for, whatever page. */
+        StockTotals: {
+            /** Format: int64 */
+            below_minimum: number;
+            /** Format: int64 */
+            idle: number;
+            /** Format: int64 */
+            items: number;
+            /** Format: int64 */
+            negative: number;
+            /**
+             * Format: int64
+             * @description The value of so many is being computed.
+             */
+            pending: number;
+            /** Format: int64 */
+            price_rise: number;
+            value: components["schemas"]["Money"];
+            /** Format: int64 */
+            without_cost: number;
+        };
         /** @description How many boletas a summary will carry. */
         SummaryAsked: {
             /** Format: int64 */
@@ -12735,6 +13414,11 @@ export interface components {
         };
         /** @enum {string} */
         VoidChannel: "RA" | "RC" | "CREDIT_NOTE";
+        /** @description Body of `DELETE /purchase/{id}`. */
+        VoidPurchaseBody: components["schemas"]["PinGiven"] & {
+            money?: components["schemas"]["MoneySource"] | null;
+            reason?: string | null;
+        };
         /** @description Body of `POST /electronic-invoice/{id}/void`. */
         VoidRequest: components["schemas"]["PinGiven"] & {
             money?: components["schemas"]["MoneyBack"];
@@ -20929,6 +21613,43 @@ export interface operations {
             };
         };
     };
+    get_kardex: {
+        parameters: {
+            query?: {
+                /** @description First business day; absent: the first of this month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+                /** @description Absent: PRODUCT. */
+                item_type?: components["schemas"]["ItemKind"];
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kardex"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_product: {
         parameters: {
             query?: never;
@@ -22002,6 +22723,314 @@ export interface operations {
             };
         };
     };
+    list_purchases: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description Days of the paper, from and to. */
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRows"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPurchase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_purchase_report: {
+        parameters: {
+            query?: {
+                /** @description Days of the paper, from and to; absent: today. */
+                start_date?: string;
+                end_date?: string;
+                /** @description Searched in numbers, providers and items. */
+                term?: string;
+                provider_id?: components["schemas"]["ProviderId"];
+                /** @description CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise. */
+                payment_type?: "CONTADO" | "CREDITO" | "cash" | "other";
+                status?: components["schemas"]["PurchaseStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PurchaseReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_last_prices: {
+        parameters: {
+            query: {
+                /** @description `SUPPLY:3,PRODUCT:9`, up to 500. */
+                items: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_LastPrice"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_price_history: {
+        parameters: {
+            query: {
+                item_type: "PRODUCT" | "SUPPLY";
+                item_id: components["schemas"]["ItemId"];
+                /** @description Only of this provider. */
+                provider_id?: components["schemas"]["ProviderId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PaidPrice"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePurchase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    void_purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidPurchaseBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    pay_purchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayPurchase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_debtors: {
         parameters: {
             query?: {
@@ -22867,6 +23896,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Sent"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_stock: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description Only what is below its minimum. */
+                below_min_stock?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRows"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
