@@ -65,10 +65,18 @@ impl fmt::Display for Rate {
     }
 }
 
-/// What an amount is of its base, to 5 decimals: 4.53 of 45.34 is `0.09991`. `None` without a base.
+/// A factor has three digits before its 5 decimals (rule 3025).
+const MAX_FACTOR: i128 = 99_999_999;
+
+/// What an amount is of its base, to 5 decimals: 4.53 of 45.34 is `0.09991`. `None` without a base, and where it is longer than a
+/// document takes: a factor may be left out.
 #[must_use]
 pub(crate) fn factor(amount: Centimos, base: Centimos) -> Option<String> {
-    (base.0 > 0).then(|| decimal(half_up(i128::from(amount.0) * 100_000, i128::from(base.0)), 5, 5))
+    if base.0 <= 0 {
+        return None;
+    }
+    let factor = half_up(i128::from(amount.0) * 100_000, i128::from(base.0));
+    (factor <= MAX_FACTOR).then(|| decimal(factor, 5, 5))
 }
 
 /// An amount over a quantity, to 10 decimals. `None` for no quantity.
@@ -120,6 +128,8 @@ mod tests {
         assert_eq!(Millionths(3_500_000).unit_value(Rate::ZERO), "3.5000000000");
         assert_eq!(factor(Centimos(453), Centimos(4534)).as_deref(), Some("0.09991"));
         assert_eq!(factor(Centimos(453), Centimos(0)), None);
+        assert_eq!(factor(Centimos(99_999_999), Centimos(100_000)).as_deref(), Some("999.99999"));
+        assert_eq!(factor(Centimos(1_334), Centimos(1)), None, "longer than a document takes");
         assert_eq!(per_unit(Centimos(1000), Millionths(3_000_000)).as_deref(), Some("3.3333333333"));
     }
 }
