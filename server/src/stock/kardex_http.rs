@@ -61,5 +61,9 @@ async fn list_stock(
 ) -> Result<Json<StockRows>> {
     actor.must(Action::EditCatalog)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(overview::list(&mut tx, &paging, &filter, actor.app.clock().now()).await?))
+    let list = overview::list(&mut tx, &paging, &filter, actor.app.clock().now()).await?;
+    if list.totals.pending > 0 {
+        actor.app.valuer().wake(&actor.company.slug);
+    }
+    Ok(Json(list))
 }

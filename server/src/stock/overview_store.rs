@@ -78,7 +78,11 @@ pub(super) async fn counted(
     )
     .bind(idle_before)
     .bind(today - Duration::days(super::overview::USE_DAYS))
-    .when("AND g.search_key LIKE ? ESCAPE '!'", wanted.term.filter(|t| !t.trim().is_empty()).map(contains));
+    .when(
+        "AND (g.search_key LIKE ? ESCAPE '!' OR (g.item_kind = 'PRODUCT' AND EXISTS (SELECT 1 FROM product_codes k
+             WHERE k.product_id = g.item_id AND LOWER(k.code) LIKE ? ESCAPE '!')))",
+        wanted.term.filter(|t| !t.trim().is_empty()).map(contains),
+    );
     let sql = match &wanted.kinds {
         Some(kinds) => sql.list("AND g.item_kind IN (?)", kinds.iter().copied()),
         None => sql,

@@ -23,6 +23,7 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
         return refusal.err();
     }
     let parts = store::delete(work.tx, kind).await.map_err(in_use)?;
+    work.wakes_valuer = true;
     let place = backup.path.display().to_string();
     let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
     let entry = Entry::new("DATA_DELETED")

@@ -211,7 +211,7 @@ const READS: [(&str, &str, &[&str]); 15] = [
     (
         "stock",
         "categories, and recipes that take a supply; products that are counted, and who moved them",
-        &["categories", "product_supplies", "products", "topping_supplies", "toppings", "users"],
+        &["categories", "product_codes", "product_supplies", "products", "topping_supplies", "toppings", "users"],
     ),
 ];
 

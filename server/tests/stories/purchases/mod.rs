@@ -3,6 +3,7 @@
 mod paying;
 mod reading;
 mod together;
+mod valuing;
 mod voiding;
 mod writing;
 
