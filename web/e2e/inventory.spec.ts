@@ -127,7 +127,7 @@ test('a new supply begins with what there is of it', async ({ page, signIn }, in
   await form.getByRole('combobox', { name: 'Se cuenta en' }).click()
   await page.getByRole('option', { name: 'Kilogramo (kg)' }).click()
   await form.getByLabel('Stock inicial').fill('12')
-  await form.getByLabel('Costo de 1 kg').last().fill('9.50')
+  await form.getByLabel('Costo inicial de 1 kg').fill('9.50')
   await form.getByRole('button', { name: /^Crear/ }).click()
   await expect(form).toHaveCount(0)
   await page.getByRole('searchbox').fill(name)
