@@ -28,6 +28,7 @@ pub struct Reply {
     pub etag: Option<String>,
     pub content_type: Option<String>,
     pub cache_control: Option<String>,
+    pub content_disposition: Option<String>,
 }
 
 impl Client {
@@ -131,9 +132,10 @@ impl Client {
         let header = |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
         let (retry_after, etag) = (header("retry-after"), header("etag"));
         let (content_type, cache_control) = (header("content-type"), header("cache-control"));
+        let content_disposition = header("content-disposition");
         let bytes = answer.bytes().await?.to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Ok(Reply { status, json, bytes, retry_after, etag, content_type, cache_control })
+        Ok(Reply { status, json, bytes, retry_after, etag, content_type, cache_control, content_disposition })
     }
 }
 

@@ -127,3 +127,37 @@ test('what there is: alerts and filters narrow it, and the address keeps them', 
   await expect(form).toHaveCount(0)
   await expect(row).toContainText('Mínimo 3 kg')
 })
+
+test('the kardex and the register of a month leave as files', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
+  await sell()
+  await signIn('supervisor')
+  await page.goto('/inventory/kardex')
+  const search = page.getByRole('combobox', { name: 'Buscar insumo o producto' })
+  await search.fill('lomo f')
+  await expect(page.getByRole('option', { name: /Lomo fino/ })).toBeVisible()
+  await search.press('Enter')
+  await expect(page.getByText('Kardex listo')).toBeVisible()
+  const save = async (format: string) => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: format }).click()
+    return (await coming).suggestedFilename()
+  }
+  expect(await save('Kardex en Excel')).toMatch(/^kardex-lomo-fino-.*\.xlsx$/)
+  expect(await save('Kardex en PDF')).toMatch(/^kardex-lomo-fino-.*\.pdf$/)
+
+  await page.getByRole('button', { name: 'Exportar' }).click()
+  await page.getByRole('button', { name: 'Registro 13.1 de un mes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registro de inventario permanente valorizado' })
+  await expect(dialog).toContainText('Final')
+  await expect(dialog).toContainText('Hierbabuena: sin costo')
+  await expectAccessible()
+  await look(page, 'register', info.project.name)
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Archivo para SUNAT' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/^LE\d{11}\d{6}00130100001111\.txt$/)
+})

@@ -8,7 +8,7 @@ use super::{
     model::{LastPrice, PaidPrice, Purchase, PurchaseReport, PurchaseRows},
     pay, prices, read,
     report::{self, ReportFilter},
-    void,
+    to_buy_http, void,
 };
 use crate::{
     error::Result,
@@ -35,6 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_purchases, create_purchase))
         .routes(routes!(get_price_history))
         .routes(routes!(get_last_prices))
+        .merge(to_buy_http::routes())
         .routes(routes!(get_purchase, change_purchase, void_purchase))
         .routes(routes!(pay_purchase))
         .routes(routes!(get_purchase_report))

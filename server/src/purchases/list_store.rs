@@ -1,6 +1,7 @@
 //! SQL that lists purchases and adds them up.
 
 use super::{
+    due::Due,
     model::{PurchaseRow, PurchaseSums},
     words::{MoneySource, PurchasePaidBy, PurchaseState, PurchaseStatus},
 };
@@ -164,4 +165,19 @@ pub(super) async fn report_sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<
                 CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.paid ELSE 0 END), 0) AS BIGINT) AS paid",
     );
     tx.query(wanted.narrow(head.add(FROM_PURCHASES))).one().await
+}
+
+/// What is due to providers before a day and on it.
+pub(super) async fn due(tx: &mut Tx, today: NaiveDate) -> db::Result<Due> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(CASE WHEN q.due_on < $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS overdue,
+                CAST(COALESCE(SUM(CASE WHEN q.due_on < $1 THEN q.amount - q.paid ELSE 0 END), 0) AS BIGINT) AS overdue_amount,
+                CAST(COALESCE(SUM(CASE WHEN q.due_on = $1 THEN 1 ELSE 0 END), 0) AS BIGINT) AS today,
+                CAST(COALESCE(SUM(CASE WHEN q.due_on = $1 THEN q.amount - q.paid ELSE 0 END), 0) AS BIGINT) AS today_amount
+         FROM purchase_quotes q JOIN purchases p ON p.id = q.purchase_id
+         WHERE p.status = 'ACTIVE' AND q.paid < q.amount AND q.due_on <= $1",
+    )
+    .bind(today)
+    .one()
+    .await
 }

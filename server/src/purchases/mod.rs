@@ -4,6 +4,7 @@
 mod amounts;
 mod change;
 mod create;
+pub mod due;
 mod form;
 mod http;
 mod lines;
@@ -20,6 +21,9 @@ mod read_store;
 mod report;
 mod schedule;
 mod store;
+mod to_buy;
+mod to_buy_http;
+mod to_buy_paper;
 mod void;
 mod ways;
 mod words;

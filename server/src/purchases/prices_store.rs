@@ -70,3 +70,27 @@ pub(super) async fn last(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Paid>> {
         .add(")) n WHERE n.place = 1) ORDER BY i.item_kind, i.item_id");
     tx.query(sql).all().await
 }
+
+/// Document and telephone of these providers.
+pub(super) async fn contacts(
+    tx: &mut Tx,
+    ids: impl Iterator<Item = ProviderId>,
+) -> db::Result<Vec<(ProviderId, String, String)>> {
+    let ids: Vec<ProviderId> = ids.collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new("SELECT id, document_number, phone FROM providers WHERE 1 = 1").list("AND id IN (?)", ids);
+    tx.query(sql).all().await
+}
+
+/// What a provider is called.
+pub(super) async fn provider_name(tx: &mut Tx, id: ProviderId) -> db::Result<String> {
+    tx.query(
+        "SELECT CASE WHEN business_name <> '' THEN business_name ELSE TRIM(name || ' ' || last_name) END
+         FROM providers WHERE id = $1",
+    )
+    .bind(id)
+    .scalar()
+    .await
+}

@@ -95,13 +95,7 @@ pub struct Kardex {
 }
 
 /// The kardex of an item over business days, both included.
-pub(super) async fn kardex(
-    tx: &mut Tx,
-    item: Item,
-    first: NaiveDate,
-    last: NaiveDate,
-    pending: bool,
-) -> Result<Kardex> {
+pub async fn kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveDate, pending: bool) -> Result<Kardex> {
     if first > last {
         return invalid("date_end", "La fecha final no puede ser antes de la inicial.").err();
     }

@@ -55,6 +55,31 @@ words!(
     }
 );
 
+impl MoveReason {
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        match self {
+            MoveReason::Sale => "Venta",
+            MoveReason::Dismissed => "Plato anulado",
+            MoveReason::Refunded => "Devolución",
+            MoveReason::Waste => "Merma: plato anulado",
+            MoveReason::Split => "Cuenta dividida",
+            MoveReason::Entry => "Ingreso",
+            MoveReason::Purchase => "Compra",
+            MoveReason::Opening => "Stock inicial",
+            MoveReason::Count => "Conteo",
+            MoveReason::Expired => "Merma: vencido",
+            MoveReason::Broken => "Merma: roto o derramado",
+            MoveReason::KitchenError => "Merma: error de cocina",
+            MoveReason::StaffMeal => "Comida del personal",
+            MoveReason::Gift => "Regalo o cortesía",
+            MoveReason::OwnUse => "Consumo propio",
+            MoveReason::Production => "Producción",
+            MoveReason::Other => "Otro movimiento",
+        }
+    }
+}
+
 impl Item {
     /// `item_kind` of its rows.
     pub fn kind(self) -> ItemKind {

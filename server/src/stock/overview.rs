@@ -112,7 +112,7 @@ const IDLE: Duration = Duration::days(60);
 /// A price that rose as much is said, per cent.
 const RISE: i64 = 10;
 /// Days that use is counted over.
-pub(super) const USE_DAYS: i64 = 28;
+pub const USE_DAYS: i64 = 28;
 
 /// A page of it.
 pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now: DateTime<Utc>) -> Result<StockRows> {
@@ -133,6 +133,14 @@ pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now
     let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
     let rows = found.into_iter().skip(count(offset)).take(count(limit)).map(told).collect();
     Ok(StockRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+}
+
+/// Everything that is counted, by name.
+pub async fn everything(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
+    let today = Settings::load(tx).await?.business_day(now);
+    let mut all = store::counted(tx, &Wanted::default(), today, now - IDLE).await?;
+    all.sort_by(|a, b| a.sort_name.cmp(&b.sort_name));
+    Ok(all.iter().map(told).collect())
 }
 
 fn words_of<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {

@@ -122,6 +122,10 @@ export const routes: RouteObject[] = [
                     ...office(() => import('../features/inventory/kardex/KardexScreen')),
                   },
                   {
+                    path: '/inventory/to-buy',
+                    ...office(() => import('../features/purchases/toBuy/ToBuyScreen')),
+                  },
+                  {
                     path: '/toppings',
                     ...office(() => import('../features/catalog/toppings/ToppingsScreen')),
                   },

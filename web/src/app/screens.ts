@@ -59,6 +59,7 @@ export const groups = [
     screens: [
       ['supplies', '/supplies'],
       ['stock', '/inventory/stock'],
+      ['toBuy', '/inventory/to-buy'],
       ['inventory', '/inventory'],
       ['kardex', '/inventory/kardex'],
     ],

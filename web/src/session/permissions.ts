@@ -72,6 +72,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/monitor-production': 'see_kitchen',
   '/inventory': ['edit_catalog', 'record_waste'],
   '/inventory/stock': 'edit_catalog',
+  '/inventory/to-buy': 'edit_catalog',
   '/inventory/kardex': 'edit_catalog',
   '/global': 'settings',
   '/billing-config': 'settings',

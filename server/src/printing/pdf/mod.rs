@@ -8,10 +8,12 @@ mod code128;
 mod helvetica;
 mod page;
 mod picture;
+mod report;
 mod sheet;
 mod sheet_draw;
 mod win_ansi;
 
+pub use report::render_report;
 pub use sheet::{Sheet, SheetRow, render_sheet};
 
 use crate::error::Result;

@@ -9,6 +9,7 @@ mod company;
 mod documents;
 mod guesses;
 mod printing;
+mod purchases;
 mod stock;
 
 use crate::{
@@ -35,6 +36,7 @@ pub enum NoticeKind {
     CashCycle,
     Stock,
     Documents,
+    Payable,
     LowStock,
     LongAccount,
     SoldOut,
@@ -50,7 +52,7 @@ impl NoticeKind {
             Self::License | Self::Billing => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
-            Self::Stock | Self::LowStock => Action::EditCatalog,
+            Self::Stock | Self::LowStock | Self::Payable => Action::EditCatalog,
             Self::Documents => Action::SeeReports,
             Self::LongAccount => Action::TakeOrders,
             Self::SoldOut => Action::SoldOut,
@@ -132,6 +134,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);
         list.extend(documents::in_need(tx, look).await?);
+    }
+    if concerns(NoticeKind::Payable) {
+        list.extend(purchases::due(tx, look).await?);
     }
     if concerns(NoticeKind::LongAccount) {
         list.extend(accounts::long_open(look));

@@ -7,6 +7,7 @@ mod lines;
 mod step;
 mod store;
 mod worker;
+mod write_store;
 
 pub(super) use fold::Balance;
 pub use worker::tend;

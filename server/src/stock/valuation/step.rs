@@ -4,7 +4,8 @@
 use super::{
     fold::Balance,
     lines,
-    store::{self, Changed, MAX_STEP, MoveRow, Progress, Valued, Waiting},
+    store::{self, MAX_STEP, MoveRow, Waiting},
+    write_store::{self as written, Changed, Progress, Valued},
 };
 use crate::{
     db::{self, Tx},
@@ -65,7 +66,7 @@ async fn in_order(tx: &mut Tx, waiting: &[Waiting], done: &mut Done) -> db::Resu
         let rows = by_item.remove(&w.item()).unwrap_or_default();
         let valued_at = w.valued_at.unwrap_or_default();
         if let Some(late) = rows.iter().map(|r| r.at).filter(|at| *at <= valued_at).min() {
-            store::rewind(tx, w.item(), late).await?;
+            written::rewind(tx, w.item(), late).await?;
             more = true;
             continue;
         }
@@ -79,8 +80,12 @@ async fn in_order(tx: &mut Tx, waiting: &[Waiting], done: &mut Done) -> db::Resu
 
 /// The next moves of one item, from where it is to be valued again. Whether some are left.
 async fn again(tx: &mut Tx, w: &Waiting, done: &mut Done) -> db::Result<bool> {
-    let rewinds = w.replay_from.filter(|from| w.valued_at.is_some_and(|at| *from <= at));
-    let (position, balance) = match rewinds {
+    let replayed = w.replay_from.filter(|from| w.valued_at.is_some_and(|at| *from <= at));
+    let late = match w.valued_at {
+        Some(at) => store::first_late(tx, w.item(), at - LATE, at).await?,
+        None => None,
+    };
+    let (position, balance) = match replayed.into_iter().chain(late).min() {
         None => (w.valued_at, w.balance()),
         Some(from) => match store::before(tx, w.item(), from).await? {
             Some((at, balance)) => (Some(at), balance),
@@ -182,14 +187,14 @@ impl Done {
     }
 
     async fn write(self, tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
-        store::write_values(tx, &self.values).await?;
-        store::write_progress(tx, &self.progress).await?;
+        written::write_values(tx, &self.values).await?;
+        written::write_progress(tx, &self.progress).await?;
         let used: Vec<(Item, NaiveDate, Quantity)> =
             self.used.into_iter().map(|((item, day), used)| (item, day, used)).collect();
-        store::add_used(tx, &used).await?;
+        written::add_used(tx, &used).await?;
         let bought: Vec<Item> = self.bought.into_iter().collect();
-        store::set_prices(tx, &bought).await?;
-        store::add_changed(tx, &self.changed, now).await?;
-        store::end_replays(tx, &self.ended, now).await
+        written::set_prices(tx, &bought).await?;
+        written::add_changed(tx, &self.changed, now).await?;
+        written::end_replays(tx, &self.ended, now).await
     }
 }

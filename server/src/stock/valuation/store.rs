@@ -1,4 +1,4 @@
-//! SQL of what moves are worth: `stock_values`, `stock_days`, `stock_replays`, and the values on `stock_moves`.
+//! SQL that reads what waits to be valued, and its moves.
 
 use super::{fold::Balance, lines::LineMove};
 use crate::{
@@ -10,8 +10,6 @@ use crate::{
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// Rows of one statement.
-const MAX_ROWS: usize = 2_000;
 /// Items of one step.
 const MAX_ITEMS: i64 = 300;
 
@@ -152,6 +150,24 @@ pub(super) async fn moves_behind(
     tx.query(sql.with("LIMIT ?", MAX_STEP + 1)).all().await
 }
 
+/// The first move of one item that came behind others which are later, and was not valued with them.
+pub(super) async fn first_late(
+    tx: &mut Tx,
+    item: Item,
+    after: DateTime<Utc>,
+    until: DateTime<Utc>,
+) -> db::Result<Option<DateTime<Utc>>> {
+    tx.query(
+        "SELECT MIN(at) FROM stock_moves WHERE item_kind = $1 AND item_id = $2 AND at > $3 AND at <= $4 AND balance IS NULL",
+    )
+    .bind(item.kind())
+    .bind(item.id())
+    .bind(after)
+    .bind(until)
+    .scalar()
+    .await
+}
+
 /// Moves of one step.
 pub(super) const MAX_STEP: i64 = 2_000;
 
@@ -197,188 +213,4 @@ pub(super) async fn of_lines(
         .with("AND at <= ?", until);
     let rows: Vec<(LineId, Quantity, Option<Money>)> = tx.query(sql).all().await?;
     Ok(rows.into_iter().map(|(line, quantity, value)| LineMove { line, quantity, value }).collect())
-}
-
-/// A move with what it is worth now.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Valued {
-    pub id: i64,
-    pub value: Option<Money>,
-    pub adjustment: Money,
-    pub after: Balance,
-}
-
-/// Writes what moves are worth.
-pub(super) async fn write_values(tx: &mut Tx, rows: &[Valued]) -> db::Result<()> {
-    for part in rows.chunks(MAX_ROWS) {
-        let of = |r: &Valued| args![r.id, r.value, r.adjustment, r.after.quantity, r.after.known_value(), r.after.cost];
-        let sql = Sql::new(
-            "UPDATE stock_moves SET value = v.column2, adjustment = v.column3, balance = v.column4, balance_value = v.column5,
-                 balance_cost = v.column6 FROM (VALUES",
-        )
-        .rows(part.iter().map(of))
-        .add(") AS v WHERE stock_moves.id = v.column1");
-        tx.query(sql).run().await?;
-    }
-    Ok(())
-}
-
-/// How far an item is valued after a step.
-#[derive(Debug, Clone)]
-pub(super) struct Progress {
-    pub item: Item,
-    /// As many changes as were seen; -1 where moves were left for the next step.
-    pub changes: i64,
-    pub valued_at: Option<DateTime<Utc>>,
-    pub balance: Balance,
-    pub cause: Option<String>,
-}
-
-pub(super) async fn write_progress(tx: &mut Tx, all: &[Progress]) -> db::Result<()> {
-    for part in all.chunks(MAX_ROWS) {
-        let of = |p: &Progress| {
-            let (kind, id, b) = (p.item.kind(), p.item.id(), p.balance);
-            args![kind, id, p.changes, p.valued_at, b.quantity, b.known_value(), b.cost, p.cause.clone()]
-        };
-        let sql = Sql::new(
-            "UPDATE stock_values SET changes = v.column3, valued_at = v.column4, quantity = v.column5, value = v.column6,
-                 unit_cost = v.column7, cause = v.column8, replay_from = NULL FROM (VALUES",
-        )
-        .rows(part.iter().map(of))
-        .add(") AS v WHERE stock_values.item_kind = v.column1 AND stock_values.item_id = v.column2");
-        tx.query(sql).run().await?;
-    }
-    Ok(())
-}
-
-/// Items whose moves came late are valued again from there, in the next step.
-pub(super) async fn rewind(tx: &mut Tx, item: Item, from: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("UPDATE stock_values SET replay_from = $1 WHERE item_kind = $2 AND item_id = $3")
-        .bind(from)
-        .bind(item.kind())
-        .bind(item.id())
-        .run()
-        .await
-}
-
-/// Adds what sales used, by item and business day.
-pub(super) async fn add_used(tx: &mut Tx, used: &[(Item, NaiveDate, Quantity)]) -> db::Result<()> {
-    for part in used.chunks(MAX_ROWS) {
-        let sql = Sql::new(
-            "INSERT INTO stock_days (item_kind, item_id, business_day, used)
-             SELECT v.column1, v.column2, v.column3, v.column4 FROM (VALUES",
-        )
-        .rows(part.iter().map(|(item, day, used)| args![item.kind(), item.id(), *day, *used]))
-        .add(
-            ") AS v WHERE 1 = 1 ORDER BY v.column1, v.column2, v.column3
-             ON CONFLICT (item_kind, item_id, business_day) DO UPDATE SET used = stock_days.used + excluded.used",
-        );
-        tx.query(sql).run().await?;
-    }
-    Ok(())
-}
-
-/// The latest two purchases of these items become what the last price is compared with.
-pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
-    for part in items.chunks(MAX_ROWS) {
-        let sql = Sql::new(
-            "SELECT v.column1 AS item_kind, v.column2 AS item_id, m.quantity, m.cost, m.at, m.source FROM (VALUES",
-        )
-        .rows(part.iter().map(|item| args![item.kind(), item.id()]))
-        .add(
-            ") AS v JOIN stock_moves m ON m.id IN (SELECT b.id FROM stock_moves b WHERE b.item_kind = v.column1
-                 AND b.item_id = v.column2 AND b.reason = 'PURCHASE' AND NOT b.reversed AND b.cost IS NOT NULL
-                 ORDER BY b.at DESC, b.id DESC LIMIT 2)
-             ORDER BY 1, 2, m.at DESC, m.id DESC",
-        );
-        let bought: Vec<Bought> = tx.query(sql).all().await?;
-        let of = |item: &Item| {
-            let mut own = bought.iter().filter(|b| Item::of(b.item_kind, b.item_id) == *item);
-            let (last, previous) = (own.next(), own.next());
-            let at = last.map(|b| b.at);
-            let source = last.map(|b| b.source.clone());
-            args![item.kind(), item.id(), last.map(Bought::price), previous.map(Bought::price), at, source]
-        };
-        let sql = Sql::new(
-            "UPDATE stock_values SET last_price = v.column3, previous_price = v.column4, last_bought_at = v.column5,
-                 last_bought = v.column6 FROM (VALUES",
-        )
-        .rows(part.iter().map(of))
-        .add(") AS v WHERE stock_values.item_kind = v.column1 AND stock_values.item_id = v.column2");
-        tx.query(sql).run().await?;
-    }
-    Ok(())
-}
-
-#[derive(sqlx::FromRow)]
-struct Bought {
-    item_kind: ItemKind,
-    item_id: i64,
-    quantity: Quantity,
-    cost: Money,
-    at: DateTime<Utc>,
-    source: String,
-}
-
-impl Bought {
-    fn price(&self) -> Money {
-        super::fold::share(self.cost, Quantity::units(1), self.quantity)
-    }
-}
-
-/// What one step of a replay changed of an item's sales.
-#[derive(Debug, Clone)]
-pub(super) struct Changed {
-    pub source: String,
-    pub item: Item,
-    pub sales: i64,
-    pub days: Option<(NaiveDate, NaiveDate)>,
-    pub before: Money,
-    pub after: Money,
-    pub unknown_before: i64,
-}
-
-/// Adds it to what the replay changed so far.
-pub(super) async fn add_changed(tx: &mut Tx, all: &[Changed], now: DateTime<Utc>) -> db::Result<()> {
-    for part in all.chunks(MAX_ROWS) {
-        let of = |c: &Changed| {
-            let (first, last) = (c.days.map(|d| d.0), c.days.map(|d| d.1));
-            let (kind, id) = (c.item.kind(), c.item.id());
-            args![c.source.clone(), kind, id, c.sales, first, last, c.before, c.after, c.unknown_before]
-        };
-        let sql = Sql::new(
-            "INSERT INTO stock_replays (source, item_kind, item_id, sales, first_day, last_day, cost_before, cost_after,
-                 unknown_before, asked_at)
-             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8, v.column9, $1
-             FROM (VALUES",
-        )
-        .bind(now)
-        .rows(part.iter().map(of))
-        .add(
-            ") AS v WHERE 1 = 1
-             ON CONFLICT (source, item_kind, item_id) DO UPDATE SET sales = stock_replays.sales + excluded.sales,
-                 first_day = COALESCE(stock_replays.first_day, excluded.first_day),
-                 last_day = COALESCE(excluded.last_day, stock_replays.last_day),
-                 cost_before = stock_replays.cost_before + excluded.cost_before,
-                 cost_after = stock_replays.cost_after + excluded.cost_after,
-                 unknown_before = stock_replays.unknown_before + excluded.unknown_before, done_at = NULL",
-        );
-        tx.query(sql).run().await?;
-    }
-    Ok(())
-}
-
-/// The replays of these items are over.
-pub(super) async fn end_replays(tx: &mut Tx, ended: &[(String, Item)], now: DateTime<Utc>) -> db::Result<()> {
-    for part in ended.chunks(MAX_ROWS) {
-        let sql = Sql::new("UPDATE stock_replays SET done_at = $1 FROM (VALUES")
-            .bind(now)
-            .rows(part.iter().map(|(source, item)| args![source.clone(), item.kind(), item.id()]))
-            .add(
-                ") AS v WHERE stock_replays.source = v.column1 AND stock_replays.item_kind = v.column2
-                     AND stock_replays.item_id = v.column3",
-            );
-        tx.query(sql).run().await?;
-    }
-    Ok(())
 }

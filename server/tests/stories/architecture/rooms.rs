@@ -4,7 +4,7 @@ use super::source::{named_after_crate, rooms, rust_files, source};
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// The rooms from the ground up. A room reaches rooms of the lines above its own, none of its own line and none below it.
-const LAYERS: [&[&str]; 18] = [
+const LAYERS: [&[&str]; 19] = [
     &["clock", "config", "one_line", "outward", "private_files", "seal", "search", "source"],
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "words"],
@@ -16,11 +16,12 @@ const LAYERS: [&[&str]; 18] = [
     &["downloads", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
     &["settings"],
     &["floor", "mail", "sheet", "stock"],
-    &["catalog", "clients", "people"],
+    &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
     &["inventory", "new_company", "orders", "sockets"],
-    &["cash", "demo", "kitchen", "sending"],
-    &["payments", "purchases", "removal", "reports"],
+    &["cash", "demo", "kitchen", "sending", "stock_files"],
+    &["payments", "purchases", "removal"],
+    &["reports"],
     &["doctor", "documents"],
     &["router"],
 ];

@@ -112,7 +112,7 @@ const OWNERS: [(&str, &[&str]); 23] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 15] = [
+const READS: [(&str, &str, &[&str]); 16] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -172,6 +172,11 @@ const READS: [(&str, &str, &[&str]); 15] = [
         &["cashbox_cycles", "cashboxes", "production_areas"],
     ),
     ("purchases", "names of providers and people", &["providers", "users"]),
+    (
+        "stock_files",
+        "what is counted, what moved and on which papers; it writes nothing",
+        &["measurements", "products", "purchases", "stock_items", "stock_moves", "stock_values", "supplies"],
+    ),
     (
         "reports",
         "figures over everything; it writes nothing",

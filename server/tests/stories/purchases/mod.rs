@@ -2,6 +2,7 @@
 
 mod paying;
 mod reading;
+mod to_buy;
 mod together;
 mod valuing;
 mod voiding;

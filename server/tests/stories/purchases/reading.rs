@@ -73,7 +73,7 @@ on_both_databases! {
         office.buy(factura).await.ok();
         let gone = office.buy(json!({"number": "3"})).await.ok();
         office.void(&gone, json!({})).await.ok();
-        let days = vec![("start_date", days_ago(9).to_string()), ("end_date", days_ago(0).to_string())];
+        let days = [("start_date", days_ago(9).to_string()), ("end_date", days_ago(0).to_string())];
         let alicorp = office.provider.to_string();
         let report = async |more: &[(&str, String)]| {
             let query: Vec<(&str, String)> = days.iter().cloned().chain(more.iter().cloned()).collect();

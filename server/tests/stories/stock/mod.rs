@@ -1,5 +1,6 @@
 //! Stock: what sales take out, what comes back, and a ledger that always adds up.
 
+mod files;
 mod ledger;
 mod reading;
 mod selling;

@@ -1,6 +1,7 @@
 //! What moves are worth, held against a slow recomputation of every item from its first move, and the kardex that shows it.
 
 use crate::{on_both_databases, orders::house::House};
+use chrono::{DateTime, Utc};
 use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
 use std::{collections::HashMap, time::Duration};
@@ -27,11 +28,18 @@ fn rounded(v: i128, by: i128, of: i128) -> i128 {
     (n.abs() * 2 + d) / (d * 2) * n.signum()
 }
 
+/// What a move is worth, and what there is after it: quantity, value, average; in millionths.
+type Worth = (Option<i128>, i128, Option<i128>, Option<i128>);
+/// Kind and id of an item; what is kept of it.
+type Kept = (String, i64, Quantity, Option<Money>, Option<Money>);
+/// Kind and id of an item, its changes, those that were valued, and from when it is to be valued again.
+type Waits = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
+
 /// All moves of one item, valued one after the other with nothing kept but plain sums.
-fn recomputed(moves: &[Move]) -> Vec<(Option<i128>, i128, Option<i128>, Option<i128>)> {
+fn recomputed(moves: &[Move]) -> Vec<Worth> {
     const ONE: i128 = 1_000_000;
     let (mut there, mut worth, mut average) = (0i128, 0i128, None::<i128>);
-    let mut valued: Vec<(Option<i128>, i128, Option<i128>, Option<i128>)> = Vec::new();
+    let mut valued: Vec<Worth> = Vec::new();
     for (at, m) in moves.iter().enumerate() {
         let change = i128::from(m.quantity.millionths());
         let cost = m.cost.map(|c| i128::from(c.millionths()));
@@ -94,24 +102,28 @@ impl House {
     pub async fn valued(&self) {
         let all = async {
             loop {
-                let waits: i64 = {
-                    let mut tx = self.db().read().await.unwrap();
-                    tx.query(
-                        "SELECT COUNT(*) FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
-                         WHERE v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL",
-                    )
-                    .scalar()
-                    .await
-                    .unwrap()
-                };
-                if waits == 0 {
+                if self.waiting_for_values().await.is_empty() {
                     break;
                 }
                 self.app.app.valuer().wake(comanda::demo::SLUG);
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(Duration::from_secs(60), all).await.expect("stock is valued");
+        if tokio::time::timeout(Duration::from_secs(120), all).await.is_err() {
+            panic!("stock is not valued: {:?}", self.waiting_for_values().await);
+        }
+    }
+
+    async fn waiting_for_values(&self) -> Vec<Waits> {
+        let mut tx = self.db().read().await.unwrap();
+        tx.query(
+            "SELECT i.item_kind, i.item_id, i.changes, v.changes, v.replay_from
+             FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
+             WHERE v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL",
+        )
+        .all()
+        .await
+        .unwrap()
     }
 
     /// Every move is worth what a slow recomputation says, and what is kept of each item is what its last move says.
@@ -126,7 +138,7 @@ impl House {
             .all()
             .await
             .unwrap();
-        let kept: Vec<(String, i64, Quantity, Option<Money>, Option<Money>)> =
+        let kept: Vec<Kept> =
             tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();
         let kept: HashMap<(String, i64), _> =
             kept.into_iter().map(|(kind, id, q, value, cost)| ((kind, id), (q, value, cost))).collect();

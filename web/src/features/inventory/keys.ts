@@ -11,6 +11,7 @@ export const inventoryKeys = {
   edited: (type: string, id: number) => [...all, 'edited', type, id] as const,
   kardex: (item: string, from: string | null, to: string | null) =>
     [...all, 'kardex', item, from, to] as const,
+  register: (month: string) => [...all, 'register', month] as const,
   movements: (path: string, asked: unknown) => [...all, 'movements', path, asked] as const,
   movement: (path: string, id: number) => [...all, 'movement', path, id] as const,
 }

@@ -119,6 +119,14 @@ export function useKardex(
   })
 }
 
+/** What the register of valued inventory of a month (`2026-11`) comes to. */
+export const useRegister = (month: string) =>
+  useQuery({
+    queryKey: inventoryKeys.register(month),
+    queryFn: ({ signal }) => get('/stock/register', { month }, signal),
+    placeholderData: keepPreviousData,
+  })
+
 /** Where movements of one kind of item are kept. */
 export const movementsOf = (type: ItemType) =>
   type === 'SUPPLY' ? ('/supply-movements' as const) : ('/inventory' as const)

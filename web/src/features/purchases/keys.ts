@@ -4,5 +4,6 @@ export const purchaseKeys = {
   /** What is owed and overdue, whatever is looked at. */
   owed: ['purchases', 'owed'] as const,
   one: (id: number) => ['purchases', 'one', id] as const,
+  toBuy: (days: number) => ['purchases', 'to-buy', days] as const,
   lastPrices: (items: string) => ['purchases', 'last-prices', items] as const,
 }

@@ -52,6 +52,16 @@ export function usePurchase(id: number) {
   })
 }
 
+/** What to buy so that it lasts so many days. */
+export function useToBuy(days: number) {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: purchaseKeys.toBuy(days),
+    queryFn: ({ signal }) => get('/purchase/to-buy', { days }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Products that are counted and supplies, with the units that they are entered in. */
 export function useBuyables() {
   useRoom('catalog')

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Loading } from '../../ui/LoadState'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
-import { base64, download, mostBytes } from './files'
+import { base64, mostBytes } from './files'
 import { PreviewTable } from './PreviewTable'
 import c from './SheetDialog.module.css'
 import { type Sheet, sheets } from './sheets'
@@ -118,13 +118,13 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
               <br />
               <button
                 type="button"
-                onClick={() => void download(`${sheets[sheet].path}/import/example`, 'xlsx')}
+                onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'xlsx' })}
               >
                 {t('import.example')}
               </button>{' '}
               <button
                 type="button"
-                onClick={() => void download(`${sheets[sheet].path}/import/example`, 'csv')}
+                onClick={() => void downloadFile(`${sheets[sheet].path}/import/example`, { format: 'csv' })}
               >
                 {t('import.exampleCsv')}
               </button>

@@ -3,10 +3,11 @@ import { IconDownload, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tab
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
+import { downloadFile } from '../../api/pdf'
 import { useAnchored } from '../../ui/anchored'
 import { popItem } from '../../ui/PopMenu'
 import { showToast } from '../../ui/toasts'
-import { download, type FileFormat } from './files'
+import type { FileFormat } from './files'
 import c from './SheetFiles.module.css'
 import { type Sheet, sheets } from './sheets'
 
@@ -22,7 +23,7 @@ export function SheetFiles({ sheet, onImport }: { sheet: Sheet; onImport: () => 
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
   const get = (format: FileFormat) => {
     close()
-    download(`${sheets[sheet].path}/export`, format).catch((error) =>
+    downloadFile(`${sheets[sheet].path}/export`, { format }).catch((error) =>
       showToast('danger', t('import.exportFailed'), errorText(error)),
     )
   }

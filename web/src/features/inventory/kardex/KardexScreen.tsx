@@ -13,11 +13,13 @@ import { ItemSearch } from '../ItemSearch'
 import { type Found, searchStock, useKardex } from '../queries'
 import type { Kardex } from '../types'
 import { useAddress } from '../useAddress'
+import { ExportMenu } from './ExportMenu'
 import { KardexFigures } from './KardexFigures'
 import c from './KardexScreen.module.css'
 import { KardexTable } from './KardexTable'
 import { PeriodChip, PeriodDays } from './PeriodChip'
 import { readSpan } from './periods'
+import { RegisterDialog } from './RegisterDialog'
 
 /** Why there is what there is of one item, line by line. */
 export function Screen() {
@@ -30,6 +32,7 @@ export function Screen() {
   const withIgv = useSettings().data?.cost_with_igv
   const [reasons, setReasons] = useState<string[]>([])
   const reasonsIn = useReasons()
+  const [register, setRegister] = useState(false)
   const kardex = item && matches(found.data, item) ? found.data : undefined
   const say = useSaidWhenFound(kardex)
   const pick = (picked: Found) => {
@@ -38,7 +41,11 @@ export function Screen() {
     change({ item: itemText(picked) })
   }
   return (
-    <OfficePage title={t('kardex.title')} summary={t(withIgv ? 'kardex.textWithIgv' : 'kardex.text')}>
+    <OfficePage
+      title={t('kardex.title')}
+      summary={t(withIgv ? 'kardex.textWithIgv' : 'kardex.text')}
+      actions={<ExportMenu kardex={kardex} onRegister={() => setRegister(true)} />}
+    >
       <search className={c.bar}>
         <div className={c.item}>
           {item ? (
@@ -80,6 +87,7 @@ export function Screen() {
       ) : (
         <Loading label={t('kardex.title')} rows={8} height={48} />
       )}
+      {register ? <RegisterDialog today={today} onClose={() => setRegister(false)} /> : null}
     </OfficePage>
   )
 }

@@ -13,6 +13,7 @@ import {
   IconScale,
   IconShieldLock,
   IconToolsKitchen2Off,
+  IconTruckDelivery,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../../api/model'
@@ -34,6 +35,7 @@ const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   CASH_CYCLE: IconLock,
   STOCK: IconPackageOff,
   DOCUMENTS: IconCloudUpload,
+  PAYABLE: IconTruckDelivery,
   LOW_STOCK: IconPackages,
   LONG_ACCOUNT: IconClockHour4,
   SOLD_OUT: IconToolsKitchen2Off,

@@ -1,0 +1,62 @@
+//! A table of figures as an Excel workbook: numbers are numbers, the head stays in sight, the last row is the sum.
+
+use super::{Cell, ColumnKind, ReportTable};
+use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
+
+pub(super) fn write(table: &ReportTable) -> Result<Vec<u8>, XlsxError> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
+    let mut at = 0;
+    sheet.write_with_format(at, 0, &table.title, &Format::new().set_bold().set_font_size(14))?;
+    for line in &table.lines {
+        at += 1;
+        sheet.write(at, 0, line)?;
+    }
+    at += 2;
+    for (column, n) in table.columns.iter().zip(0_u16..) {
+        let head = Format::new().set_bold().set_border_bottom(FormatBorder::Thin);
+        let head = if column.kind.is_number() { head.set_align(FormatAlign::Right) } else { head };
+        sheet.write_with_format(at, n, column.title, &head)?.set_column_width(n, column.width)?;
+    }
+    sheet.set_freeze_panes(at + 1, 0)?.set_repeat_rows(at, at)?;
+    for row in &table.rows {
+        at += 1;
+        cells(sheet, at, table, row, false)?;
+    }
+    if !table.total.is_empty() {
+        at += 1;
+        cells(sheet, at, table, &table.total, true)?;
+    }
+    at += 1;
+    for note in &table.notes {
+        at += 1;
+        sheet.write(at, 0, note)?;
+    }
+    book.save_to_buffer()
+}
+
+fn cells(sheet: &mut Worksheet, at: u32, table: &ReportTable, row: &[Cell], is_total: bool) -> Result<(), XlsxError> {
+    for ((cell, column), n) in row.iter().zip(&table.columns).zip(0_u16..) {
+        let format = Format::new().set_num_format(match column.kind {
+            ColumnKind::Text => "General",
+            ColumnKind::Money => "#,##0.00",
+            ColumnKind::UnitCost => "#,##0.00####",
+            ColumnKind::Quantity => "#,##0.######",
+        });
+        let format = if is_total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
+        match (cell, cell.text(column.kind).parse::<f64>()) {
+            (Cell::Money(_) | Cell::Quantity(_), Ok(number)) => {
+                sheet.write_number_with_format(at, n, number, &format)?;
+            }
+            (Cell::Text(text), _) => {
+                sheet.write_string_with_format(at, n, text, &format)?;
+            }
+            _ if is_total => {
+                sheet.write_blank(at, n, &format)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Calls of the files of the store room.
+
+use super::{
+    kardex as kardex_table,
+    register::{Month, Register, RegisterSummary},
+    register_table, register_text as text,
+};
+use crate::{
+    error::{Result, invalid},
+    http::{Answer, ok},
+    printing::pdf,
+    report_table::{ReportFormat, ReportTable},
+    settings::{CompanyInfo, Settings},
+    state::App,
+    stock::{Item, ItemKind, kardex, valuation},
+    use_case::{Action, Actor},
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use chrono::{Datelike, NaiveDate};
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_kardex_file))
+        .routes(routes!(get_stock_register))
+        .routes(routes!(get_stock_register_file))
+}
+
+/// Of what, of which days, and as what.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct KardexFile {
+    /// First business day; absent: the first of the last day's month.
+    date_initialize: Option<NaiveDate>,
+    /// Last business day; absent: today.
+    date_end: Option<NaiveDate>,
+    /// Absent: PRODUCT.
+    item_type: Option<ItemKind>,
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The kardex of a product or supply as Excel, PDF or CSV.
+#[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query<KardexFile>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let item = Item::of(wanted.item_type.unwrap_or(ItemKind::Product), id);
+    let pending = valuation::still_waits(&actor.app, &actor.company, item).await?;
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
+    let last = wanted.date_end.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
+    let first = wanted.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
+    let kardex = kardex::kardex(&mut tx, item, first, last, pending).await?;
+    drop(tx);
+    let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
+    let table = kardex_table::table(&kardex, &company, &settings);
+    as_file(table, wanted.format, name).await
+}
+
+/// Which month.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RegisterMonth {
+    /// `2026-11`
+    month: String,
+}
+
+/// What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in.
+#[utoipa::path(get, path = "/stock/register", tag = "stock", params(RegisterMonth), responses((status = 200, body = Answer<RegisterSummary>)))]
+async fn get_stock_register(
+    actor: Actor,
+    Query(wanted): Query<RegisterMonth>,
+) -> Result<Json<Answer<RegisterSummary>>> {
+    let (register, settings, company) = register(&actor, &wanted.month).await?;
+    let name = text::file_name(&company, &register, !register.is_empty());
+    Ok(ok(register.summary(&settings, name)))
+}
+
+/// As what the register is wanted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum RegisterFormat {
+    #[default]
+    Txt,
+    Xlsx,
+}
+
+/// Which month, and as what.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RegisterFile {
+    /// `2026-11`
+    month: String,
+    /// `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: RegisterFormat,
+}
+
+/// The register of a month as a file. 422 where the company has no RUC.
+#[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_stock_register_file(actor: Actor, Query(wanted): Query<RegisterFile>) -> Result<Response> {
+    let (register, settings, company) = register(&actor, &wanted.month).await?;
+    if company.document_number.is_empty() {
+        return invalid("month", "Falta el RUC de la empresa. Escríbelo en Configuración, Empresa.").err();
+    }
+    let name = text::file_name(&company, &register, !register.is_empty());
+    match wanted.format {
+        RegisterFormat::Txt => {
+            let written = spawn_blocking(move || text::text(&register, &settings)).await;
+            Ok(file(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
+        }
+        RegisterFormat::Xlsx => {
+            let table = spawn_blocking(move || register_table::table(&register, &company, &settings)).await;
+            as_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
+        }
+    }
+}
+
+async fn register(actor: &Actor, month: &str) -> Result<(Register, Settings, CompanyInfo)> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
+    let register = Register::load(&mut tx, Month::parse(month, &settings)?).await?;
+    Ok((register, settings, company))
+}
+
+/// Drawing and packing takes a while and is done beside the calls.
+async fn as_file(table: ReportTable, format: ReportFormat, name: String) -> Result<Response> {
+    let written = spawn_blocking(move || match format {
+        ReportFormat::Xlsx => table.xlsx(),
+        ReportFormat::Csv => table.csv(),
+        ReportFormat::Pdf => pdf::render_report(&table),
+    });
+    let (kind, end) = format.kind();
+    Ok(file(written.await.map_err(anyhow::Error::from)??, kind, &format!("{name}.{end}")))
+}
+
+fn file(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
+    let place = format!("attachment; filename=\"{name}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
+}
+
+/// Letters and digits only, for a file's name.
+fn slug(name: &str) -> String {
+    let key = crate::search::search_key(name);
+    let words: Vec<&str> = key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
+}

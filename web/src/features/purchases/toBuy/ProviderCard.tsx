@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconChevronDown, IconFileTypePdf, IconTruckDelivery } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../../api/errors'
+import type { ToBuyProvider } from '../../../api/model'
+import { openPdf } from '../../../api/pdf'
+import { useUser } from '../../../session/session'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { amount, money } from '../../../ui/format'
+import { showToast } from '../../../ui/toasts'
+import { useCompany } from '../../settings/company/queries'
+import { isEmpty, keepDraft, keptDraft } from '../draft'
+import { useBuyables } from '../queries'
+import { chosenOf, draftOf, linesOf, mobileOf, orderText, sumOf, type Typed } from './order'
+import c from './ToBuy.module.css'
+import { ToBuyTable } from './ToBuyTable'
+
+interface Props {
+  provider: ToBuyProvider
+  typed: Typed
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  onType: (item: string, text: string) => void
+}
+
+/** What to buy from one provider; folded, only its sum. */
+export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Props) {
+  const { t } = useTranslation()
+  const chosen = chosenOf(provider, typed)
+  const sum = sumOf(provider, typed)
+  const name = provider.provider_id == null ? t('toBuy.neverBought') : provider.name
+  return (
+    <section className={c.card} aria-label={name}>
+      <header className={c.head}>
+        <button type="button" className={c.fold} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          <IconTruckDelivery size={22} stroke={1.8} aria-hidden="true" />
+          <span>
+            <b>{name}</b>
+            <small>
+              {[t('toBuy.items', { count: chosen.length }), provider.phone].filter(Boolean).join(' · ')}
+            </small>
+          </span>
+          <strong>{amount(sum)}</strong>
+          <IconChevronDown className={c.chevron} size={20} stroke={2} aria-hidden="true" />
+        </button>
+        {isOpen && provider.provider_id != null ? (
+          <Actions provider={provider} id={provider.provider_id} typed={typed} />
+        ) : null}
+      </header>
+      {isOpen ? <ToBuyTable items={provider.items} typed={typed} onType={onType} /> : null}
+    </section>
+  )
+}
+
+function Actions({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
+  const { t } = useTranslation()
+  const house = useCompany().data?.commercial_name ?? ''
+  const user = useUser().id
+  const navigate = useNavigate()
+  const items = useBuyables().items
+  const [asking, setAsking] = useState(false)
+  const nothing = chosenOf(provider, typed).length === 0
+  const text = t('toBuy.message', { house, lines: orderText(provider, typed) })
+  const buy = () => {
+    keepDraft(user, draftOf(provider, typed, items), Date.now())
+    void navigate('/purchase/create')
+  }
+  const ask = () => {
+    const kept = keptDraft(user)
+    if (kept && !isEmpty(kept.draft)) setAsking(true)
+    else buy()
+  }
+  return (
+    <div className={c.actions}>
+      <Button
+        variant="default"
+        disabled={nothing}
+        leftSection={<IconFileTypePdf size={20} stroke={1.8} aria-hidden="true" />}
+        onClick={() =>
+          openPdf('/purchase/to-buy/pdf', { provider_id: id, lines: linesOf(provider, typed) }).catch(
+            (error) => showToast('danger', t('toBuy.pdfFailed'), errorText(error)),
+          )
+        }
+      >
+        {t('toBuy.pdf')}
+      </Button>
+      <Button
+        component="a"
+        href={`https://wa.me/${mobileOf(provider.phone) ?? ''}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        data-disabled={nothing || undefined}
+        leftSection={<IconBrandWhatsapp size={20} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('toBuy.whatsapp')}
+      </Button>
+      <Button disabled={nothing || items.length === 0} onClick={ask}>
+        {t('toBuy.buy', { sum: money(sumOf(provider, typed)) })}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={t('toBuy.replaceTitle')}
+          text={t('toBuy.replaceText')}
+          action={t('toBuy.replace')}
+          onConfirm={buy}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

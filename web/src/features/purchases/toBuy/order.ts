@@ -1,0 +1,67 @@
+/** What is ordered of what should be bought: quantities by item, the text that is sent, the purchase that it becomes; pure. */
+import type { ToBuyItem, ToBuyProvider } from '../../../api/model'
+import { centimos, charged, priceCentimos, quantity } from '../../../ui/format'
+import { type Draft, type DraftLine, emptyDraft, keyOf } from '../draft'
+import type { Buyable } from '../items'
+
+/** Typed quantities by `SUPPLY:3`; what is not among them is as it was proposed. */
+export type Typed = Readonly<Record<string, string>>
+
+export const orderedOf = (item: ToBuyItem, typed: Typed) => typed[keyOf(item)] ?? item.quantity
+
+/** Céntimos; null: nobody knows what it costs. */
+export const totalOf = (item: ToBuyItem, typed: Typed) =>
+  item.price == null ? null : charged(priceCentimos(item.price), Number(orderedOf(item, typed)))
+
+/** What is really ordered of a provider. */
+export const chosenOf = (provider: ToBuyProvider, typed: Typed) =>
+  provider.items.filter((item) => Number(orderedOf(item, typed)) > 0)
+
+export const sumOf = (provider: ToBuyProvider, typed: Typed) =>
+  chosenOf(provider, typed).reduce((sum, item) => sum + (totalOf(item, typed) ?? 0), 0)
+
+/** "- 31 kg Lomo fino" line by line. */
+export const orderText = (provider: ToBuyProvider, typed: Typed) =>
+  chosenOf(provider, typed)
+    .map((item) => `- ${quantity(orderedOf(item, typed))} ${item.buy_measurement} ${item.name}`)
+    .join('\n')
+
+/** The lines as the call of the order's paper takes them. */
+export const linesOf = (provider: ToBuyProvider, typed: Typed) =>
+  chosenOf(provider, typed)
+    .map((item) => `${keyOf(item)}:${orderedOf(item, typed)}:${item.buy_measurement_id ?? ''}`)
+    .join(',')
+
+/** The purchase that it becomes when it is delivered: prices as they last were. */
+export function draftOf(provider: ToBuyProvider, typed: Typed, buyables: readonly Buyable[]): Draft {
+  const lines = chosenOf(provider, typed).flatMap((item): DraftLine[] => {
+    const known = buyables.find((each) => keyOf(each) === keyOf(item))
+    if (!known) return []
+    return [
+      {
+        item_type: item.item_type,
+        item_id: item.item_id,
+        name: item.name,
+        own_id: known.own_id,
+        measurement_id: item.buy_measurement_id ?? known.own_id,
+        quantity: orderedOf(item, typed),
+        by: 'price',
+        price: item.price ?? '',
+        total: '',
+      },
+    ]
+  })
+  const { provider_id: id, name, document } = provider
+  return { ...emptyDraft, provider: id == null ? null : { id, name, document }, lines }
+}
+
+/** As `wa.me` takes it: a Peruvian mobile number with its country; null where it is none. */
+export function mobileOf(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '')
+  if (/^9\d{8}$/.test(digits)) return `51${digits}`
+  return /^519\d{8}$/.test(digits) ? digits : null
+}
+
+/** Sums in céntimos of what the server wrote as text. */
+export const totalOfAll = (providers: readonly ToBuyProvider[]) =>
+  providers.reduce((sum, provider) => sum + centimos(provider.total), 0)
