@@ -64,6 +64,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())
             .merge(crate::inventory::routes())
+            .merge(crate::counts::routes())
             .merge(crate::reports::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {

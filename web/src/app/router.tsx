@@ -80,6 +80,10 @@ export const routes: RouteObject[] = [
                 ...office(() => import('../features/cash/CloseScreen')),
               },
               {
+                path: '/inventory/counts/:countId',
+                ...office(() => import('../features/counts/counting/CountingScreen')),
+              },
+              {
                 path: '/printers/:printerId/paper',
                 ...office(() => import('../features/printing/PaperScreen')),
               },
@@ -116,6 +120,14 @@ export const routes: RouteObject[] = [
                   {
                     path: '/inventory/stock',
                     ...office(() => import('../features/inventory/stock/StockScreen')),
+                  },
+                  {
+                    path: '/inventory/counts',
+                    ...office(() => import('../features/counts/list/CountsScreen')),
+                  },
+                  {
+                    path: '/inventory/counts/:countId/review',
+                    ...office(() => import('../features/counts/review/ReviewScreen')),
                   },
                   {
                     path: '/inventory/kardex',

@@ -59,6 +59,7 @@ export const groups = [
     screens: [
       ['supplies', '/supplies'],
       ['stock', '/inventory/stock'],
+      ['counts', '/inventory/counts'],
       ['inventory', '/inventory'],
       ['kardex', '/inventory/kardex'],
     ],

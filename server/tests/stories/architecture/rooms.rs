@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 18] = [
     &["floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
-    &["inventory", "new_company", "orders", "sockets"],
+    &["counts", "inventory", "new_company", "orders", "sockets"],
     &["cash", "demo", "kitchen", "sending"],
     &["payments", "purchases", "removal", "reports"],
     &["doctor", "documents"],
