@@ -33,7 +33,7 @@ struct Ledger {
 
 /// The count's row.
 pub(super) async fn stored(tx: &mut Tx, id: CountId) -> Result<Stored> {
-    OrNotFound::<Stored>::or_not_found(list_store::one(tx, id).await, "el conteo")
+    list_store::one(tx, id).await.or_not_found("el conteo")
 }
 
 /// All of it; with what is expected where `reviews` and that may be seen.

@@ -38,9 +38,9 @@ test('what is on its way counts as counted', () => {
 
 test('in review only what is to be counted once more is counted', () => {
   const again = { recount: { asked_at: '2026-11-21T12:00:00Z' } }
-  expect(
-    shownLines(count([line(1, counted), line(2, again)], 'REVIEW'), []).map((each) => each.id),
-  ).toEqual([2])
+  expect(shownLines(count([line(1, counted), line(2, again)], 'REVIEW'), []).map((each) => each.id)).toEqual([
+    2,
+  ])
 })
 
 test('a line is found by its code, and by parts of its name without accents', () => {

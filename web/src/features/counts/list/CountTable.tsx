@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { StockCountRow } from '../../../api/model'
+import { useHouse } from '../../../session/house'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
-import { useHouse } from '../../../session/house'
 import { amount, centimos, dateTime } from '../../../ui/format'
+import { part } from '../part'
 import { firstNames } from '../sheet'
 import { CountState } from './CountState'
 import c from './Counts.module.css'
@@ -50,7 +51,7 @@ function Row({ row }: { row: StockCountRow }) {
       </span>
       <span className={c.progress}>
         {t('counts.of', { counted: row.counted, lines: row.lines_count })}
-        <i style={{ '--part': row.lines_count ? row.counted / row.lines_count : 0 }} />
+        <i style={part(row.counted, row.lines_count)} />
       </span>
       <b className={c.value} data-bad={Number(row.value) < 0 || undefined}>
         {row.value == null ? null : amount(centimos(row.value))}
