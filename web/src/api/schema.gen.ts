@@ -4684,6 +4684,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lsc"];
+        put?: never;
+        post: operations["csc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["gsc"];
+        put?: never;
+        post?: never;
+        delete: operations["dsc"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["psc"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reviewsc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reopensc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/recount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recountsc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approvesc"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pdfsc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4714,7 +4842,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion" | "count_stock" | "approve_count";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -8335,7 +8463,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "counts.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -13446,6 +13574,152 @@ export interface components {
             id: string;
             /** @description From UTC, now: `-05:00`. */
             offset: string;
+        };
+        /** @enum {string} */
+        Uncounted: "LEAVE" | "ZERO";
+        StockCountRow: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            number: number;
+            full_number: string;
+            name: string;
+            place: string;
+            /** @enum {string} */
+            status: "OPEN" | "REVIEW" | "APPROVED" | "CANCELLED";
+            /** Format: int64 */
+            lines_count: number;
+            /** Format: int64 */
+            counted: number;
+            created_at: string;
+            created_by: string;
+            counters: string[];
+            approved_at?: string | null;
+            approved_by?: string | null;
+            value?: string | null;
+        };
+        StockCountUnit: {
+            /** Format: int64 */
+            measurement_id: number;
+            symbol: string;
+            name: string;
+            factor: string;
+        };
+        StockCountEntered: {
+            quantity: string;
+            /** Format: int64 */
+            measurement_id: number;
+        };
+        StockCountRecount: {
+            asked_at: string;
+            /** Format: int64 */
+            by_user_id?: number | null;
+            by_name?: string | null;
+        };
+        StockCountLineReview: {
+            expected: string;
+            sold_meanwhile: string;
+            counted?: string | null;
+            difference?: string | null;
+            unit_cost?: string | null;
+            value?: string | null;
+            /** @enum {string|null} */
+            recounted?: "SAME" | "CHANGED" | null;
+        };
+        StockCountLine: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            item_type: "PRODUCT" | "SUPPLY";
+            /** Format: int64 */
+            item_id: number;
+            name: string;
+            codes: string[];
+            /** Format: int64 */
+            measurement_id: number;
+            measurement: string;
+            units: components["schemas"]["StockCountUnit"][];
+            /** Format: int64 */
+            version: number;
+            code?: string | null;
+            category?: string | null;
+            place?: string | null;
+            counted?: string | null;
+            entered?: null | components["schemas"]["StockCountEntered"];
+            /** Format: int64 */
+            counted_by_id?: number | null;
+            counted_by?: string | null;
+            counted_at?: string | null;
+            recount?: null | components["schemas"]["StockCountRecount"];
+            review?: null | components["schemas"]["StockCountLineReview"];
+        };
+        StockCountTotals: {
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            counted: number;
+            /** Format: int64 */
+            matching: number;
+            missing_value: string;
+            /** Format: int64 */
+            missing_items: number;
+            surplus_value: string;
+            /** Format: int64 */
+            surplus_items: number;
+            value: string;
+            /** Format: int64 */
+            without_cost: number;
+            /** Format: int64 */
+            recounts: number;
+        };
+        StockCountCancelled: {
+            at: string;
+            by: string;
+            reason: string;
+        };
+        StockCount: components["schemas"]["StockCountRow"] & {
+            lines: components["schemas"]["StockCountLine"][];
+            warnings: string[];
+            started_at?: string | null;
+            ended_at?: string | null;
+            totals?: null | components["schemas"]["StockCountTotals"];
+            cancelled?: null | components["schemas"]["StockCountCancelled"];
+        };
+        StockCountSaved: {
+            line: components["schemas"]["StockCountLine"];
+            /** Format: int64 */
+            counted: number;
+            /** Format: int64 */
+            lines_count: number;
+        };
+        NewStockCount: {
+            client_id: string;
+            name?: string | null;
+            /** @enum {string|null} */
+            item_type?: "PRODUCT" | "SUPPLY" | null;
+            category_ids?: number[] | null;
+            item_ids?: string[] | null;
+            place?: string | null;
+        };
+        CountStockLine: {
+            /** Format: int64 */
+            version: number;
+            client_id: string;
+            quantity?: string | null;
+            /** Format: int64 */
+            measurement_id?: number | null;
+        };
+        AskRecount: {
+            line_ids: number[];
+            /** Format: int64 */
+            user_id?: number | null;
+        };
+        ApproveStockCount: components["schemas"]["PinGiven"] & {
+            uncounted?: components["schemas"]["Uncounted"];
+            client_id?: string | null;
+        };
+        CancelStockCount: {
+            reason?: string | null;
         };
     };
     responses: never;
@@ -25964,6 +26238,277 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    lsc: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        rows: components["schemas"]["StockCountRow"][];
+                        /** Format: int64 */
+                        total_rows: number;
+                        /** Format: int64 */
+                        total_pages: number;
+                    };
+                };
+            };
+        };
+    };
+    csc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    gsc: {
+        parameters: {
+            query?: {
+                review?: boolean | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    dsc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    psc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                line_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountStockLine"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCountSaved"];
+                    };
+                };
+            };
+        };
+    };
+    reviewsc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    reopensc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    recountsc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRecount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    approvesc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        response: components["schemas"]["StockCount"];
+                    };
+                };
+            };
+        };
+    };
+    pdfsc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
         };

@@ -34,6 +34,8 @@ const open = (load: Load) =>
     return loaded
   })
 
+const counts = () => import('../features/counts/screens')
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -81,7 +83,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/inventory/counts/:countId',
-                ...office(() => import('../features/counts/counting/CountingScreen')),
+                ...office(async () => ({ Screen: (await counts()).Counting })),
               },
               {
                 path: '/printers/:printerId/paper',
@@ -123,11 +125,11 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory/counts',
-                    ...office(() => import('../features/counts/list/CountsScreen')),
+                    ...office(async () => ({ Screen: (await counts()).List })),
                   },
                   {
                     path: '/inventory/counts/:countId/review',
-                    ...office(() => import('../features/counts/review/ReviewScreen')),
+                    ...office(async () => ({ Screen: (await counts()).Review })),
                   },
                   {
                     path: '/inventory/kardex',

@@ -2,7 +2,6 @@ import type { EventIds, EventKind, QueryKey, StaleAfter } from '../api/events'
 import { billingKeys } from '../features/billing/keys'
 import { cashKeys } from '../features/cash/keys'
 import { catalogKeys } from '../features/catalog/keys'
-import { countKeys } from '../features/counts/keys'
 import { floorKeys } from '../features/floor/keys'
 import { kitchenKeys } from '../features/kitchen/keys'
 import { orderKeys } from '../features/orders/keys'
@@ -21,7 +20,7 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'alarm.changed': [printingKeys.alarms],
   'cashbox.changed': [cashKeys.all],
   'catalog.changed': [catalogKeys.all],
-  'counts.changed': [countKeys.all],
+  'counts.changed': [catalogKeys.counts],
   'cycle.changed': [cashKeys.all],
   'documents.changed': [billingKeys.all],
   'floor.changed': [floorKeys.all],

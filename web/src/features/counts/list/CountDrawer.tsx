@@ -17,7 +17,7 @@ type Kind = ItemKind | 'ALL'
 const kinds = ['SUPPLY', 'PRODUCT', 'ALL'] as const
 
 /** What is to be counted, and where; counting begins at once. */
-export default function CountDrawer({ onClose }: { onClose: () => void }) {
+export function CountDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const go = useNavigate()
   // One sheet, however often its form is sent.

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
@@ -12,10 +11,10 @@ import { useListState } from '../../../ui/list/useList'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { useCounts } from '../queries'
+import { CountDrawer } from './CountDrawer'
 import c from './Counts.module.css'
 import { CountTable } from './CountTable'
 
-const CountDrawer = lazy(() => import('./CountDrawer'))
 const states = ['OPEN', 'REVIEW', 'APPROVED', 'CANCELLED'] as const
 
 /** Sheets that are counted, looked at or approved. */
@@ -85,9 +84,7 @@ export function Screen() {
         )}
       </Card>
       {state.open === 'new' && makes ? (
-        <Suspense fallback={null}>
-          <CountDrawer onClose={() => change({ open: null }, { replace: true })} />
-        </Suspense>
+        <CountDrawer onClose={() => change({ open: null }, { replace: true })} />
       ) : null}
     </OfficePage>
   )
