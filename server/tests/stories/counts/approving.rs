@@ -8,6 +8,7 @@ use serde_json::json;
 on_both_databases! {
     async fn differences_are_moved_with_a_pin_and_once(room: Room) {
         let house = &room.house;
+        house.valued().await;
         let sheet = room.sheet(&["Lomo fino", "Arroz", "Tomate", "Pollo"]).await;
         let (rice, tomato, chicken) = (house.on_hand("Arroz").await, house.on_hand("Tomate").await, house.on_hand("Pollo").await);
         room.count(&room.cook, &sheet, "Lomo fino", "88").await.ok();

@@ -2,7 +2,7 @@
 
 use super::{Room, key, line};
 use crate::{
-    companies::{OTHER, admin_at, second_company},
+    companies::{DEMO, OTHER, admin_at, second_company},
     on_both_databases,
     support::client::Client,
 };
@@ -121,6 +121,7 @@ on_both_databases! {
         assert_eq!(elsewhere.get("/api/stock-counts").await.rows().len(), 0);
         let named = json!({"client_id": key(), "item_ids": [room.item("Arroz").await]});
         elsewhere.post("/api/stock-counts", named).await.refused(422, "invalid");
-        assert_eq!(room.seen(&room.jorge, &sheet).await["status"], "OPEN");
+        let jorge = room.jorge.clone().at_host(DEMO);
+        assert_eq!(room.seen(&jorge, &sheet).await["status"], "OPEN");
     }
 }

@@ -83,11 +83,8 @@ impl Room {
     /// Quantities and whether they have a cost, of the moves of counts.
     pub async fn moves(&self) -> Vec<(String, bool)> {
         let mut tx = self.house.db().read().await.unwrap();
-        let rows: Vec<(comanda::money::Quantity, Option<i64>)> = tx
-            .query("SELECT quantity, cost FROM stock_moves WHERE reason = 'COUNT' ORDER BY id")
-            .all()
-            .await
-            .unwrap();
+        let rows: Vec<(comanda::money::Quantity, Option<i64>)> =
+            tx.query("SELECT quantity, cost FROM stock_moves WHERE reason = 'COUNT' ORDER BY id").all().await.unwrap();
         rows.into_iter().map(|(quantity, cost)| (quantity.to_string(), cost.is_some())).collect()
     }
 }
