@@ -3,7 +3,7 @@
 use super::{
     answer::StockCount,
     create::told,
-    model::{ApproveStockCount, CountStatus, Uncounted, full_number},
+    model::{ApproveStockCount, CountStatus, Uncounted, client_of, full_number},
     read,
     status::{finished, locked},
     store::{self, StoredLine},
@@ -30,6 +30,7 @@ pub(super) async fn approve(
     body: &ApproveStockCount,
     approval: Approval,
 ) -> Result<StockCount> {
+    let client = body.client_id.as_deref().map(client_of).transpose()?.map(|client| client.to_string());
     let stored = locked(work, id).await?;
     match stored.status {
         CountStatus::Review => {}
@@ -38,7 +39,7 @@ pub(super) async fn approve(
                 .current(stored.told(Vec::new(), true))
                 .err();
         }
-        CountStatus::Approved if is_repetition(stored.approval_client_id.as_deref(), body) => {
+        CountStatus::Approved if client.is_some() && client == stored.approval_client_id => {
             return read::count(work.tx, work.actor, id, (true, work.now)).await;
         }
         CountStatus::Approved | CountStatus::Cancelled => return finished(&stored),
@@ -61,7 +62,7 @@ pub(super) async fn approve(
     let source = format!("count:{id}");
     let document = Document { source: &source, reason: MoveReason::Count, name: &number, at: now };
     let warnings = documents::record(work, document, &moves, &names).await?;
-    store::approve(work, id, (body.client_id, value)).await?;
+    store::approve(work, id, (client, value)).await?;
     let after = json!({"count": number, "name": stored.name, "moves": moves.len(), "value": value, "uncounted": body.uncounted});
     let entry = Entry::new("STOCK_COUNT_APPROVED")
         .entity("stock_count", id.0)
@@ -71,10 +72,6 @@ pub(super) async fn approve(
     audit::log(work.tx, work.actor, now, entry).await?;
     told(work, id);
     Ok(StockCount { warnings, ..read::count(work.tx, work.actor, id, (true, now)).await? })
-}
-
-fn is_repetition(approved_with: Option<&str>, body: &ApproveStockCount) -> bool {
-    body.client_id.is_some_and(|client| approved_with == Some(client.to_string().as_str()))
 }
 
 /// What nobody counted is not there.

@@ -4,7 +4,7 @@ use super::{
     answer::StockCountSaved,
     create::told,
     list_store::Stored,
-    model::{CountStatus, CountStockLine, recounted},
+    model::{CountStatus, CountStockLine, client_of, recounted},
     read,
     store::{self, NewEntry, StoredLine},
 };
@@ -26,7 +26,8 @@ pub(super) async fn count(
     store::lock(work.tx, id).await.or_not_found("el conteo")?;
     let stored = read::stored(work.tx, id).await?;
     let line: StoredLine = store::line(work.tx, id, line_id).await.or_not_found("el ítem en este conteo")?;
-    if let Some(counted) = store::line_of_client(work.tx, body.client_id).await? {
+    let client = client_of(&body.client_id)?;
+    if let Some(counted) = store::line_of_client(work.tx, client).await? {
         if counted != line.id {
             return refuse(Code::Conflict, "Esta anotación ya se usó en otro ítem. Anota la cantidad otra vez.").err();
         }
@@ -47,7 +48,7 @@ pub(super) async fn count(
     let expected = states.get(&line.item()).copied().unwrap_or_default().on_hand;
     let before = line.counted.zip(line.expected).filter(|_| line.recount_asked_at.is_some());
     let again = before.zip(counted).map(|(before, (_, _, base))| recounted(before, (base, expected)));
-    let entry = NewEntry { client: body.client_id, counted, expected, recounted: again };
+    let entry = NewEntry { client, counted, expected, recounted: again };
     store::insert_entry(work, line.id, &entry).await?;
     if stored.status == CountStatus::Review {
         let value = read::value(work.tx, id, work.now).await?;

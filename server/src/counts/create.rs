@@ -2,7 +2,7 @@
 
 use super::{
     answer::StockCount,
-    model::{NewStockCount, full_number, item_of},
+    model::{NewStockCount, client_of, full_number, item_of},
     read,
     store::{self, NewCount, Taken},
 };
@@ -28,12 +28,13 @@ pub(super) const MAX_NAME_CHARS: usize = 120;
 
 /// Creates it; a repetition gives the one that is there.
 pub(super) async fn create(work: &mut Work<'_>, body: &NewStockCount) -> Result<StockCount> {
-    if let Some(there) = store::of_client(work.tx, body.client_id).await? {
+    let client = client_of(&body.client_id)?;
+    if let Some(there) = store::of_client(work.tx, client).await? {
         return read::count(work.tx, work.actor, there, (true, work.now)).await;
     }
     // Whoever else creates a count waits here, so that nothing below is overtaken.
     let number = counters::next(work.tx, "stock-counts", "").await?;
-    if store::of_client(work.tx, body.client_id).await?.is_some() {
+    if store::of_client(work.tx, client).await?.is_some() {
         return Err(db::Error::Busy.into());
     }
     let mut faults = Faults::default();
@@ -51,7 +52,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewStockCount) -> Result<
         (true, true) => format!("Conteo del {}", work.settings().await?.local_text(now)),
     };
     let search_key = search_key(&format!("{} {name} {place}", full_number(number)));
-    let new = NewCount { client: body.client_id, number, name: &name, place: &place, search_key: &search_key };
+    let new = NewCount { client, number, name: &name, place: &place, search_key: &search_key };
     let id = store::insert(work, &new, &items).await?;
     let after = json!({"count": full_number(number), "name": name, "lines": items.len()});
     let entry = Entry::new("STOCK_COUNT_CREATED").entity("stock_count", id.0).reason(&name).change(None, Some(after));

@@ -1,6 +1,7 @@
 //! What a count may be, and what its forms say. Pure.
 
 use crate::{
+    error::{Refusal, invalid},
     ids::{CategoryId, CountLineId, MeasurementId, UserId},
     money::Quantity,
     people::pin::PinGiven,
@@ -60,9 +61,8 @@ pub(super) fn full_number(number: i64) -> String {
 /// Body of `POST /stock-counts`. What is chosen narrows what is counted; nothing chosen: everything that has stock.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewStockCount {
-    /// A repetition with the same one gives the sheet that is there.
-    #[schema(value_type = String)]
-    pub client_id: Uuid,
+    /// A UUID; a repetition with the same one gives the sheet that is there.
+    pub client_id: String,
     /// Absent: the place, the day otherwise.
     pub name: Option<String>,
     #[schema(inline)]
@@ -84,9 +84,8 @@ pub struct CountStockLine {
     pub measurement_id: Option<MeasurementId>,
     /// Of the line as it was seen; 409 `stale_version` where somebody else counted it meanwhile.
     pub version: i64,
-    /// A repetition with the same one counts nothing again.
-    #[schema(value_type = String)]
-    pub client_id: Uuid,
+    /// A UUID; a repetition with the same one counts nothing again.
+    pub client_id: String,
 }
 
 /// Body of `POST /stock-counts/{id}/recount`.
@@ -104,9 +103,8 @@ pub struct ApproveStockCount {
     pub pin: PinGiven,
     #[serde(default)]
     pub uncounted: Uncounted,
-    /// A repetition with the same one moves nothing again.
-    #[schema(value_type = Option<String>)]
-    pub client_id: Option<Uuid>,
+    /// A UUID; a repetition with the same one moves nothing again.
+    pub client_id: Option<String>,
 }
 
 /// Body of `DELETE /stock-counts/{id}`.
@@ -114,6 +112,11 @@ pub struct ApproveStockCount {
 #[serde(default)]
 pub struct CancelStockCount {
     pub reason: Option<String>,
+}
+
+/// The id that a client made for what it asks.
+pub(super) fn client_of(text: &str) -> Result<Uuid, Refusal> {
+    Uuid::parse_str(text.trim()).map_err(|_| invalid("client_id", "Debe ser un UUID."))
 }
 
 /// `SUPPLY:3`

@@ -274,7 +274,11 @@ pub(super) async fn keep_costs(tx: &mut Tx, costs: &[(CountLineId, Money)]) -> d
     Ok(())
 }
 
-pub(super) async fn approve(work: &mut Work<'_>, count: CountId, (client, value): (Option<Uuid>, Money)) -> Result<()> {
+pub(super) async fn approve(
+    work: &mut Work<'_>,
+    count: CountId,
+    (client, value): (Option<String>, Money),
+) -> Result<()> {
     let (now, by) = (work.now, work.actor.user_id);
     work.query(
         "UPDATE stock_counts SET status = 'APPROVED', approved_at = $1, approved_by = $2, approval_client_id = $3, value = $4
@@ -282,7 +286,7 @@ pub(super) async fn approve(work: &mut Work<'_>, count: CountId, (client, value)
     )
     .bind(now)
     .bind(by)
-    .bind(client.map(|client| client.to_string()))
+    .bind(client)
     .bind(value)
     .bind(count)
     .run()
