@@ -22,6 +22,7 @@ export function CountDrawer({ onClose }: { onClose: () => void }) {
   const go = useNavigate()
   // One sheet, however often its form is sent.
   const client = useRef(uuid())
+  const made = useRef<number>(undefined)
   const categories = {
     SUPPLY: optionsOf(useCategories('SUPPLY').data),
     PRODUCT: optionsOf(useCategories('PRODUCT').data),
@@ -45,8 +46,13 @@ export function CountDrawer({ onClose }: { onClose: () => void }) {
       }
       nameOf={(values) => values.name || values.place}
       stale={[countKeys.all]}
-      onSaved={(count) => void go(`/inventory/counts/${count.id}`)}
-      onClose={onClose}
+      onSaved={(count) => {
+        made.current = count.id
+      }}
+      onClose={() => {
+        if (made.current) void go(`/inventory/counts/${made.current}`, { replace: true })
+        else onClose()
+      }}
     >
       {(form) => {
         const { kind } = form.getValues()
