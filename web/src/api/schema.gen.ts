@@ -7109,7 +7109,7 @@ export interface components {
         };
         /** @description Body of `POST /stock-counts/{id}/approve`. */
         ApproveStockCount: components["schemas"]["PinGiven"] & {
-            /** @description A repetition with the same one moves nothing again. */
+            /** @description A UUID; a repetition with the same one moves nothing again. */
             client_id?: string | null;
             uncounted?: components["schemas"]["Uncounted"];
         };
@@ -8055,7 +8055,7 @@ export interface components {
         CountLineId: number;
         /** @description Body of `PUT /stock-counts/{id}/lines/{line_id}`. */
         CountStockLine: {
-            /** @description A repetition with the same one counts nothing again. */
+            /** @description A UUID; a repetition with the same one counts nothing again. */
             client_id: string;
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             quantity?: components["schemas"]["Quantity"] | null;
@@ -9668,7 +9668,7 @@ export interface components {
         NewStockCount: {
             /** @description Of products or of supplies. */
             category_ids?: components["schemas"]["CategoryId"][] | null;
-            /** @description A repetition with the same one gives the sheet that is there. */
+            /** @description A UUID; a repetition with the same one gives the sheet that is there. */
             client_id: string;
             /** @description `SUPPLY:3`, `PRODUCT:9` */
             item_ids?: string[] | null;
