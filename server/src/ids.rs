@@ -60,6 +60,8 @@ ids!(
     CommentId,
     ComponentId,
     ConfigurationId,
+    CountId,
+    CountLineId,
     CycleId,
     DiscountTypeId,
     LineId,

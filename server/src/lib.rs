@@ -9,6 +9,7 @@ pub mod clock;
 pub mod companies;
 pub mod config;
 pub mod counters;
+pub mod counts;
 pub mod db;
 pub mod demo;
 pub mod doctor;

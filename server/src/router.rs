@@ -65,6 +65,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::stock::routes())
             .merge(crate::inventory::routes())
             .merge(crate::stock_files::routes())
+            .merge(crate::counts::routes())
             .merge(crate::reports::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {

@@ -17,6 +17,7 @@ words!(
         AlarmChanged = "alarm.changed",
         CashboxChanged = "cashbox.changed",
         CatalogChanged = "catalog.changed",
+        CountsChanged = "counts.changed",
         CycleChanged = "cycle.changed",
         DocumentsChanged = "documents.changed",
         FloorChanged = "floor.changed",

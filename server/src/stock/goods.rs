@@ -83,7 +83,7 @@ pub async fn entered(tx: &mut Tx, given: &[Given], faults: &mut Faults) -> Resul
 }
 
 /// Pieces are what products are counted in: the base unit called `und`, or the first base unit there is.
-fn base_of_pieces(units: &HashMap<MeasurementId, Unit>) -> Option<MeasurementId> {
+pub(super) fn base_of_pieces(units: &HashMap<MeasurementId, Unit>) -> Option<MeasurementId> {
     let bases = || units.values().filter(|u| u.magnitude_id.is_none());
     bases().find(|u| u.symbol == "und").or_else(|| bases().min_by_key(|u| u.id)).map(|u| u.id)
 }

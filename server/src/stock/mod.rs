@@ -5,6 +5,8 @@
 //! A line's moves are its recipe at the moment of sending: what comes back is a share of what it took, whatever the recipe is by
 //! then. Rows of `stock_items` are met in the order of kind and id, after the account, the series and the command's number.
 
+pub mod counting;
+mod counting_store;
 pub mod documents;
 mod documents_store;
 mod give_back;

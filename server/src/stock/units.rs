@@ -60,7 +60,7 @@ impl Unit {
 }
 
 /// A quantity of the base unit in a unit of which one is `equivalence` of it.
-pub(super) fn of_base(base: Quantity, equivalence: Quantity) -> Quantity {
+pub fn of_base(base: Quantity, equivalence: Quantity) -> Quantity {
     scaled(base.millionths(), SCALE, equivalence.millionths()).unwrap_or(Quantity::from_millionths(i64::MAX))
 }
 

@@ -75,6 +75,8 @@ actions!(
     ReadCatalog,
     EditCatalog,
     RecordWaste,
+    CountStock,
+    ApproveCount,
     EditTables,
     EditCashboxes,
     ReadClients,
@@ -133,7 +135,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
                 No
             }
         }
-        VoidPurchase => {
+        VoidPurchase | ApproveCount => {
             if office {
                 Pin
             } else {
@@ -171,7 +173,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
         | SeeActionLog | Agents => yes(office),
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
-        RecordWaste => yes(office || role == Production),
+        RecordWaste | CountStock => yes(office || role == Production),
         EditClients => yes(office || role == Cashier),
         OwnJobs => yes(office || role == Cashier),
         Users | Settings => yes(role == Admin),

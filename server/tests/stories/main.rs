@@ -14,6 +14,7 @@ mod catalog;
 mod clients;
 mod command_line;
 mod companies;
+mod counts;
 mod dashboard;
 mod db;
 mod demo;

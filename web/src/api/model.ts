@@ -189,3 +189,11 @@ export type JobState = Schemas['JobState']
 /** Whether something is in use. */
 export type IgvTreatment = Schemas['IgvTreatment']
 export type Status = Schemas['Status']
+
+export type StockCount = Schemas['StockCount']
+export type StockCountRow = Schemas['StockCountRow']
+export type StockCountLine = Schemas['StockCountLine']
+export type StockCountTotals = Schemas['StockCountTotals']
+export type NewStockCount = Schemas['NewStockCount']
+export type CountStatus = StockCountRow['status']
+export type Uncounted = Schemas['Uncounted']

@@ -3967,6 +3967,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts of stock, unfinished ones first; `term` searches number, name and place. `filters` know `status`. */
+        get: operations["list_stock_counts"];
+        put?: never;
+        /** Makes a sheet of what is to be counted; 409 with the sheet on which an item of it stands already. */
+        post: operations["create_stock_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One count with its lines. Nobody sees what is expected while it is open. */
+        get: operations["get_stock_count"];
+        put?: never;
+        post?: never;
+        /** Cancels a count that is not approved: nothing moves. */
+        delete: operations["cancel_stock_count"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves stock by the differences, with a PIN, once. */
+        post: operations["approve_stock_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Counts a line: the quantity, who, when, and what the ledger had at that moment. 409 `stale_version` with the line where somebody
+         *     else counted it meanwhile.
+         */
+        put: operations["count_stock_line"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The result of a count on paper, as a PDF; 409 while it is open. */
+        get: operations["get_stock_count_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/recount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for lines to be counted once more; the next count of each is its recount. */
+        post: operations["ask_stock_recount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on counting. */
+        post: operations["reopen_stock_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock-counts/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends counting: the differences can be seen. */
+        post: operations["review_stock_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/supplies": {
         parameters: {
             query?: never;
@@ -4714,7 +4855,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -6577,6 +6718,40 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_StockCount: {
+            /** @description A count with its lines. */
+            response: components["schemas"]["StockCountRow"] & {
+                cancelled?: components["schemas"]["StockCountCancelled"] | null;
+                /** Format: date-time */
+                ended_at?: string | null;
+                lines: components["schemas"]["StockCountLine"][];
+                /**
+                 * Format: date-time
+                 * @description When the first and the last line were counted.
+                 */
+                started_at?: string | null;
+                totals?: components["schemas"]["StockCountTotals"] | null;
+                /** @description What an approval left below zero. */
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_StockCountSaved: {
+            /** @description The answer of a line that was counted. */
+            response: {
+                /**
+                 * Format: int64
+                 * @description Of the whole sheet.
+                 */
+                counted: number;
+                line: components["schemas"]["StockCountLine"];
+                /** Format: int64 */
+                lines_count: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_SummaryAsked: {
             /** @description How many boletas a summary will carry. */
             response: {
@@ -6932,6 +7107,12 @@ export interface components {
             description: string;
             id: components["schemas"]["AdjustmentId"];
         };
+        /** @description Body of `POST /stock-counts/{id}/approve`. */
+        ApproveStockCount: components["schemas"]["PinGiven"] & {
+            /** @description A UUID; a repetition with the same one moves nothing again. */
+            client_id?: string | null;
+            uncounted?: components["schemas"]["Uncounted"];
+        };
         /** @description Somebody whose personal PIN counts. */
         Approver: {
             id: components["schemas"]["UserId"];
@@ -6952,6 +7133,11 @@ export interface components {
             /** @description Printers that got it. */
             printers: string[];
             warning?: string | null;
+        };
+        /** @description Body of `POST /stock-counts/{id}/recount`. */
+        AskRecount: {
+            line_ids: components["schemas"]["CountLineId"][];
+            user_id?: components["schemas"]["UserId"] | null;
         };
         /** @enum {string} */
         AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
@@ -7239,6 +7425,11 @@ export interface components {
         CancelReservation: components["schemas"]["PinGiven"] & {
             client_request_id?: components["schemas"]["RequestId"] | null;
             reason?: string | null;
+        };
+        /** @description Body of `DELETE /stock-counts/{id}`. */
+        CancelStockCount: {
+            /** @default null */
+            reason: string | null;
         };
         /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
         Cart: {
@@ -7858,6 +8049,22 @@ export interface components {
         CountDetail: components["schemas"]["CashCount"] & {
             log?: components["schemas"]["Reasoned"] | null;
         };
+        /** Format: int64 */
+        CountId: number;
+        /** Format: int64 */
+        CountLineId: number;
+        /** @description Body of `PUT /stock-counts/{id}/lines/{line_id}`. */
+        CountStockLine: {
+            /** @description A UUID; a repetition with the same one counts nothing again. */
+            client_id: string;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            quantity?: components["schemas"]["Quantity"] | null;
+            /**
+             * Format: int64
+             * @description Of the line as it was seen; 409 `stale_version` where somebody else counted it meanwhile.
+             */
+            version: number;
+        };
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
             client_request_id: components["schemas"]["RequestId"];
@@ -8335,7 +8542,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
+        EventKind: "agent.changed" | "alarm.changed" | "cashbox.changed" | "catalog.changed" | "counts.changed" | "cycle.changed" | "documents.changed" | "floor.changed" | "job.changed" | "kitchen.changed" | "payment_options.changed" | "printer.changed" | "purchases.changed" | "receivables.changed" | "request.changed" | "session.ended" | "settings.changed" | "stock.changed" | "turn.changed";
         /** @description What the steps are read from. */
         Facts: {
             /**
@@ -9456,6 +9663,20 @@ export interface components {
             print_jobs: components["schemas"]["PrintedJob"][];
             refund: components["schemas"]["Refund"];
             warnings: string[];
+        };
+        /** @description Body of `POST /stock-counts`. What is chosen narrows what is counted; nothing chosen: everything that has stock. */
+        NewStockCount: {
+            /** @description Of products or of supplies. */
+            category_ids?: components["schemas"]["CategoryId"][] | null;
+            /** @description A UUID; a repetition with the same one gives the sheet that is there. */
+            client_id: string;
+            /** @description `SUPPLY:3`, `PRODUCT:9` */
+            item_ids?: string[] | null;
+            item_type?: ("PRODUCT" | "SUPPLY") | null;
+            /** @description Absent: the place, the day otherwise. */
+            name?: string | null;
+            /** @description Where it is counted: `Cámara fría`. */
+            place?: string | null;
         };
         /** @description The next reservation of a table, as the map shows it. */
         NextReservation: {
@@ -12158,6 +12379,41 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_StockCountRow: {
+            rows: {
+                /** Format: date-time */
+                approved_at?: string | null;
+                approved_by?: string | null;
+                /**
+                 * Format: int64
+                 * @description Lines that are counted, and wait for no recount.
+                 */
+                counted: number;
+                /** @description Who counted, in the order in which they began. */
+                counters: string[];
+                /** Format: date-time */
+                created_at: string;
+                created_by: string;
+                /** @description `CO-00000012` */
+                full_number: string;
+                id: components["schemas"]["CountId"];
+                /** Format: int64 */
+                lines_count: number;
+                name: string;
+                /** Format: int64 */
+                number: number;
+                place: string;
+                /** @enum {string} */
+                status: "OPEN" | "REVIEW" | "APPROVED" | "CANCELLED";
+                value?: components["schemas"]["Money"] | null;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Supply: {
             rows: {
                 below_min_stock: boolean;
@@ -12883,6 +13139,155 @@ export interface components {
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
         };
+        /** @description A count with its lines. */
+        StockCount: components["schemas"]["StockCountRow"] & {
+            cancelled?: components["schemas"]["StockCountCancelled"] | null;
+            /** Format: date-time */
+            ended_at?: string | null;
+            lines: components["schemas"]["StockCountLine"][];
+            /**
+             * Format: date-time
+             * @description When the first and the last line were counted.
+             */
+            started_at?: string | null;
+            totals?: components["schemas"]["StockCountTotals"] | null;
+            /** @description What an approval left below zero. */
+            warnings: string[];
+        };
+        /** @description Who cancelled a count. */
+        StockCountCancelled: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason: string;
+        };
+        /** @description A quantity as somebody typed it. */
+        StockCountEntered: {
+            measurement_id: components["schemas"]["MeasurementId"];
+            quantity: components["schemas"]["Quantity"];
+        };
+        /** @description One item of a count. */
+        StockCountLine: {
+            category?: string | null;
+            /** @description What is typed or scanned for it; absent where it has none. */
+            code?: string | null;
+            /** @description All of its codes. */
+            codes: string[];
+            counted?: components["schemas"]["Quantity"] | null;
+            /** Format: date-time */
+            counted_at?: string | null;
+            counted_by?: string | null;
+            counted_by_id?: components["schemas"]["UserId"] | null;
+            entered?: components["schemas"]["StockCountEntered"] | null;
+            id: components["schemas"]["CountLineId"];
+            /** Format: int64 */
+            item_id: number;
+            /** @enum {string} */
+            item_type: "PRODUCT" | "SUPPLY";
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            place?: string | null;
+            recount?: components["schemas"]["StockCountRecount"] | null;
+            review?: components["schemas"]["StockCountLineReview"] | null;
+            /** @description What it can be counted in, its own unit first. */
+            units: components["schemas"]["StockCountUnit"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What a line comes to. */
+        StockCountLineReview: {
+            counted?: components["schemas"]["Quantity"] | null;
+            difference?: components["schemas"]["Quantity"] | null;
+            /** @description What the ledger had when it was counted; where nobody counted it, what it has now. */
+            expected: components["schemas"]["Quantity"];
+            recounted?: ("SAME" | "CHANGED") | null;
+            /** @description What sales took since the count began; what they took before the item was counted is left out of `expected`. */
+            sold_meanwhile: components["schemas"]["Quantity"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            value?: components["schemas"]["Money"] | null;
+        };
+        /** @description Who should count a line once more. */
+        StockCountRecount: {
+            /** Format: date-time */
+            asked_at: string;
+            by_name?: string | null;
+            by_user_id?: components["schemas"]["UserId"] | null;
+        };
+        /** @description A count as lists show it. */
+        StockCountRow: {
+            /** Format: date-time */
+            approved_at?: string | null;
+            approved_by?: string | null;
+            /**
+             * Format: int64
+             * @description Lines that are counted, and wait for no recount.
+             */
+            counted: number;
+            /** @description Who counted, in the order in which they began. */
+            counters: string[];
+            /** Format: date-time */
+            created_at: string;
+            created_by: string;
+            /** @description `CO-00000012` */
+            full_number: string;
+            id: components["schemas"]["CountId"];
+            /** Format: int64 */
+            lines_count: number;
+            name: string;
+            /** Format: int64 */
+            number: number;
+            place: string;
+            /** @enum {string} */
+            status: "OPEN" | "REVIEW" | "APPROVED" | "CANCELLED";
+            value?: components["schemas"]["Money"] | null;
+        };
+        /** @description The answer of a line that was counted. */
+        StockCountSaved: {
+            /**
+             * Format: int64
+             * @description Of the whole sheet.
+             */
+            counted: number;
+            line: components["schemas"]["StockCountLine"];
+            /** Format: int64 */
+            lines_count: number;
+        };
+        /** @description What a count comes to. */
+        StockCountTotals: {
+            /** Format: int64 */
+            counted: number;
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            matching: number;
+            /** Format: int64 */
+            missing_items: number;
+            /** @description Not positive. */
+            missing_value: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Lines that are to be counted once more.
+             */
+            recounts: number;
+            /** Format: int64 */
+            surplus_items: number;
+            surplus_value: components["schemas"]["Money"];
+            value: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Differences of which nobody knows the value.
+             */
+            without_cost: number;
+        };
+        /** @description A unit that an item can be counted in. */
+        StockCountUnit: {
+            /** @description How much of the item's own unit one of it is. */
+            factor: components["schemas"]["Quantity"];
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            symbol: string;
+        };
         /** @description What there is of one item, in its own unit. */
         StockItem: {
             category?: string | null;
@@ -13313,6 +13718,8 @@ export interface components {
             name?: string | null;
             status?: components["schemas"]["Status"] | null;
         };
+        /** @enum {string} */
+        Uncounted: "LEAVE" | "ZERO";
         /** @description How all of an electronic document would be undone, and whether a part of it can be. */
         Undoing: {
             /** @description Some of its lines can be credited. */
@@ -23937,6 +24344,337 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockRows"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_stock_counts: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_StockCountRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_stock_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_stock_count: {
+        parameters: {
+            query?: {
+                /** @description With what was expected, where that may be seen: never while it is open. A screen that counts says `false`. */
+                review?: boolean;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancel_stock_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approve_stock_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveStockCount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    count_stock_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+                line_id: components["schemas"]["CountLineId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountStockLine"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCountSaved"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_stock_count_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ask_stock_recount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRecount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    reopen_stock_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    review_stock_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["CountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_StockCount"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

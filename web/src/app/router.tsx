@@ -34,6 +34,8 @@ const open = (load: Load) =>
     return loaded
   })
 
+const counts = () => import('../features/counts/screens')
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -80,6 +82,10 @@ export const routes: RouteObject[] = [
                 ...office(() => import('../features/cash/CloseScreen')),
               },
               {
+                path: '/inventory/counts/:countId',
+                ...office(async () => ({ Screen: (await counts()).Counting })),
+              },
+              {
                 path: '/printers/:printerId/paper',
                 ...office(() => import('../features/printing/PaperScreen')),
               },
@@ -116,6 +122,14 @@ export const routes: RouteObject[] = [
                   {
                     path: '/inventory/stock',
                     ...office(() => import('../features/inventory/stock/StockScreen')),
+                  },
+                  {
+                    path: '/inventory/counts',
+                    ...office(async () => ({ Screen: (await counts()).List })),
+                  },
+                  {
+                    path: '/inventory/counts/:countId/review',
+                    ...office(async () => ({ Screen: (await counts()).Review })),
                   },
                   {
                     path: '/inventory/kardex',

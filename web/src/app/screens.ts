@@ -60,6 +60,7 @@ export const groups = [
       ['supplies', '/supplies'],
       ['stock', '/inventory/stock'],
       ['toBuy', '/inventory/to-buy'],
+      ['counts', '/inventory/counts'],
       ['inventory', '/inventory'],
       ['kardex', '/inventory/kardex'],
     ],

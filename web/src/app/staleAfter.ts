@@ -20,6 +20,7 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'alarm.changed': [printingKeys.alarms],
   'cashbox.changed': [cashKeys.all],
   'catalog.changed': [catalogKeys.all],
+  'counts.changed': [catalogKeys.counts],
   'cycle.changed': [cashKeys.all],
   'documents.changed': [billingKeys.all],
   'floor.changed': [floorKeys.all],

@@ -1,6 +1,7 @@
 import advanced from './es_pe/office/advanced.json'
 import cash from './es_pe/office/cash.json'
 import cashboxes from './es_pe/office/cashboxes.json'
+import counts from './es_pe/office/counts.json'
 import dashboard from './es_pe/office/dashboard.json'
 import documents from './es_pe/office/documents.json'
 import forms from './es_pe/office/forms.json'
@@ -30,6 +31,7 @@ const texts = {
   ...advanced,
   ...cash,
   ...cashboxes,
+  ...counts,
   ...dashboard,
   ...documents,
   ...forms,

@@ -15,6 +15,7 @@ export type Permission =
   | 'sold_out'
   | 'edit_catalog'
   | 'record_waste'
+  | 'count_stock'
   | 'edit_tables'
   | 'edit_cashboxes'
   | 'edit_clients'
@@ -71,6 +72,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/payment': 'collect',
   '/monitor-production': 'see_kitchen',
   '/inventory': ['edit_catalog', 'record_waste'],
+  '/inventory/counts': 'count_stock',
   '/inventory/stock': 'edit_catalog',
   '/inventory/to-buy': 'edit_catalog',
   '/inventory/kardex': 'edit_catalog',

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 19] = [
     &["floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
-    &["inventory", "new_company", "orders", "sockets"],
+    &["counts", "inventory", "new_company", "orders", "sockets"],
     &["cash", "demo", "kitchen", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["reports"],

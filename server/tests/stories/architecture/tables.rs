@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 23] = [
+const OWNERS: [(&str, &[&str]); 24] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -49,6 +49,7 @@ const OWNERS: [(&str, &[&str]); 23] = [
     ("clients", &["clients", "identities", "identity_service"]),
     ("companies", &["companies"]),
     ("counters", &["counters"]),
+    ("counts", &["stock_count_entries", "stock_count_lines", "stock_counts"]),
     ("floor", &["dining_tables", "salons"]),
     ("inventory", &["inventory_movement_items", "inventory_movements"]),
     ("mail", &["smtp_settings"]),
@@ -158,6 +159,7 @@ const READS: [(&str, &str, &[&str]); 16] = [
             "users",
         ],
     ),
+    ("counts", "names of people who count and approve, and their roles", &["users"]),
     ("inventory", "names of people, and what moved stock came to", &["stock_moves", "users"]),
     ("payment_options", "whether a way to pay was used", &["collections", "payment_entries"]),
     (

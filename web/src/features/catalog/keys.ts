@@ -25,5 +25,7 @@ export const catalogKeys = {
   supplies: ['catalog', 'supplies'] as const,
   /** What there is of what is counted, and why. */
   inventory: ['catalog', 'inventory'] as const,
+  /** Sheets of stock counts. */
+  counts: ['counts'] as const,
   names: (of: string) => [...catalogKeys.all, 'first', of] as const,
 }

@@ -110,6 +110,7 @@ it('tells a document from what took it back', () => {
 it.each([
   ['purchase:3', 'PURCHASE', 'F014-28431', '/purchase/detail/3'],
   ['inventory:7', 'WASTE_EXPIRED', 'MI-00000007', '/inventory?open=7'],
+  ['count:4', 'COUNT', 'CO-00000004', '/inventory/counts/4/review'],
   ['command:12', 'SALE', 'B001-00000347, B001-00000348', '/documents?period=all&q=B001-00000347'],
   ['command:12', 'SALE', null, null],
   ['demo', 'ENTRY', null, null],

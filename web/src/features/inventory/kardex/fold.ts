@@ -111,6 +111,7 @@ function soldIn(rows: readonly KardexRow[]): Sold {
 export function linkOf({ source, document, reason }: KardexRow, item: ItemType): string | null {
   const [kind = '', id = ''] = source.split(':')
   if (kind === 'purchase') return `/purchase/detail/${id}`
+  if (kind === 'count') return `/inventory/counts/${id}/review`
   if (kind === 'inventory')
     return item === 'SUPPLY' ? `/inventory?open=${id}` : `/inventory?tab=products&open=${id}`
   const [first = ''] = (document ?? '').split(/,\s*/)

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
+import { quantity } from '../../../ui/format'
+import { type Clash, giveWay, put } from '../outbox'
+
+/** Two counted the same item: what stands there now, or what was typed here. */
+export function ClashDialog({ clash: { mine, now } }: { clash: Clash }) {
+  const { t } = useTranslation()
+  const close = () => giveWay(mine.lineId)
+  const said = (amount: string, unit: number) => {
+    const found = now.units.find((each) => each.measurement_id === unit)
+    return `${quantity(amount)} ${found?.symbol ?? now.measurement}`
+  }
+  const there = now.entered
+    ? said(now.entered.quantity, now.entered.measurement_id)
+    : t('counts.counting.cleared')
+  return (
+    <DialogForm
+      title={t('counts.counting.clash', { name: now.name })}
+      text={t('counts.counting.clashText', { who: now.counted_by ?? '' })}
+      onClose={close}
+    >
+      <Button className={goButton} onClick={close}>
+        {t('counts.counting.clashNow', { quantity: there })}
+      </Button>
+      <Button
+        className={secondButton}
+        variant="default"
+        onClick={() => put({ ...mine, version: now.version })}
+      >
+        {t('counts.counting.clashMine', { quantity: said(mine.quantity, mine.measurementId) })}
+      </Button>
+    </DialogForm>
+  )
+}

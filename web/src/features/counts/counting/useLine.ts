@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { put } from '../outbox'
+import { nextLine, type Shown } from '../sheet'
+
+/** The line that is counted: the first that nobody counted, or the one that was gone to. */
+export function useLine(countId: number, lines: readonly Shown[]) {
+  const [at, setAt] = useState<number | null>(() => nextLine(lines, null)?.id ?? null)
+  const shown = lines.find((line) => line.id === at) ?? null
+  const go = (line: Shown) => setAt(line.id)
+  return {
+    shown,
+    go,
+    /** To the line before or after it, in the order of the sheet. */
+    move: (by: number) => {
+      const from = lines.findIndex((line) => line.id === at)
+      const to = lines[(from + by + lines.length) % lines.length]
+      if (to) go(to)
+    },
+    /** Counts it, and goes to the next that nobody counted. */
+    put: (quantity: string, unit: number) => {
+      if (!shown) return
+      const { id, name, version } = shown
+      put({ countId, lineId: id, name, quantity, measurementId: unit, version })
+      setAt(nextLine(lines, id)?.id ?? null)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { catalogKeys } from '../catalog/keys'
+
+const all = catalogKeys.counts
+
+export const countKeys = {
+  all,
+  list: (asked: unknown) => [...all, 'list', asked] as const,
+  /** As who counts sees it, and as who looks at the differences does. */
+  counting: (id: number) => [...all, 'counting', id] as const,
+  review: (id: number) => [...all, 'review', id] as const,
+}

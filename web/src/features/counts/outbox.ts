@@ -1,0 +1,162 @@
+/**
+ * What was counted and is on its way: kept over a reload and said again, word for word, until it is answered. The server counts one
+ * id once, so nothing is lost and nothing doubled.
+ */
+import { create } from 'zustand'
+import { write } from '../../api/client'
+import { errorText, isApiError } from '../../api/errors'
+import type { StockCount, StockCountLine } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { useConnection } from '../../api/realtime'
+import { uuid } from '../../api/uuid'
+import { currentUser, useSession } from '../../session/session'
+import { showToast } from '../../ui/toasts'
+import { countKeys } from './keys'
+
+export interface Pending {
+  /** The key of its write, and its id for the server. */
+  id: string
+  countId: number
+  lineId: number
+  name: string
+  quantity: string
+  measurementId: number
+  /** Of the line as it was seen. */
+  version: number
+  userId: number
+}
+
+/** Somebody else counted a line meanwhile: what it is now, and what was typed here. */
+export interface Clash {
+  mine: Pending
+  now: StockCountLine
+}
+
+interface Outbox {
+  pending: Pending[]
+  clashes: Clash[]
+}
+
+const storageKey = 'comanda.counts'
+const retryMs = 2000
+
+export const useOutbox = create<Outbox>()(() => ({ pending: restored(), clashes: [] }))
+
+useOutbox.subscribe(({ pending }) => {
+  try {
+    if (pending.length === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(pending))
+  } catch {
+    // A full or forbidden storage only costs what a reload would have kept.
+  }
+})
+
+function restored(): Pending[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? (kept as Pending[]) : []
+  } catch {
+    return []
+  }
+}
+
+/* The version that an answer to something said here left, for what was typed before it came. */
+const answered = new Map<number, number>()
+let running = false
+let saying: string | null = null
+let later: ReturnType<typeof setTimeout> | undefined
+
+type Counted = Omit<Pending, 'id' | 'userId'>
+
+/** Puts a count behind the others; one of the same line that is not being said yet is replaced. */
+export function put(counted: Counted) {
+  const whole = { ...counted, id: uuid(), userId: currentUser()?.id ?? 0 }
+  useOutbox.setState(({ pending, clashes }) => ({
+    pending: [...pending.filter((each) => each.lineId !== whole.lineId || each.id === saying), whole],
+    clashes: clashes.filter((each) => each.mine.lineId !== whole.lineId),
+  }))
+  void drain()
+}
+
+/** What it is now stays. */
+export const giveWay = (lineId: number) =>
+  useOutbox.setState(({ clashes }) => ({ clashes: clashes.filter((each) => each.mine.lineId !== lineId) }))
+
+const drop = (id: string) =>
+  useOutbox.setState(({ pending }) => ({ pending: pending.filter((each) => each.id !== id) }))
+
+const next = () => {
+  const me = currentUser()?.id
+  return useOutbox.getState().pending.find((each) => each.userId === me)
+}
+
+/** Says everything that waits, one after the other. */
+export async function drain() {
+  if (running) return
+  running = true
+  try {
+    for (let one = next(); one; one = next()) {
+      saying = one.id
+      if (!(await deliver(one))) {
+        clearTimeout(later)
+        later = setTimeout(() => void drain(), retryMs)
+        return
+      }
+      drop(one.id)
+    }
+  } finally {
+    running = false
+    saying = null
+  }
+}
+
+/** Whether it is answered, in whatever way. */
+async function deliver(one: Pending): Promise<boolean> {
+  const version = Math.max(one.version, answered.get(one.lineId) ?? 0)
+  const body = { quantity: one.quantity, measurement_id: one.measurementId, version, client_id: one.id }
+  try {
+    const saved = await write('PUT', `/stock-counts/${one.countId}/lines/${one.lineId}`, one.id, body)
+    answered.set(one.lineId, saved.line.version)
+    show(one.countId, saved.line, saved.counted)
+    return true
+  } catch (error) {
+    if (!isApiError(error)) throw error
+    // Signed out meanwhile: it waits until this person is back.
+    if (error.unsure || error.status === 401 || error.status === 403) return false
+    refused(one, error)
+    return true
+  }
+}
+
+function refused(mine: Pending, error: Error) {
+  const now = isApiError(error) && error.code === 'stale_version' ? error.body.current : null
+  if (now) {
+    const line = now as StockCountLine
+    show(mine.countId, line)
+    useOutbox.setState(({ clashes }) => ({
+      clashes: [...clashes.filter((each) => each.mine.lineId !== mine.lineId), { mine, now: line }],
+    }))
+    return
+  }
+  showToast('danger', mine.name, errorText(error))
+  void queryClient.invalidateQueries({ queryKey: countKeys.all })
+}
+
+/** Shows a line as it is now, unless a newer one is shown already. */
+const show = (countId: number, line: StockCountLine, counted?: number) =>
+  queryClient.setQueryData<StockCount>(countKeys.counting(countId), (known) =>
+    known
+      ? {
+          ...known,
+          counted: counted ?? known.counted,
+          lines: known.lines.map((each) =>
+            each.id === line.id && each.version <= line.version ? { ...each, ...line } : each,
+          ),
+        }
+      : known,
+  )
+
+useConnection.subscribe(({ online }) => {
+  if (online) void drain()
+})
+useSession.subscribe(() => void drain())

@@ -1,0 +1,76 @@
+import type { StockCount, StockCountLine } from '../../api/model'
+import { searchKey } from '../../ui/format'
+import type { Pending } from './outbox'
+
+/** A line with what was typed and is on its way. */
+export interface Shown extends StockCountLine {
+  /** As it was typed; empty: nobody counted it, or it is to be counted once more. */
+  typed: string
+  unit: number
+  sending: boolean
+}
+
+/** The lines of a sheet that can be counted now: all of an open one, of one in review what is to be counted once more. */
+export function shownLines(count: StockCount, pending: readonly Pending[]): Shown[] {
+  const own = new Map(pending.filter((each) => each.countId === count.id).map((each) => [each.lineId, each]))
+  const lines = count.lines.map((line) => {
+    const mine = own.get(line.id)
+    return {
+      ...line,
+      typed: mine?.quantity ?? line.entered?.quantity ?? '',
+      unit: mine?.measurementId ?? line.entered?.measurement_id ?? line.measurement_id,
+      sending: mine !== undefined,
+    }
+  })
+  return count.status === 'REVIEW' ? lines.filter((line) => line.recount) : lines
+}
+
+const isLeft = (line: Shown) => line.typed === ''
+
+export const leftOf = (lines: readonly Shown[]) => lines.filter(isLeft).length
+
+/** The next line that is not counted, after this one and around; null where none is left. */
+export function nextLine(lines: readonly Shown[], after: number | null): Shown | null {
+  const at = lines.findIndex((line) => line.id === after)
+  const around = [...lines.slice(at + 1), ...lines.slice(0, at + 1)]
+  return around.find((line) => isLeft(line) && line.id !== after) ?? null
+}
+
+/** The line of a code that was scanned or typed. */
+export function lineOfCode(lines: readonly Shown[], code: string): Shown | null {
+  const wanted = code.trim().toLowerCase()
+  return lines.find((line) => line.codes.some((each) => each.toLowerCase() === wanted)) ?? null
+}
+
+/** The lines whose name, category or code has this text. */
+export function searched(lines: readonly Shown[], term: string): Shown[] {
+  const wanted = searchKey(term)
+  const fits = (line: Shown) =>
+    [line.name, line.category ?? '', ...line.codes].some((text) => searchKey(text).includes(wanted))
+  return wanted ? lines.filter(fits) : [...lines]
+}
+
+const most = 3
+
+/** What a quantity becomes after a key: at most three decimals, no second point. */
+export function typed(value: string, key: string): string {
+  if (key === 'Backspace') return value.slice(0, -1)
+  if (key === '.' || key === ',') return value.includes('.') ? value : `${value || '0'}.`
+  const [whole = '', fraction] = value.split('.')
+  if (fraction !== undefined) return fraction.length < most ? value + key : value
+  if (whole.length >= 7) return value
+  return whole === '0' ? key : value + key
+}
+
+/** `Saco de 50 kg` of several: `Sacos de 50 kg`. */
+export function several(name: string): string {
+  const [first = '', ...rest] = name.split(' ')
+  if (!/\p{L}$/u.test(first) || /s$/i.test(first)) return name
+  const ending = /[aeiouáéó]$/i.test(first) ? 's' : /z$/i.test(first) ? null : 'es'
+  const plural = ending === null ? `${first.slice(0, -1)}ces` : first + ending
+  return [plural, ...rest].join(' ')
+}
+
+/** `Rosa y Julio`, by their first names. */
+export const firstNames = (names: readonly string[]) =>
+  new Intl.ListFormat('es', { type: 'conjunction' }).format(names.map((name) => name.split(' ')[0] ?? name))
