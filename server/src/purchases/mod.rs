@@ -4,7 +4,9 @@
 mod amounts;
 mod change;
 mod create;
+mod files;
 mod form;
+mod from_xml;
 mod http;
 mod lines;
 mod list;
@@ -20,6 +22,7 @@ mod read_store;
 mod report;
 mod schedule;
 mod store;
+mod upload_http;
 mod void;
 mod ways;
 mod words;
