@@ -36,7 +36,7 @@ test('a supplier’s XML becomes a purchase to the céntimo, and is known the se
   await signIn('supervisor')
   await page.goto('/purchase/create')
   await page.getByRole('link', { name: 'Desde XML' }).click()
-  await expect(page.getByRole('heading', { name: 'Compra con XML' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Compra desde XML' })).toBeVisible()
 
   await choose(page, 'nota.xml', readFileSync(`${papers}/broken/credit_note.xml`, 'utf8'))
   await expect(page.getByRole('alert')).toContainText('una nota de crédito')

@@ -36,8 +36,8 @@ use crate::{
 };
 use invoice::{Affectation, Invoice, Odd};
 use model::{
-    ComparedFigure, ComputedTotals, Difference, PaperLine, PaperProvider, PaperQuote, SaidTotals, PaperDraft,
-    PaperTwin, PaperWarning,
+    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperProvider, PaperQuote, PaperTwin, PaperWarning,
+    SaidTotals, SupplierLine,
 };
 use problem::Problem;
 use sums::Sums;
@@ -82,7 +82,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
     let (found, invoice) = tokio::task::spawn_blocking(looked_up).await.map_err(anyhow::Error::from)?;
     let sums = sums::sums(&invoice);
     let lines =
-        invoice.lines.iter().zip(found).zip(&sums.totals).map(|((line, (found, is_charge)), total)| PaperLine {
+        invoice.lines.iter().zip(found).zip(&sums.totals).map(|((line, (found, is_charge)), total)| SupplierLine {
             number: line.number,
             code: line.code.clone(),
             text: line.text.clone(),

@@ -69,7 +69,7 @@ pub struct LineMatch {
 
 /// A line of the paper.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct PaperLine {
+pub struct SupplierLine {
     pub number: i64,
     /// The supplier's own; empty without one.
     pub code: String,
@@ -184,7 +184,7 @@ pub struct PaperDraft {
     pub currency: String,
     pub existing: Option<PaperTwin>,
     /// In the order of the paper; none of a QR.
-    pub lines: Vec<PaperLine>,
+    pub lines: Vec<SupplierLine>,
     pub totals: SaidTotals,
     pub computed: ComputedTotals,
     pub differences: Vec<Difference>,

@@ -2,7 +2,7 @@
 
 use super::{Office, from_xml::SEAFOOD};
 use crate::{
-    companies::{OTHER, admin_at, second_company},
+    companies::{DEMO, OTHER, admin_at, second_company},
     on_both_databases,
     support::client::Reply,
 };
@@ -81,6 +81,6 @@ on_both_databases! {
         stranger.get(&at(&made, &file)).await.refused(404, "not_found");
         stranger.delete(&at(&made, &file)).await.refused(404, "not_found");
         stranger.upload_form(&path, "a.pdf", PDF, Uuid::new_v4()).await.refused(404, "not_found");
-        assert_eq!(office.jorge.get(&at(&made, &file)).await.bytes, PDF);
+        assert_eq!(office.jorge.clone().at_host(DEMO).get(&at(&made, &file)).await.bytes, PDF);
     }
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaperLine, Unit } from '../../../api/model'
+import type { SupplierLine, Unit } from '../../../api/model'
 import { amount, centimos, quantity } from '../../../ui/format'
 import { SupplyDrawer } from '../../stock/SupplyDrawer'
 import { Digits } from '../create/Digits'
@@ -12,7 +12,7 @@ import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
 
 interface Props {
-  line: PaperLine
+  line: SupplierLine
   answer: Answer
   items: Buyable[]
   units: Unit[]
@@ -96,7 +96,7 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
 }
 
 interface AnsweredProps {
-  line: PaperLine
+  line: SupplierLine
   answer: Answer
   units: Unit[]
   onConfirm: (item: Entering) => void
@@ -149,7 +149,7 @@ function Answered({ line, answer, units, onConfirm, onOther }: AnsweredProps) {
   )
 }
 
-function Amount({ line, item, unit }: { line: PaperLine; item: Entering; unit: string }) {
+function Amount({ line, item, unit }: { line: SupplierLine; item: Entering; unit: string }) {
   const { t } = useTranslation()
   const [all, price] = [enteringQuantity(line, item), enteringPrice(line, item)]
   if (all === null || price === null) return null
@@ -157,7 +157,7 @@ function Amount({ line, item, unit }: { line: PaperLine; item: Entering; unit: s
 }
 
 interface EditingProps {
-  line: PaperLine
+  line: SupplierLine
   item: Entering
   units: Unit[]
   onChange: (item: Entering) => void

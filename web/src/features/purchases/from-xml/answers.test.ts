@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaperDraft, PaperLine, Unit } from '../../../api/model'
+import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { sumsOf } from '../draft'
 import {
   type Answer,
@@ -15,7 +15,7 @@ const unit = (id: number, symbol: string, equivalence: string, magnitude_id: num
   ({ id, symbol, name: symbol, equivalence, magnitude_id, status: 'ACTIVE' }) as Unit
 const units = [unit(1, 'kg', '1'), unit(2, 'g', '0.001', 1), unit(3, 'und', '1')]
 
-const line = (number: number, more: Partial<PaperLine> = {}) =>
+const line = (number: number, more: Partial<SupplierLine> = {}) =>
   ({
     number,
     code: `C${number}`,
@@ -28,9 +28,9 @@ const line = (number: number, more: Partial<PaperLine> = {}) =>
     match: null,
     is_charge: false,
     ...more,
-  }) as PaperLine
+  }) as SupplierLine
 
-const paper = (lines: PaperLine[], more: Partial<PaperDraft> = {}) =>
+const paper = (lines: SupplierLine[], more: Partial<PaperDraft> = {}) =>
   ({
     document: 'FACTURA',
     serie: 'F002',
@@ -55,7 +55,7 @@ const shrimp = {
 const found = (confirmed: boolean) =>
   line(1, {
     match: { ...shrimp, measurement: 'kg', quantity: '12', how: 'LIKENESS', is_confirmed: confirmed },
-  } as Partial<PaperLine>)
+  } as Partial<SupplierLine>)
 
 describe('answers to a paper', () => {
   it('tells what enters, and at what price', () => {

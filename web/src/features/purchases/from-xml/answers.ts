@@ -1,5 +1,5 @@
 /** What a person says of the lines of a supplier's paper, and the draft of a purchase that comes of it; pure. */
-import type { ItemKind, PaperDraft, PaperLine, Unit } from '../../../api/model'
+import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { centimos, decimal } from '../../../ui/format'
 import { decimalOf, millionths } from '../../catalog/recipe/cost'
 import { type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
@@ -26,7 +26,7 @@ const scale = 1_000_000n
 const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
 
 /** All of the line in the unit in which it enters; null while the factor is none. */
-export function enteringQuantity(line: PaperLine, item: Pick<Entering, 'factor'>): string | null {
+export function enteringQuantity(line: SupplierLine, item: Pick<Entering, 'factor'>): string | null {
   const [quantity, factor] = [millionths(line.quantity), millionths(item.factor)]
   if (!quantity || !factor) return null
   const all = divided(quantity * factor, scale)
@@ -34,13 +34,13 @@ export function enteringQuantity(line: PaperLine, item: Pick<Entering, 'factor'>
 }
 
 /** What one of the unit costs, in céntimos with what they have behind the point; null while nobody knows. */
-export function enteringPrice(line: PaperLine, item: Pick<Entering, 'factor'>): number | null {
+export function enteringPrice(line: SupplierLine, item: Pick<Entering, 'factor'>): number | null {
   const quantity = enteringQuantity(line, item)
   return quantity === null ? null : Math.round(centimos(line.total) / Number(quantity))
 }
 
 /** What the server found, as an answer. */
-export function firstAnswer(line: PaperLine, units: readonly Unit[]): Answer {
+export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer {
   if (line.is_charge) return { is: 'freight' }
   const found = line.match
   if (!found) return { is: 'open' }
@@ -110,7 +110,7 @@ export function draftOf(
   }
 }
 
-function lineOf(line: PaperLine, item: Entering): DraftLine {
+function lineOf(line: SupplierLine, item: Entering): DraftLine {
   const { item_type, item_id, name, own_id, measurement_id } = item
   return {
     item_type,
