@@ -67,11 +67,8 @@ test('a supplier’s XML becomes a purchase to the céntimo, and is known the se
   const form = page.getByRole('dialog', { name: 'Nuevo insumo' })
   const ice = phone ? 'Hielo en escamas' : 'Hielo de mesa'
   await form.getByLabel('Nombre').fill(ice)
-  await form.getByRole('combobox', { name: /^Unidad/ }).click()
-  await page
-    .getByRole('option', { name: /kg|Kilogramo/ })
-    .first()
-    .click()
+  await form.getByRole('combobox', { name: 'Se cuenta en' }).click()
+  await page.getByRole('option', { name: 'Kilogramo (kg)' }).click()
   await form.getByRole('button', { name: /^Crear/ }).click()
   await expect(form).toHaveCount(0)
   await page.getByLabel('Cuánto trae cada NIU de HIELO EN ESCAMAS SACO 25KG').fill('25')
