@@ -27,7 +27,7 @@ pub(super) use remember::{NewMatch, check, remember};
 use super::{paper::Paper, store as purchases, words::PurchaseType};
 use crate::{
     db::Tx,
-    error::{Faults, Refusal, Result},
+    error::{Faults, Result},
     identity::is_ruc,
     money::Money,
     providers,
@@ -64,8 +64,7 @@ fn of_qr(text: &str) -> Result<Invoice> {
 
 /// The purchase that a document would make here.
 async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft> {
-    let warnings =
-        addressed(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| Refusal::from(problem.at(field)))?;
+    let warnings = addressed(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| problem.at(field))?;
     let provider = match invoice.supplier.document_type {
         Some(kind) => providers::by_document(tx, kind, &invoice.supplier.document).await?,
         None => None,
