@@ -120,6 +120,19 @@ impl Client {
         let request = request.header("content-type", "image/png").header("idempotency-key", Uuid::new_v4().to_string());
         Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
     }
+    /// Sends a file as a browser's form does, in the field `file`.
+    pub async fn upload_form(&self, path: &str, name: &str, file: &[u8], key: Uuid) -> Reply {
+        let boundary = format!("form-{}", Uuid::new_v4());
+        let head = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+        );
+        let body = [head.as_bytes(), file, format!("\r\n--{boundary}--\r\n").as_bytes()].concat();
+        let request = self.http.post(format!("http://{}{path}", self.address)).body(body);
+        let request = request
+            .header("content-type", format!("multipart/form-data; boundary={boundary}"))
+            .header("idempotency-key", key.to_string());
+        Self::read(request.bearer_auth(self.token.as_deref().unwrap_or_default())).await.unwrap()
+    }
     /// Asks for what may be known already.
     pub async fn get_if_none_match(&self, path: &str, tag: &str) -> Reply {
         let request = self.http.get(format!("http://{}{path}", self.address)).header("if-none-match", tag);

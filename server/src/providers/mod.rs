@@ -10,11 +10,17 @@ use crate::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::ProviderId,
+    words::IdentityDocument,
 };
 
 /// One provider, where there is one by that id.
 pub async fn find(tx: &mut Tx, id: ProviderId) -> Result<Option<Provider>> {
     Ok(store::by_id(tx, id).await?)
+}
+
+/// The provider with this number, where there is one.
+pub async fn by_document(tx: &mut Tx, kind: IdentityDocument, number: &str) -> Result<Option<Provider>> {
+    Ok(store::by_document(tx, kind, number).await?)
 }
 
 /// One provider.

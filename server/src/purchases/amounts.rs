@@ -13,6 +13,8 @@ pub(super) const MAX_TOTAL: Money = Money::units(10_000_000);
 pub(super) struct Typed<'t> {
     /// Of the lines.
     pub totals: &'t [Money],
+    /// Which of the lines carry no IGV.
+    pub exempt: &'t [bool],
     /// Off all of them together, and on top of it.
     pub discount: Money,
     pub freight: Money,
@@ -85,17 +87,36 @@ pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
     let bought = typed.totals.iter().copied().sum::<Money>() - typed.discount + typed.freight;
     let igv_of = |net: Money| net.percent(typed.percent).unwrap_or_default();
     let is_added = !typed.prices_include_igv && !typed.percent.is_zero();
-    let (subtotal, total) =
-        if is_added { (bought, bought + igv_of(bought)) } else { (without_igv(bought, typed.percent), bought) };
-    let cost = if typed.cost_with_igv { total } else { subtotal };
-    let paid = |line: &Money| if is_added { *line + igv_of(*line) } else { *line };
-    Amounts {
-        subtotal,
-        igv: total - subtotal,
-        total,
-        costs: distribute(cost, typed.totals),
-        paid: typed.totals.iter().map(paid).collect(),
-    }
+    let exempt = || typed.exempt.iter().copied().chain(std::iter::repeat(false));
+    let has_exempt = typed.exempt.contains(&true);
+    let taxed = match has_exempt {
+        true => {
+            distribute(bought, typed.totals).into_iter().zip(exempt()).filter(|(_, is)| !is).map(|(part, _)| part).sum()
+        }
+        false => bought,
+    };
+    let (net, igv) = match is_added {
+        true => (taxed, igv_of(taxed)),
+        false => (without_igv(taxed, typed.percent), taxed - without_igv(taxed, typed.percent)),
+    };
+    let subtotal = net + (bought - taxed);
+    let total = subtotal + igv;
+    let with_igv: Vec<Money> = typed
+        .totals
+        .iter()
+        .zip(exempt())
+        .map(|(line, is_exempt)| if is_added && !is_exempt { *line + igv_of(*line) } else { *line })
+        .collect();
+    let costs = match (typed.cost_with_igv, has_exempt) {
+        (true, true) => distribute(total, &with_igv),
+        (false, true) => {
+            let nets = typed.totals.iter().zip(exempt());
+            let nets = nets.map(|(line, is)| if is || is_added { *line } else { without_igv(*line, typed.percent) });
+            distribute(subtotal, &nets.collect::<Vec<_>>())
+        }
+        (with, false) => distribute(if with { total } else { subtotal }, typed.totals),
+    };
+    Amounts { subtotal, igv, total, costs, paid: with_igv }
 }
 
 /// The base of an amount that contains so many per cent, to the céntimo.

@@ -51,6 +51,7 @@ fn what_a_paper_comes_to_and_its_lines_cost() {
             discount: m(discount),
             freight: m(freight),
             prices_include_igv,
+            exempt: &[],
             percent: Quantity::units(percent),
             cost_with_igv,
         };
@@ -68,6 +69,7 @@ fn prices_are_compared_with_their_igv() {
         discount: m("5"),
         freight: m("9"),
         prices_include_igv: false,
+        exempt: &[],
         percent: Quantity::units(18),
         cost_with_igv: false,
     };
@@ -111,7 +113,7 @@ proptest! {
         let discount = Money::centimos(discount).at_most(bought);
         let freight = Money::centimos(freight);
         let percent = Quantity::units(percent);
-        let typed = Typed { totals: &totals, discount, freight, prices_include_igv, percent, cost_with_igv };
+        let typed = Typed { totals: &totals, exempt: &[], discount, freight, prices_include_igv, percent, cost_with_igv };
         let found = amounts(&typed);
         prop_assert_eq!(found.subtotal + found.igv, found.total);
         prop_assert!(!found.subtotal.is_negative() && !found.igv.is_negative());

@@ -3,6 +3,7 @@
 use super::{
     amounts::{Amounts, MAX_TOTAL, Typed, amounts},
     form::NewPurchase,
+    from_xml,
     lines::{self, Line},
     model::Purchase,
     moment::{self, Moment},
@@ -57,6 +58,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Pu
     let id = insert(work, body, &checked).await?;
     store::insert_items(work.tx, id, &checked.lines, &checked.amounts).await?;
     store::insert_quotes(work.tx, id, &checked.quotes).await?;
+    from_xml::remember(work, checked.provider.id, &body.matches).await?;
     let (total, name) = (checked.amounts.total, checked.paper.full_number());
     if let Some(way) = &checked.way {
         store::insert_payment(work, id, total, way).await?;
@@ -83,6 +85,7 @@ async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Checked> {
     let moment = moment::read(work, body, &mut faults).await?;
     let provider = active_provider(work, body, &mut faults).await?;
     let lines = lines::read(work.tx, &body.items, &mut faults).await?;
+    from_xml::check(work.tx, &body.matches, &lines, &mut faults).await?;
     faults.unless(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
     let is_whole = lines.len() == body.items.len() && !lines.is_empty();
     let amounts = match is_whole {
@@ -135,6 +138,7 @@ async fn summed(
     faults: &mut Faults,
 ) -> Result<Option<Amounts>> {
     let totals: Vec<Money> = lines.iter().map(|line| line.total_price).collect();
+    let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
     let bought: Money = totals.iter().copied().sum();
     let is_good = |amount: Money| !amount.is_negative() && amount <= MAX_TOTAL && amount == amount.to_centimos();
     let is_in_order = is_good(body.discount) && is_good(body.freight);
@@ -161,6 +165,7 @@ async fn summed(
     };
     let typed = Typed {
         totals: &totals,
+        exempt: &exempt,
         discount: body.discount,
         freight: body.freight,
         prices_include_igv: body.prices_include_igv,

@@ -1,6 +1,9 @@
 //! What people send about purchases.
 
-use super::words::{MoneySource, PurchaseDocument, PurchaseType, accented};
+use super::{
+    from_xml::NewMatch,
+    words::{MoneySource, PurchaseDocument, PurchaseType, accented},
+};
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, QuoteId},
     money::{Money, Quantity},
@@ -54,6 +57,9 @@ pub struct NewPurchase {
     pub payment: Option<NewPurchasePayment>,
     #[serde(default)]
     pub note: String,
+    /// What the words of the supplier's XML stand for, to be remembered for this provider; up to 500.
+    #[serde(default)]
+    pub matches: Vec<NewMatch>,
 }
 
 const fn yes() -> bool {
@@ -72,6 +78,9 @@ pub struct NewPurchaseItem {
     /// Of one of the measurement.
     pub buy_price: Option<Money>,
     pub total_price: Option<Money>,
+    /// A factura says no IGV for it: exonerated, or not affected.
+    #[serde(default)]
+    pub is_exempt: bool,
 }
 
 /// A part to be paid on a day.

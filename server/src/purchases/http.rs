@@ -3,8 +3,9 @@
 use super::{
     change,
     create::create,
+    files,
     form::{ChangePurchase, NewPurchase, PayPurchase, VoidPurchaseBody},
-    list,
+    from_xml, list,
     model::{LastPrice, PaidPrice, Purchase, PurchaseReport, PurchaseRows},
     pay, prices, read,
     report::{self, ReportFilter},
@@ -39,10 +40,12 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_purchase, change_purchase, void_purchase))
         .routes(routes!(pay_purchase))
         .routes(routes!(get_purchase_report))
+        .merge(from_xml::routes())
+        .merge(files::routes())
 }
 
 /// Purchases are written by the office and read by the accountant too.
-fn must_see(actor: &Actor) -> Result<()> {
+pub(super) fn must_see(actor: &Actor) -> Result<()> {
     if actor.may(Action::EditCatalog) || actor.may(Action::SeeReports) { Ok(()) } else { not_permitted().err() }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Line {
     pub entered: Entered,
     pub buy_price: Money,
     pub total_price: Money,
+    /// It carries no IGV.
+    pub is_exempt: bool,
 }
 
 /// All lines, or what is wrong with them in `faults`.
@@ -34,7 +36,9 @@ pub(super) async fn read(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Fa
     for (at, (item, entered)) in items.iter().zip(entered).enumerate() {
         let Some(entered) = entered else { continue };
         match priced(item.quantity, item.buy_price, item.total_price) {
-            Ok((buy_price, total_price)) => lines.push(Line { entered, buy_price, total_price }),
+            Ok((buy_price, total_price)) => {
+                lines.push(Line { entered, buy_price, total_price, is_exempt: item.is_exempt })
+            }
             Err((field, text)) => faults.add(&format!("items.{at}.{field}"), text),
         }
     }

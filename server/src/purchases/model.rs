@@ -1,6 +1,9 @@
 //! What a purchase looks like.
 
-use super::words::{MoneySource, PurchaseDocument, PurchaseStatus, PurchaseType};
+use super::{
+    files::PurchaseFile,
+    words::{MoneySource, PurchaseDocument, PurchaseStatus, PurchaseType},
+};
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId, QuoteId, UserId},
     money::{Money, Quantity},
@@ -148,6 +151,8 @@ pub struct Purchase {
     /// The first one first; none of what was paid at once.
     pub quotes: Vec<PurchaseQuote>,
     pub payments: Vec<PurchasePayment>,
+    /// The papers themselves, the first one first.
+    pub files: Vec<PurchaseFile>,
     pub void: Option<PurchaseVoid>,
     pub can_void: bool,
     /// What stands against it, and what to do.

@@ -2,7 +2,7 @@
 
 use super::{
     amounts::per_unit,
-    list_store,
+    files, list_store,
     model::{Purchase, PurchaseItem, PurchaseQuote, PurchaseRow, PurchaseVoid},
     read_store as store, ways,
     words::PurchaseStatus,
@@ -61,6 +61,7 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
         items,
         quotes,
         payments,
+        files: files::files_of(tx, id).await?,
         void,
         can_void: why_not_void.is_none(),
         why_not_void,

@@ -51,6 +51,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("PURCHASE_CHANGED", "Compra corregida"),
     ("PURCHASE_PAID", "Pago a un proveedor"),
     ("PURCHASE_VOIDED", "Compra anulada"),
+    ("PURCHASE_FILE_ADDED", "Archivo adjuntado a una compra"),
+    ("PURCHASE_FILE_REMOVED", "Archivo quitado de una compra"),
     ("CASH_MOVEMENT_REJECTED", "Movimiento de caja rechazado"),
     ("DRAWER_OPENED", "Gaveta abierta"),
     ("SOLD_OUT", "Agotado por hoy"),

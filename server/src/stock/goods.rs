@@ -1,6 +1,6 @@
 //! What a document of stock names: an item with its units, and how much of it in the base unit.
 
-pub use super::goods_store::base_costs;
+pub use super::goods_store::{base_costs, products_by_code};
 
 use super::{
     goods_store as store,
@@ -80,6 +80,14 @@ pub async fn entered(tx: &mut Tx, given: &[Given], faults: &mut Faults) -> Resul
         read.push(quantity_of(good, g, &units, faults, &field));
     }
     Ok(read)
+}
+
+/// All that can be bought, each with the unit that it is counted in.
+pub async fn buyable(tx: &mut Tx) -> Result<Vec<Good>> {
+    let units: HashMap<MeasurementId, Unit> = units::all(tx).await?.into_iter().map(|u| (u.id, u)).collect();
+    let pieces = base_of_pieces(&units);
+    let all = store::buyable(tx).await?.into_iter();
+    Ok(all.map(|good| Good { measurement: good.measurement.or(pieces), ..good }).collect())
 }
 
 /// Pieces are what products are counted in: the base unit called `und`, or the first base unit there is.

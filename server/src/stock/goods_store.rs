@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     db::{self, Sql, Tx},
-    ids::{MeasurementId, SupplyId},
+    ids::{MeasurementId, ProductId, SupplyId},
     money::{Money, Quantity, SCALE, div_round},
 };
 use std::collections::HashMap;
@@ -30,6 +30,37 @@ pub(super) async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Ite
         (item, Good { item, name, has_stock, measurement })
     };
     Ok(rows.into_iter().map(good).collect())
+}
+
+/// More than any house has.
+const MAX_GOODS: i64 = 20_000;
+
+/// What is active and can be bought: products that are counted, and supplies.
+pub(super) async fn buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
+    let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx
+        .query(
+            "SELECT 'PRODUCT' AS item_kind, p.id, p.name, p.has_stock, CAST(NULL AS BIGINT) AS measurement_id FROM products p
+             WHERE p.deleted_at IS NULL AND p.has_stock AND p.status = 'ACTIVE'
+             UNION ALL SELECT 'SUPPLY', s.id, s.name, s.has_stock, s.measurement_id FROM supplies s WHERE s.status = 'ACTIVE'
+             LIMIT $1",
+        )
+        .bind(MAX_GOODS)
+        .all()
+        .await?;
+    let good =
+        |(kind, id, name, has_stock, measurement)| Good { item: Item::of(kind, id), name, has_stock, measurement };
+    Ok(rows.into_iter().map(good).collect())
+}
+
+/// The products with these codes, without regard to capitals, by the code in small letters.
+pub async fn products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashMap<String, ProductId>> {
+    let mut all = HashMap::new();
+    for part in codes.chunks(500) {
+        let sql = Sql::new("SELECT LOWER(k.code), k.product_id FROM product_codes k");
+        let sql = sql.list("WHERE LOWER(k.code) IN (?)", part.iter().map(String::as_str).map(str::to_owned));
+        all.extend(tx.query(sql).all::<(String, ProductId)>().await?);
+    }
+    Ok(all)
 }
 
 /// What one of its base unit costs, of the supplies among these of which anybody knows: the average that they were valued at, or else

@@ -11,6 +11,8 @@ interface Call {
   body?: unknown
   /** Sent as it is, in place of a body. */
   file?: File
+  /** The same, wrapped as a browser's form. */
+  form?: FormData
   /** One UUID for one act of a person, the same on every attempt. */
   key?: string
   signal?: AbortSignal
@@ -29,9 +31,9 @@ export async function send(method: string, path: string, call: Call = {}): Promi
   if (token) headers.Authorization = `Bearer ${token}`
   if (call.key) headers['Idempotency-Key'] = call.key
   if (call.file) headers['Content-Type'] = 'application/octet-stream'
-  else if (call.body !== undefined) headers['Content-Type'] = 'application/json'
+  else if (!call.form && call.body !== undefined) headers['Content-Type'] = 'application/json'
   const signal = AbortSignal.any([
-    AbortSignal.timeout(call.file ? uploadMs : timeoutMs),
+    AbortSignal.timeout(call.file || call.form ? uploadMs : timeoutMs),
     ...(call.signal ? [call.signal] : []),
   ])
   let response: Response
@@ -40,7 +42,7 @@ export async function send(method: string, path: string, call: Call = {}): Promi
       method,
       headers,
       signal,
-      body: call.file ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+      body: call.file ?? call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
     })
   } catch (cause) {
     if (call.signal?.aborted) throw cause
@@ -91,6 +93,17 @@ export async function write<M extends WriteMethod, P extends PathOf<M>>(
 ): Promise<Answer<M, P>> {
   const given = body instanceof File ? { file: body } : { body: method === 'DELETE' ? body : (body ?? {}) }
   return unwrap(await send(method, path as string, { ...given, query, key }))
+}
+
+/** Sends a file in the field `file`, with its name. */
+export async function upload<P extends PathOf<'POST'>>(
+  path: P,
+  key: string,
+  file: File,
+): Promise<Answer<'POST', P>> {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return unwrap(await send('POST', path as string, { form, key }))
 }
 
 export interface Rows<T> {

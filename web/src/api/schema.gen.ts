@@ -3575,6 +3575,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchase/from-xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a supplier's factura or boleta into a draft and keeps nothing: the XML (or a ZIP with it) as a form, or the text of its QR as
+         *     JSON. 422 at `file` with what to do where it is none, or none of this company.
+         */
+        post: operations["read_paper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchase/last-prices": {
         parameters: {
             query?: never;
@@ -3623,6 +3643,41 @@ export interface paths {
         post?: never;
         /** Voids a purchase with a PIN: its stock goes out again, its cash comes back. */
         delete: operations["void_purchase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a file with a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, ten of them. */
+        post: operations["add_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/{id}/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of a purchase. */
+        get: operations["get_file"];
+        put?: never;
+        post?: never;
+        /** Takes a file away. */
+        delete: operations["remove_file"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6006,6 +6061,32 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PaperDraft: {
+            /** @description A purchase as the paper would make it. */
+            response: {
+                computed: components["schemas"]["ComputedTotals"];
+                /** @description Always `PEN`: others are refused. */
+                currency: string;
+                /** Format: date */
+                date: string;
+                differences: components["schemas"]["Difference"][];
+                document: components["schemas"]["PurchaseDocument"];
+                existing?: components["schemas"]["PaperTwin"] | null;
+                /** @description In the order of the paper; none of a QR. */
+                lines: components["schemas"]["SupplierLine"][];
+                number: string;
+                payment: components["schemas"]["PurchaseType"];
+                provider: components["schemas"]["PaperProvider"];
+                quotes: components["schemas"]["PaperQuote"][];
+                serie: string;
+                /** @description `HH:MM`; null where the paper does not say it. */
+                time?: string | null;
+                totals: components["schemas"]["SaidTotals"];
+                warnings: components["schemas"]["PaperWarning"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Payment: {
             /** @description A payment. */
             response: components["schemas"]["PaymentRow"] & {
@@ -6283,6 +6364,8 @@ export interface components {
             response: components["schemas"]["PurchaseRow"] & {
                 can_void: boolean;
                 discount: components["schemas"]["Money"];
+                /** @description The papers themselves, the first one first. */
+                files: components["schemas"]["PurchaseFile"][];
                 freight: components["schemas"]["Money"];
                 igv: components["schemas"]["Money"];
                 items: components["schemas"]["PurchaseItem"][];
@@ -6300,6 +6383,22 @@ export interface components {
                 warnings: string[];
                 /** @description What stands against it, and what to do. */
                 why_not_void?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PurchaseFile: {
+            /** @description A file of a purchase. */
+            response: {
+                /** Format: int64 */
+                id: number;
+                kind: components["schemas"]["FileKind"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                size: number;
             };
             success: boolean;
         };
@@ -7978,6 +8077,8 @@ export interface components {
             tax_address: string;
             ubigeo: string;
         };
+        /** @enum {string} */
+        ComparedFigure: "subtotal" | "igv" | "total" | "quotes";
         /** @description A dish of a combo line. */
         Component: {
             id: components["schemas"]["ComponentId"];
@@ -7999,6 +8100,12 @@ export interface components {
         };
         /** Format: int64 */
         ComponentId: number;
+        /** @description What the lines come to. */
+        ComputedTotals: {
+            igv: components["schemas"]["Money"];
+            subtotal: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
         /** @description A configuration. */
         Configuration: {
             id: components["schemas"]["ConfigurationId"];
@@ -8367,6 +8474,12 @@ export interface components {
             public_address?: string | null;
             transmission?: components["schemas"]["Transmission"] | null;
         };
+        /** @description Where the paper does not agree with its own lines. */
+        Difference: {
+            lines: components["schemas"]["Money"];
+            paper: components["schemas"]["Money"];
+            what: components["schemas"]["ComparedFigure"];
+        };
         /** @description A discount asked for. What a client computed itself, such as `chargesDiscount`, is not read. */
         DiscountAsked: {
             amount?: components["schemas"]["Money"] | null;
@@ -8621,6 +8734,13 @@ export interface components {
             before: string;
             field: components["schemas"]["BulkField"];
         };
+        /** @description The form in which a file comes. */
+        FileForm: {
+            /** Format: binary */
+            file: string;
+        };
+        /** @enum {string} */
+        FileKind: "XML" | "PDF" | "JPEG" | "PNG" | "WEBP";
         /** @description The way to the first sale. */
         FirstUse: {
             /** Format: int64 */
@@ -9253,6 +9373,21 @@ export interface components {
         };
         /** Format: int64 */
         LineId: number;
+        /** @description What a line enters as. */
+        LineMatch: {
+            /** @description How many of the measurement one of the paper's unit is. */
+            factor: components["schemas"]["Quantity"];
+            how: components["schemas"]["MatchedBy"];
+            /** @description Said before by somebody; otherwise to be confirmed. */
+            is_confirmed: boolean;
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            /** @description Of the measurement, all of the line. */
+            quantity: components["schemas"]["Quantity"];
+        };
         /**
          * @description What becomes of a line.
          * @enum {string}
@@ -9345,6 +9480,8 @@ export interface components {
             /** @description Whose print channels it listens on where the company does not share one. */
             user_ids?: components["schemas"]["UserId"][];
         };
+        /** @enum {string} */
+        MatchedBy: "CODE" | "EARLIER" | "LIKENESS";
         /** @description A unit with those that are measured by it. */
         Measurement: components["schemas"]["Unit"] & {
             children: components["schemas"]["Unit"][];
@@ -9559,6 +9696,19 @@ export interface components {
             status?: components["schemas"]["InventoryStatus"];
             type: components["schemas"]["InventoryDirection"];
         };
+        /** @description What a supplier's words stand for here. */
+        NewMatch: {
+            /** @description The supplier's own; empty without one. */
+            code?: string;
+            /** @description How many of the measurement one of the paper's unit is. */
+            factor: components["schemas"]["Quantity"];
+            item_id: components["schemas"]["ItemId"];
+            item_type: components["schemas"]["ItemKind"];
+            measurement_id: components["schemas"]["MeasurementId"];
+            text?: string;
+            /** @description Of the paper, of SUNAT's catalogue 03. */
+            unit_code?: string;
+        };
         /** @description Body of `POST /cash-movements`. */
         NewMovementBody: {
             amount?: components["schemas"]["Money"];
@@ -9604,6 +9754,8 @@ export interface components {
             freight?: components["schemas"]["Money"];
             /** @description 1 to 500. */
             items?: components["schemas"]["NewPurchaseItem"][];
+            /** @description What the words of the supplier's XML stand for, to be remembered for this provider; up to 500. */
+            matches?: components["schemas"]["NewMatch"][];
             note?: string;
             number?: string;
             /**
@@ -9627,6 +9779,8 @@ export interface components {
         /** @description Something bought: with the price of one, or the total of the line. */
         NewPurchaseItem: {
             buy_price?: components["schemas"]["Money"] | null;
+            /** @description A factura says no IGV for it: exonerated, or not affected. */
+            is_exempt?: boolean;
             item_id: components["schemas"]["ItemId"];
             item_type: components["schemas"]["ItemKind"];
             measurement_id?: components["schemas"]["MeasurementId"] | null;
@@ -10028,6 +10182,28 @@ export interface components {
             lines: components["schemas"]["PaperLine"][];
             state: components["schemas"]["JobState"];
         };
+        /** @description A purchase as the paper would make it. */
+        PaperDraft: {
+            computed: components["schemas"]["ComputedTotals"];
+            /** @description Always `PEN`: others are refused. */
+            currency: string;
+            /** Format: date */
+            date: string;
+            differences: components["schemas"]["Difference"][];
+            document: components["schemas"]["PurchaseDocument"];
+            existing?: components["schemas"]["PaperTwin"] | null;
+            /** @description In the order of the paper; none of a QR. */
+            lines: components["schemas"]["SupplierLine"][];
+            number: string;
+            payment: components["schemas"]["PurchaseType"];
+            provider: components["schemas"]["PaperProvider"];
+            quotes: components["schemas"]["PaperQuote"][];
+            serie: string;
+            /** @description `HH:MM`; null where the paper does not say it. */
+            time?: string | null;
+            totals: components["schemas"]["SaidTotals"];
+            warnings: components["schemas"]["PaperWarning"][];
+        };
         /** @enum {string} */
         PaperKind: "COMMAND" | "CANCELLATION" | "TABLE_CHANGE" | "REPRINT" | "PREBILL" | "RECEIPT" | "CASH" | "PROMOTION" | "TEST" | "DRAWER";
         /** @description What a renderer draws, from top to bottom. */
@@ -10075,6 +10251,26 @@ export interface components {
             /** Format: int32 */
             width_dots: number;
         };
+        /** @description Who sells. */
+        PaperProvider: {
+            document: string;
+            document_type: components["schemas"]["IdentityDocument"];
+            id?: components["schemas"]["ProviderId"] | null;
+            is_new: boolean;
+            /** @description Empty where only a QR was read. */
+            name: string;
+        };
+        /** @description Body of `POST /purchase/from-xml` where there is no file: what the paper's QR says. */
+        PaperQr: {
+            /** @description `20100055237|01|F002|9914|265.27|1739.00|2026-11-21|6|20601234565|…` */
+            qr: string;
+        };
+        /** @description An instalment as the paper has it. */
+        PaperQuote: {
+            amount: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
+        };
         /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
         PaperRun: {
             /** @description Its look. */
@@ -10084,6 +10280,13 @@ export interface components {
         };
         /** @enum {string} */
         PaperSize: "80" | "58";
+        /** @description A purchase that is there already. */
+        PaperTwin: {
+            full_number: string;
+            id: components["schemas"]["PurchaseId"];
+        };
+        /** @enum {string} */
+        PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "PROVIDER_INACTIVE";
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -10604,6 +10807,8 @@ export interface components {
         Purchase: components["schemas"]["PurchaseRow"] & {
             can_void: boolean;
             discount: components["schemas"]["Money"];
+            /** @description The papers themselves, the first one first. */
+            files: components["schemas"]["PurchaseFile"][];
             freight: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
             items: components["schemas"]["PurchaseItem"][];
@@ -10624,6 +10829,18 @@ export interface components {
         };
         /** @enum {string} */
         PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "OTRO";
+        /** @description A file of a purchase. */
+        PurchaseFile: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["FileKind"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
         /** Format: int64 */
         PurchaseId: number;
         /** @description What was bought of one thing. */
@@ -12599,6 +12816,20 @@ export interface components {
             /** Format: int64 */
             total_rows: number;
         };
+        /** @description What the paper says. */
+        SaidTotals: {
+            /** @description Off everything, with IGV. */
+            discount: components["schemas"]["Money"];
+            exempt: components["schemas"]["Money"];
+            /** @description On everything, with IGV; lines of freight are lines. */
+            freight: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            /** @description ISC, plastic bags and other taxes; they are in the lines. */
+            other: components["schemas"]["Money"];
+            /** @description Base of the IGV. */
+            subtotal: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
         /** @description Everything that the order screen needs. */
         Sale: {
             categories: components["schemas"]["Category"][];
@@ -13360,6 +13591,26 @@ export interface components {
              * @description The day of issue, until today.
              */
             date: string;
+        };
+        /** @description A line of the paper. */
+        SupplierLine: {
+            /** @description Of SUNAT's catalogue 07: 10 taxed, 20 exonerated, 30 not affected, 40 exported; others are given for nothing. */
+            affectation: string;
+            /** @description The supplier's own; empty without one. */
+            code: string;
+            /** @description Freight, which is spread over the others. */
+            is_charge: boolean;
+            match?: components["schemas"]["LineMatch"] | null;
+            /** Format: int64 */
+            number: number;
+            quantity: components["schemas"]["Quantity"];
+            text: string;
+            /** @description With IGV. */
+            total: components["schemas"]["Money"];
+            /** @description Of SUNAT's catalogue 03. */
+            unit_code: string;
+            /** @description Of one, with IGV. */
+            unit_price: components["schemas"]["Money"];
         };
         /** @description Something that dishes are made of; quantities are in its own unit. */
         Supply: {
@@ -23242,6 +23493,39 @@ export interface operations {
             };
         };
     };
+    read_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaperQr"];
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaperDraft"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_last_prices: {
         parameters: {
             query: {
@@ -23391,6 +23675,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Purchase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PurchaseFile"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["PurchaseId"];
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PurchaseFile"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

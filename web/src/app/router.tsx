@@ -166,6 +166,10 @@ export const routes: RouteObject[] = [
                     ...office(() => import('../features/purchases/create/NewPurchaseScreen')),
                   },
                   {
+                    path: '/purchase/from-xml',
+                    ...office(() => import('../features/purchases/from-xml/FromXmlScreen')),
+                  },
+                  {
                     path: '/purchase/detail/:purchaseId',
                     ...office(() => import('../features/purchases/detail/PurchaseScreen')),
                   },

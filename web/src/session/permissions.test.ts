@@ -36,6 +36,7 @@ it.each([
   ['accountant', '/purchase/detail/3', true],
   ['accountant', '/purchase/create', false],
   ['supervisor', '/purchase/create', true],
+  ['accountant', '/purchase/from-xml', false],
   ['cashier', '/purchase', false],
   ['supervisor', '/users', false],
   ['waiter', '/profile', true],

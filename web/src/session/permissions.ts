@@ -56,6 +56,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/providers': 'edit_catalog',
   '/purchase': ['edit_catalog', 'see_reports'],
   '/purchase/create': 'edit_catalog',
+  '/purchase/from-xml': 'edit_catalog',
   '/cashbox-cycles': 'own_cycle',
   '/cash-monitor': 'own_cycle',
   '/cash-movements': 'own_cycle',

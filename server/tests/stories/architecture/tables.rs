@@ -99,7 +99,10 @@ const OWNERS: [(&str, &[&str]); 24] = [
     ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
     ("promotions", &["promotions"]),
     ("providers", &["providers"]),
-    ("purchases", &["purchase_items", "purchase_payments", "purchase_quotes", "purchases"]),
+    (
+        "purchases",
+        &["purchase_files", "purchase_items", "purchase_matches", "purchase_payments", "purchase_quotes", "purchases"],
+    ),
     ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
     (

@@ -1,5 +1,8 @@
 //! Purchases: what comes in with a supplier's paper, what it costs, and how it is paid.
 
+mod files;
+mod from_xml;
+mod from_xml_broken;
 mod paying;
 mod reading;
 mod to_buy;

@@ -1,7 +1,7 @@
 /** A draft as it is sent; pure. */
 import { decimal } from '../../ui/format'
 import { instalmentsOf } from '../payments/credit'
-import { type Draft, dateOf, owedOf, termsOf } from './draft'
+import { type Draft, dateOf, keyOf, owedOf, termsOf } from './draft'
 import { linePrice } from './lines'
 
 export const bodyOf = (draft: Draft, total: number, today: string) => ({
@@ -20,7 +20,9 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
     ...(line.by === 'total' && linePrice(line) !== null
       ? { total_price: line.total || '0' }
       : { buy_price: line.price || '0' }),
+    is_exempt: line.is_exempt || undefined,
   })),
+  matches: matchesOf(draft),
   prices_include_igv: draft.include_igv,
   discount: draft.discount || undefined,
   freight: draft.freight || undefined,
@@ -39,5 +41,11 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
         },
       }),
 })
+
+/* What was taken out of the purchase meanwhile says nothing any more. */
+function matchesOf({ matches, lines }: Draft) {
+  const kept = matches.filter((match) => lines.some((line) => keyOf(line) === keyOf(match)))
+  return kept.length > 0 ? kept : undefined
+}
 
 export type NewPurchase = ReturnType<typeof bodyOf>

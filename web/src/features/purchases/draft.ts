@@ -21,6 +21,19 @@ export interface DraftLine {
   by: 'price' | 'total'
   price: string
   total: string
+  /** The paper says no IGV for it. */
+  is_exempt?: boolean
+}
+
+/** What words of the supplier's XML stand for, to be remembered with the purchase. */
+export interface DraftMatch {
+  code: string
+  text: string
+  unit_code: string
+  item_type: ItemKind
+  item_id: number
+  measurement_id: number
+  factor: string
 }
 
 export interface DraftProvider {
@@ -49,6 +62,9 @@ export interface Draft {
   /** Null: one, in a month. */
   terms: Terms | null
   lines: DraftLine[]
+  matches: DraftMatch[]
+  /** Name of the file that it was read from. */
+  file: string | null
 }
 
 export const emptyDraft: Draft = {
@@ -67,6 +83,8 @@ export const emptyDraft: Draft = {
   payment_option: null,
   terms: null,
   lines: [],
+  matches: [],
+  file: null,
 }
 
 /** Whether anything was typed that would be missed. */

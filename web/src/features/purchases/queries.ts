@@ -114,13 +114,13 @@ function purchasesChanged() {
   void queryClient.invalidateQueries({ queryKey: paymentKeys.config })
 }
 
-export function useCreatePurchase(onCreated: (number: string) => void) {
+export function useCreatePurchase(onCreated: (number: string, id: number) => void) {
   const { t } = useTranslation()
   return useWrite((body: NewPurchase, key) => write('POST', '/purchase', key, body), {
     failed: t('purchases.failed'),
     onSuccess: (made) => {
       purchasesChanged()
-      onCreated(made.full_number)
+      onCreated(made.full_number, made.id)
     },
     onError: (error) => {
       const texts = isApiError(error) ? Object.values(error.fields).flat() : []

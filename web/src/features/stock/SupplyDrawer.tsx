@@ -15,10 +15,13 @@ import { stockKeys } from './keys'
 interface Props {
   /** Null: a new one. */
   supply: Supply | null
+  /** What a new one begins with. */
+  known?: { name: string }
+  onSaved?: (supply: Supply) => void
   onClose: () => void
 }
 
-export function SupplyDrawer({ supply, onClose }: Props) {
+export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
   const { t } = useTranslation()
   const units = useUnits().data ?? []
   const categories = useCategories('SUPPLY').data
@@ -29,7 +32,7 @@ export function SupplyDrawer({ supply, onClose }: Props) {
       entity={{ name: t('supplies.entity') }}
       isNew={supply === null}
       start={{
-        name: supply?.name ?? '',
+        name: supply?.name ?? known?.name ?? '',
         description: supply?.description ?? '',
         category_id: supply?.category_id ?? null,
         measurement_id: supply?.measurement_id ?? null,
@@ -52,6 +55,7 @@ export function SupplyDrawer({ supply, onClose }: Props) {
       }}
       nameOf={(values) => values.name}
       stale={[stockKeys.supplies, catalogKeys.toppings, inventoryKeys.all]}
+      onSaved={onSaved}
       onClose={onClose}
     >
       {(form) => {

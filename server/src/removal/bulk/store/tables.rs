@@ -120,6 +120,8 @@ pub(super) const PURCHASES: &[Step] = steps![
     "stock_values" "" "",
     "stock_days" "" "",
     "stock_replays" "" "",
+    "purchase_matches" "" "",
+    "purchase_files" "" "",
     "purchase_payments" "" "",
     "purchase_quotes" "" "",
     "purchase_items" "" "",

@@ -9,6 +9,7 @@ import { useNow } from '../../../ui/now'
 import { OfficePage } from '../../../ui/OfficePage'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { isEmpty } from '../draft'
+import { FromXmlButton } from '../from-xml/FromXmlButton'
 import { LinesCard } from './LinesCard'
 import c from './NewPurchase.module.css'
 import { PaperHead } from './PaperHead'
@@ -46,7 +47,9 @@ export function Screen() {
         )
       }
       actions={
-        isEmpty(draft) ? null : (
+        isEmpty(draft) ? (
+          <FromXmlButton />
+        ) : (
           <Button
             variant="default"
             leftSection={<IconEraser size={20} stroke={1.8} aria-hidden="true" />}

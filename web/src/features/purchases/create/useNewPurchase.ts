@@ -9,6 +9,7 @@ import { usePaymentsConfig } from '../../payments/queries'
 import { useWholeCompany } from '../../settings/queries'
 import { bodyOf } from '../body'
 import { type Draft, keyOf, maxLines, missingOf, sumsOf } from '../draft'
+import { attachKept } from '../from-xml/keptFile'
 import { type Buyable, coded } from '../items'
 import { toggled } from '../lines'
 import { useBuyables, useCreatePurchase, useLastPrices } from '../queries'
@@ -118,7 +119,8 @@ export function useNewPurchase() {
   const hasCycle = config ? config.cycle !== null && config.cycle !== undefined : null
   const missing = missingOf(draft, { total, today: now, hasCycle })
 
-  const create = useCreatePurchase((number) => {
+  const create = useCreatePurchase((number, id) => {
+    attachKept(id, draft.file)
     work.drop()
     showToast('success', t('purchases.created'), number)
     void navigate('/purchase')

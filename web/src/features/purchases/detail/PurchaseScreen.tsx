@@ -13,6 +13,7 @@ import { StatePill } from '../../../ui/StatePill'
 import { usePurchase } from '../queries'
 import { stateLooks, stateOf } from '../state'
 import { BoughtCard } from './BoughtCard'
+import { FilesCard } from './FilesCard'
 import { PaperDrawer } from './PaperDrawer'
 import { PayDialog } from './PayDialog'
 import { PaymentsCard } from './PaymentsCard'
@@ -110,6 +111,7 @@ function Found({ purchase }: { purchase: Purchase }) {
         <div className={c.columns}>
           <div className={c.left}>
             <BoughtCard purchase={purchase} />
+            <FilesCard purchase={purchase} writes={writes} />
             <ReplaysCard replays={purchase.replays} />
             {purchase.note ? (
               <Card padded label={t('purchases.note')}>

@@ -11,6 +11,7 @@ import { ListEmpty } from '../../../ui/list/ListEmpty'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { readFilter } from '../filter'
+import { FromXmlButton } from '../from-xml/FromXmlButton'
 import { useOwed, usePurchases } from '../queries'
 import { PurchaseFilters } from './PurchaseFilters'
 import { PurchasePages } from './PurchasePages'
@@ -39,13 +40,16 @@ export function Screen() {
       summary={t('purchases.listText')}
       actions={
         writes && !nothing ? (
-          <Button
-            component={Link}
-            to="/purchase/create"
-            leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
-          >
-            {phone ? t('purchases.newShort') : t('purchases.new')}
-          </Button>
+          <>
+            <FromXmlButton />
+            <Button
+              component={Link}
+              to="/purchase/create"
+              leftSection={<IconPlus size={18} stroke={2.2} aria-hidden="true" />}
+            >
+              {phone ? t('purchases.newShort') : t('purchases.new')}
+            </Button>
+          </>
         ) : null
       }
     >
@@ -60,6 +64,11 @@ export function Screen() {
                     label: t('purchases.way'),
                     text: t('purchases.wayText'),
                     onClick: () => void navigate('/purchase/create'),
+                  },
+                  {
+                    label: t('purchases.xml.button'),
+                    text: t('purchases.xml.wayText'),
+                    onClick: () => void navigate('/purchase/from-xml'),
                   },
                 ]
               : []

@@ -1,0 +1,121 @@
+//! What a supplier's document says, whatever it was read from.
+
+use crate::{
+    money::{Money, Quantity},
+    purchases::words::{PurchaseDocument, PurchaseType},
+    words::IdentityDocument,
+};
+use chrono::NaiveDate;
+
+/// Somebody in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Party {
+    /// `None`: of a kind that nobody has here.
+    pub document_type: Option<IdentityDocument>,
+    pub document: String,
+    pub name: String,
+}
+
+/// How a line stands to the IGV, by its code of catalogue 07.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Affectation {
+    /// 10
+    Taxed,
+    /// 20, 30, 40: exonerated, not affected, exported.
+    Exempt,
+    /// 11 to 17, 21, 31 to 37: given, with an amount that only the tax authority wants to know.
+    Free,
+}
+
+/// A line as it is on the paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct InvoiceLine {
+    pub number: i64,
+    /// The supplier's own.
+    pub code: String,
+    /// On the package.
+    pub barcode: String,
+    pub text: String,
+    pub unit_code: String,
+    pub quantity: Quantity,
+    /// Code of catalogue 07.
+    pub affectation_code: String,
+    pub affectation: Affectation,
+    /// Per cent of its IGV.
+    pub percent: Quantity,
+    /// Without taxes, after its discounts.
+    pub net: Money,
+    pub igv: Money,
+    /// ISC, plastic bags and what else is on top.
+    pub other_taxes: Money,
+    /// On top of (or, negative, off) the line with its taxes: discounts and charges that leave the base alone.
+    pub adjusted: Money,
+}
+
+impl InvoiceLine {
+    /// With taxes, as it is paid.
+    pub(super) fn total(&self) -> Money {
+        match self.affectation {
+            Affectation::Free => Money::ZERO,
+            _ => self.net + self.igv + self.other_taxes + self.adjusted,
+        }
+    }
+}
+
+/// What is on top of, or off, all lines together; amounts without IGV where they change its base.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Adjustments {
+    /// Off the base of the IGV (catalogue 53: 02).
+    pub base_discount: Money,
+    /// Off the total (03, and what was paid in advance).
+    pub discount: Money,
+    /// On the base (49).
+    pub base_charge: Money,
+    /// On the total (45, 46, 50).
+    pub charge: Money,
+}
+
+/// What the paper says that it comes to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PaperTotals {
+    /// Base of the IGV.
+    pub taxed: Money,
+    pub exempt: Money,
+    pub igv: Money,
+    pub other_taxes: Money,
+    pub rounding: Money,
+    pub total: Money,
+}
+
+/// What only a person can judge; the screen has its words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Odd {
+    /// The paper names somebody without a RUC as its client.
+    NoCustomer,
+    /// A perception is collected with it, outside of its total.
+    Perception,
+    /// Part of it was paid in advance, and is off the total.
+    Prepaid,
+    /// A part is withheld, or goes to the account of detractions.
+    Withheld,
+}
+
+/// A factura or boleta of a supplier.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Invoice {
+    pub supplier: Party,
+    pub customer: Option<Party>,
+    pub document: PurchaseDocument,
+    pub serie: String,
+    pub number: String,
+    pub date: NaiveDate,
+    /// `HH:MM`
+    pub time: Option<String>,
+    /// None of what a QR says.
+    pub lines: Vec<InvoiceLine>,
+    pub adjustments: Adjustments,
+    pub totals: PaperTotals,
+    pub payment: PurchaseType,
+    pub quotes: Vec<(NaiveDate, Money)>,
+    pub odd: Vec<Odd>,
+}

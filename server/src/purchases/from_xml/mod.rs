@@ -1,0 +1,188 @@
+//! A purchase from the supplier's own file: the XML of a factura or boleta, alone or in a ZIP, or the QR of its paper, read into a
+//! draft that a person looks through. Nothing is kept until the purchase itself is written; then what was said of the supplier's words is
+//! remembered with it.
+
+mod bounds;
+mod http;
+mod invoice;
+mod keys;
+mod likeness;
+mod matching;
+mod model;
+mod open;
+mod problem;
+mod qr;
+mod remember;
+mod store;
+mod sums;
+mod terms;
+mod tree;
+mod ubl;
+mod ubl_line;
+mod units;
+
+pub(super) use http::routes;
+pub(super) use remember::{NewMatch, check, remember};
+
+use super::{paper::Paper, store as purchases, words::PurchaseType};
+use crate::{
+    db::Tx,
+    error::{Faults, Result},
+    identity::is_ruc,
+    money::Money,
+    providers,
+    settings::{CompanyInfo, TaxIdType},
+    words::IdentityDocument,
+};
+use invoice::{Affectation, Invoice, Odd};
+use model::{
+    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperProvider, PaperQuote, PaperTwin, PaperWarning,
+    SaidTotals, SupplierLine,
+};
+use problem::Problem;
+use sums::Sums;
+
+/// Whether these bytes are an XML that can be read without danger.
+pub(super) fn is_readable(bytes: &[u8]) -> bool {
+    open::text(bytes).is_ok_and(|xml| {
+        let xml = xml.trim_start();
+        bounds::check(xml).is_ok() && roxmltree::Document::parse(xml).is_ok()
+    })
+}
+
+/// Reads a file, off the async threads.
+async fn of_file(bytes: Vec<u8>) -> Result<Invoice> {
+    let read = move || open::text(&bytes).and_then(|xml| ubl::read(&xml));
+    let read = tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?;
+    Ok(read.map_err(|problem| problem.at("file"))?)
+}
+
+/// Reads the text of a QR.
+fn of_qr(text: &str) -> Result<Invoice> {
+    Ok(qr::read(text).map_err(|problem| problem.at("qr"))?)
+}
+
+/// The purchase that a document would make here.
+async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft> {
+    let warnings = addressed(&CompanyInfo::load(tx).await?, &invoice).map_err(|problem| problem.at(field))?;
+    let provider = match invoice.supplier.document_type {
+        Some(kind) => providers::by_document(tx, kind, &invoice.supplier.document).await?,
+        None => None,
+    };
+    let existing = match &provider {
+        Some(provider) => {
+            let paper = Paper::of(invoice.document, &invoice.serie, &invoice.number, &mut Faults::default());
+            purchases::of_paper(tx, provider.id, &paper).await?
+        }
+        None => None,
+    };
+    let known = matching::known(tx, provider.as_ref().map(|p| p.id), &invoice.lines).await?;
+    let looked_up = move || (invoice.lines.iter().map(|line| known.find(line)).collect::<Vec<_>>(), invoice);
+    let (found, invoice) = tokio::task::spawn_blocking(looked_up).await.map_err(anyhow::Error::from)?;
+    let sums = sums::sums(&invoice);
+    let lines =
+        invoice.lines.iter().zip(found).zip(&sums.totals).map(|((line, (found, is_charge)), total)| SupplierLine {
+            number: line.number,
+            code: line.code.clone(),
+            text: line.text.clone(),
+            unit_code: line.unit_code.clone(),
+            quantity: line.quantity,
+            unit_price: super::amounts::per_unit(*total, line.quantity).unwrap_or_default(),
+            total: *total,
+            affectation: line.affectation_code.clone(),
+            found,
+            is_charge,
+        });
+    let is_inactive = provider.as_ref().is_some_and(|p| !p.status.is_active());
+    Ok(PaperDraft {
+        lines: lines.collect(),
+        warnings: warned(warnings, &invoice, &sums, is_inactive),
+        totals: SaidTotals {
+            subtotal: invoice.totals.taxed,
+            igv: invoice.totals.igv,
+            exempt: invoice.totals.exempt,
+            discount: sums.discount,
+            freight: sums.freight,
+            other: invoice.totals.other_taxes,
+            total: invoice.totals.total,
+        },
+        computed: ComputedTotals { subtotal: sums.subtotal, igv: sums.igv, total: sums.total },
+        differences: differences(&invoice, &sums),
+        provider: PaperProvider {
+            id: provider.as_ref().map(|p| p.id),
+            document_type: invoice.supplier.document_type.unwrap_or(IdentityDocument::Ruc),
+            is_new: provider.is_none(),
+            name: provider.map_or(invoice.supplier.name, |p| p.display_name),
+            document: invoice.supplier.document,
+        },
+        document: invoice.document,
+        serie: invoice.serie,
+        number: invoice.number,
+        date: invoice.date,
+        time: invoice.time,
+        currency: "PEN".into(),
+        existing: existing.map(|row| PaperTwin { id: row.id, full_number: row.full_number }),
+        payment: invoice.payment,
+        quotes: invoice.quotes.into_iter().map(|(date, amount)| PaperQuote { date, amount }).collect(),
+    })
+}
+
+/// That it was written for this company, as far as anybody can tell.
+fn addressed(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarning>, Problem> {
+    let own = company.document_number.trim();
+    if invoice.supplier.document_type != Some(IdentityDocument::Ruc) || !is_ruc(&invoice.supplier.document) {
+        return Err(ubl::lacks("un RUC válido del proveedor"));
+    }
+    let ruc =
+        invoice.customer.as_ref().filter(|c| c.document_type == Some(IdentityDocument::Ruc) && !c.document.is_empty());
+    let mut warnings = Vec::new();
+    if company.document_type != TaxIdType::Ruc || !is_ruc(own) {
+        warnings.push(PaperWarning::OwnRucUnknown);
+    } else if invoice.supplier.document == own {
+        return Err(Problem::said("Es una factura que emitió tu empresa: es una venta, no una compra."));
+    } else if let Some(other) = ruc.filter(|c| c.document != own) {
+        let name = if other.name.is_empty() { "otra empresa" } else { other.name.as_str() };
+        let text = format!(
+            "La factura es para {name} (RUC {}), no para tu RUC {own}. Pide al proveedor la factura correcta.",
+            other.document
+        );
+        return Err(Problem::said(text));
+    }
+    if ruc.is_none() {
+        warnings.push(PaperWarning::from(Odd::NoCustomer));
+    }
+    Ok(warnings)
+}
+
+fn warned(mut all: Vec<PaperWarning>, invoice: &Invoice, sums: &Sums, is_inactive: bool) -> Vec<PaperWarning> {
+    all.extend(invoice.odd.iter().copied().map(PaperWarning::from));
+    let some = |of: Affectation| invoice.lines.iter().any(|line| line.affectation == of);
+    for (holds, warning) in [
+        (sums.is_rounded, PaperWarning::Rounded),
+        (some(Affectation::Exempt) && some(Affectation::Taxed), PaperWarning::PartlyExempt),
+        (some(Affectation::Free), PaperWarning::FreeLines),
+        (is_inactive, PaperWarning::ProviderInactive),
+    ] {
+        all.extend(holds.then_some(warning));
+    }
+    all
+}
+
+fn differences(invoice: &Invoice, sums: &Sums) -> Vec<Difference> {
+    if invoice.lines.is_empty() {
+        return Vec::new();
+    }
+    let paper = invoice.totals;
+    let figures = [
+        (ComparedFigure::Subtotal, paper.taxed, sums.subtotal),
+        (ComparedFigure::Igv, paper.igv, sums.igv),
+        (ComparedFigure::Total, paper.total, sums.total),
+    ];
+    let quoted: Money = invoice.quotes.iter().map(|(_, amount)| *amount).sum();
+    let owed = match invoice.payment == PurchaseType::Credito && !invoice.quotes.is_empty() {
+        true => Some((ComparedFigure::Quotes, paper.total, quoted)),
+        false => None,
+    };
+    let off = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);
+    off.map(|(what, paper, lines)| Difference { what, paper, lines }).collect()
+}

@@ -1,0 +1,109 @@
+//! From what somebody chose to the text of one XML: out of its ZIP, in the encoding that it declares. Nothing is read beyond a bound.
+
+use super::problem::{self, Problem};
+use encoding_rs::{Encoding, UTF_8};
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
+
+/// Of an XML, whatever it came in.
+pub(in crate::purchases) const MAX_XML_BYTES: usize = 2 * 1024 * 1024;
+/// An XML, its PDF, the receipt of the tax authority and some folders.
+const MAX_ENTRIES: usize = 20;
+/// Declarations stand in the first line.
+const MAX_DECLARATION_BYTES: usize = 200;
+
+/// The text of the XML in these bytes.
+pub(super) fn text(bytes: &[u8]) -> Result<String, Problem> {
+    if bytes.starts_with(b"PK\x03\x04") {
+        return decoded(&unzipped(bytes)?);
+    }
+    if bytes.starts_with(b"%PDF") {
+        return Err(problem::PDF);
+    }
+    decoded(bytes)
+}
+
+fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| problem::BROKEN_ZIP)?;
+    if archive.len() > MAX_ENTRIES {
+        return Err(problem::CROWDED_ZIP);
+    }
+    let found: Vec<String> = archive.file_names().filter(|name| is_document(name)).map(str::to_owned).collect();
+    let [name] = found.as_slice() else {
+        return Err(if found.is_empty() { problem::NO_XML_IN_ZIP } else { problem::CROWDED_ZIP });
+    };
+    let entry = archive.by_name(name).map_err(|_| problem::BROKEN_ZIP)?;
+    let mut xml = Vec::new();
+    let most = u64::try_from(MAX_XML_BYTES).unwrap_or(u64::MAX);
+    entry.take(most + 1).read_to_end(&mut xml).map_err(|_| problem::BROKEN_ZIP)?;
+    if xml.len() > MAX_XML_BYTES { Err(problem::TOO_MUCH) } else { Ok(xml) }
+}
+
+/// An XML that is no receipt of the tax authority (`R-….xml`).
+fn is_document(name: &str) -> bool {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
+    file.ends_with(".xml") && !file.starts_with("r-") && !file.starts_with('.') && !name.starts_with("__MACOSX")
+}
+
+fn decoded(bytes: &[u8]) -> Result<String, Problem> {
+    let (encoding, rest) = match Encoding::for_bom(bytes) {
+        Some((encoding, marks)) => (encoding, &bytes[marks..]),
+        None => (declared(bytes)?, bytes),
+    };
+    let text = encoding.decode_without_bom_handling_and_without_replacement(rest).ok_or(problem::ENCODING)?;
+    if text.contains('\0') { Err(problem::NOT_XML) } else { Ok(text.into_owned()) }
+}
+
+/// Of the declaration; UTF-8 where it says nothing.
+fn declared(bytes: &[u8]) -> Result<&'static Encoding, Problem> {
+    let head = &bytes[..bytes.len().min(MAX_DECLARATION_BYTES)];
+    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+    let head = head.split("?>").next().unwrap_or_default();
+    let Some((_, after)) = head.split_once("encoding") else { return Ok(UTF_8) };
+    let name: String = after
+        .trim_start_matches(|c: char| c == '=' || c == '"' || c == '\'' || c.is_whitespace())
+        .chars()
+        .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':' | '.'))
+        .collect();
+    Encoding::for_label(name.as_bytes()).ok_or(problem::ENCODING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use zip::{ZipWriter, write::SimpleFileOptions};
+
+    fn zip_of(entries: &[(&str, &[u8])]) -> Vec<u8> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, bytes) in entries {
+            zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+            zip.write_all(bytes).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn texts_come_in_the_encoding_that_they_declare() {
+        let latin = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>\xf1</a>";
+        assert!(text(latin).unwrap().ends_with("<a>ñ</a>"));
+        assert_eq!(text("\u{feff}<a>ñ</a>".as_bytes()), Ok("<a>ñ</a>".to_owned()));
+        let lying = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\xf1</a>";
+        assert_eq!(text(lying), Err(problem::ENCODING));
+        assert_eq!(text(b"<?xml version='1.0' encoding='klingon'?><a/>"), Err(problem::ENCODING));
+        assert_eq!(text(b"%PDF-1.7"), Err(problem::PDF));
+    }
+
+    #[test]
+    fn a_zip_holds_one_document() {
+        let receipt: (&str, &[u8]) = ("R-20100055237-01-F001-1.xml", b"<r/>");
+        let one = zip_of(&[("carpeta/20100055237-01-F001-1.XML", b"<a/>"), receipt, ("f.pdf", b"%PDF")]);
+        assert_eq!(text(&one), Ok("<a/>".to_owned()));
+        assert_eq!(text(&zip_of(&[receipt])), Err(problem::NO_XML_IN_ZIP));
+        assert_eq!(text(&zip_of(&[("a.xml", b"<a/>"), ("b.xml", b"<b/>")])), Err(problem::CROWDED_ZIP));
+        let bomb = zip_of(&[("a.xml", &vec![b' '; MAX_XML_BYTES * 8])]);
+        assert!(bomb.len() < 100_000);
+        assert_eq!(text(&bomb), Err(problem::TOO_MUCH));
+        assert_eq!(text(&one[..60]), Err(problem::BROKEN_ZIP));
+    }
+}

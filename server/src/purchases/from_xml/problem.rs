@@ -1,0 +1,43 @@
+//! Why a file is not read as a purchase, and what to do about it.
+
+use crate::error::{Refusal, invalid};
+use std::borrow::Cow;
+
+/// In words for whoever chose the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Problem(Cow<'static, str>);
+
+impl Problem {
+    const fn of(text: &'static str) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+    pub(super) fn said(text: impl Into<String>) -> Self {
+        Self(Cow::Owned(text.into()))
+    }
+    pub(super) fn at(self, field: &str) -> Refusal {
+        invalid(field, self.0)
+    }
+}
+
+pub(super) const NOT_XML: Problem = Problem::of(
+    "El archivo no es un XML que se pueda leer. Pide al proveedor el XML de la factura, tal como lo emitió.",
+);
+pub(super) const PDF: Problem =
+    Problem::of("Es un PDF. Elige el XML de la factura; el PDF puedes adjuntarlo después a la compra.");
+pub(super) const CUT: Problem =
+    Problem::of("El XML está incompleto o dañado. Vuelve a descargarlo del correo o de la página del proveedor.");
+pub(super) const ENCODING: Problem =
+    Problem::of("El XML tiene letras que no se pueden leer. Pide al proveedor que te lo envíe otra vez.");
+pub(super) const DOCUMENT_TYPE: Problem = Problem::of(
+    "El XML trae definiciones (DTD) que una factura nunca lleva. Por seguridad no se lee: pide otro archivo.",
+);
+pub(super) const TOO_MUCH: Problem =
+    Problem::of("El archivo es más grande que una factura: hasta 2 MB y 500 líneas. Revisa que sea el correcto.");
+pub(super) const BROKEN_ZIP: Problem =
+    Problem::of("El ZIP está dañado. Vuelve a descargarlo, o elige el XML que trae.");
+pub(super) const NO_XML_IN_ZIP: Problem = Problem::of("El ZIP no trae el XML de una factura. Elige otro archivo.");
+pub(super) const CROWDED_ZIP: Problem =
+    Problem::of("El ZIP trae varios archivos. Ábrelo y elige el XML de una sola factura.");
+pub(super) const QR: Problem = Problem::of("No es el QR de una factura o boleta. Escanéalo otra vez, o elige el XML.");
+pub(super) const ELSEWHERE: Problem =
+    Problem::of("El XML no es una factura ni una boleta electrónica de SUNAT. Revisa que sea el correcto.");

@@ -1,0 +1,72 @@
+//! Reading elements by their local names, whatever their prefixes and order.
+
+use super::problem::Problem;
+use crate::{
+    money::{Money, Quantity, SCALE},
+    purchases::amounts::MAX_TOTAL,
+};
+use roxmltree::Node;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+/// Texts of a document are short; what is longer is cut.
+const MAX_TEXT_CHARS: usize = 500;
+
+/// Elements of this name right below.
+pub(super) fn children<'n, 'x: 'n>(node: Node<'n, 'x>, name: &'static str) -> impl Iterator<Item = Node<'n, 'x>> {
+    node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// The first element at a path of local names: `Party/PartyIdentification/ID`.
+pub(super) fn at<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
+    path.split('/').try_fold(node, |node, name| children(node, name).next())
+}
+
+/// What it says, in one line; empty where it is not there.
+pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
+    at(node, path).map(said).unwrap_or_default()
+}
+
+fn said(node: Node<'_, '_>) -> String {
+    let all: String = node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect();
+    let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().filter(|c| !c.is_control()).take(MAX_TEXT_CHARS).collect()
+}
+
+/// An amount in soles, zero where it is not there. More decimals than six are rounded.
+pub(super) fn amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Money>, Problem> {
+    let Some(found) = at(node, path) else { return Ok(None) };
+    let currency = found.attribute("currencyID").unwrap_or("PEN");
+    if !currency.eq_ignore_ascii_case("PEN") {
+        return Err(other_currency(currency));
+    }
+    let text = said(found);
+    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    Ok(Some(Money::from_millionths(millionths)))
+}
+
+pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
+    let Some(found) = at(node, path) else { return Ok(None) };
+    let text = said(found);
+    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    Ok(Some(Quantity::from_millionths(millionths)))
+}
+
+pub(super) fn other_currency(currency: &str) -> Problem {
+    let name: String = currency.chars().take(8).collect();
+    Problem::said(format!(
+        "La factura está en {name} y las compras se registran en soles. Regístrala a mano con su tipo de cambio."
+    ))
+}
+
+fn no_number(text: &str) -> Problem {
+    let short: String = text.chars().take(30).collect();
+    Problem::said(format!("El XML dice «{short}» donde va un número. Pide al proveedor que lo corrija."))
+}
+
+/// To the millionth, half away from zero; `None` beyond what a purchase comes to.
+pub(super) fn millionths(text: &str) -> Option<i64> {
+    let number: Decimal = text.trim().parse().ok()?;
+    let scaled = number.checked_mul(Decimal::from(SCALE))?;
+    let whole = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+    i64::try_from(whole).ok().filter(|m| m.unsigned_abs() <= MAX_TOTAL.millionths().unsigned_abs())
+}

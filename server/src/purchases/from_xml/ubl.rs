@@ -1,0 +1,193 @@
+//! Reads an `Invoice` of UBL 2.1 as SUNAT has it: factura or boleta. Pure.
+
+use super::{
+    bounds::{self, Unbounded},
+    invoice::{Adjustments, Invoice, Odd, PaperTotals, Party},
+    problem::{self, Problem},
+    terms, tree, ubl_line,
+};
+use crate::{money::Money, purchases::words::PurchaseDocument, words::IdentityDocument};
+use chrono::{NaiveDate, NaiveTime};
+use roxmltree::{Document, Node, ParsingOptions};
+
+const MAX_NODES: u32 = 200_000;
+const MAX_LINES: usize = 500;
+
+/// A document of a text.
+pub(super) fn read(xml: &str) -> Result<Invoice, Problem> {
+    let xml = xml.trim_start();
+    if !xml.starts_with('<') {
+        return Err(problem::NOT_XML);
+    }
+    bounds::check(xml).map_err(|found| match found {
+        Unbounded::DocumentType if is_page(xml) => problem::NOT_XML,
+        Unbounded::DocumentType => problem::DOCUMENT_TYPE,
+        Unbounded::TooMuch => problem::TOO_MUCH,
+        Unbounded::Cut => problem::CUT,
+    })?;
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(xml, options).map_err(|_| problem::CUT)?;
+    invoice(document.root_element())
+}
+
+/// A page of the web, saved in place of the file.
+fn is_page(xml: &str) -> bool {
+    xml.get(..14).is_some_and(|head| head.eq_ignore_ascii_case("<!doctype html"))
+}
+
+fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
+    // Some suppliers send it wrapped with the tax authority's receipt.
+    let found = match root.tag_name().name() {
+        "Invoice" => Some(root),
+        "AttachedDocument" => None,
+        _ => tree::children(root, "Invoice").next(),
+    };
+    let Some(root) = found else { return Err(no_invoice(root.tag_name().name())) };
+    let currency = tree::text(root, "DocumentCurrencyCode");
+    if !currency.is_empty() && !currency.eq_ignore_ascii_case("PEN") {
+        return Err(tree::other_currency(&currency));
+    }
+    let document = match tree::text(root, "InvoiceTypeCode").as_str() {
+        "01" => PurchaseDocument::Factura,
+        "03" => PurchaseDocument::Boleta,
+        _ => return Err(problem::ELSEWHERE),
+    };
+    let (serie, number) = paper_number(&tree::text(root, "ID"))?;
+    let date: NaiveDate = tree::text(root, "IssueDate").parse().map_err(|_| lacks("la fecha de emisión"))?;
+    let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| lacks("el RUC del proveedor"))?;
+    if supplier.document.is_empty() || supplier.name.is_empty() {
+        return Err(lacks("el RUC o el nombre del proveedor"));
+    }
+    let lines = ubl_line::lines(root, MAX_LINES)?;
+    let (adjustments, mut odd) = adjustments(root)?;
+    let totals = totals(root)?;
+    let (payment, quotes, is_withheld) = terms::read(root)?;
+    odd.extend(is_withheld.then_some(Odd::Withheld));
+    let customer = party(root, "AccountingCustomerParty");
+    let invoice = Invoice {
+        supplier,
+        customer,
+        document,
+        serie,
+        number,
+        date,
+        time: time(&tree::text(root, "IssueTime")),
+        lines,
+        adjustments,
+        totals,
+        payment,
+        quotes,
+        odd,
+    };
+    Ok(invoice)
+}
+
+pub(super) fn lacks(what: &str) -> Problem {
+    Problem::said(format!("Al XML le falta {what}. Pide al proveedor el XML completo."))
+}
+
+fn no_invoice(root: &str) -> Problem {
+    let what = match root {
+        "CreditNote" => "una nota de crédito: regístrala como ajuste de la compra a la que corrige",
+        "DebitNote" => "una nota de débito: regístrala como una compra aparte, a mano",
+        "SummaryDocuments" | "VoidedDocuments" => "un resumen o una baja enviada a SUNAT",
+        "ApplicationResponse" => "la constancia de SUNAT (CDR)",
+        "DespatchAdvice" => "una guía de remisión",
+        "Perception" | "Retention" => "un comprobante de percepción o retención",
+        "AttachedDocument" => "un documento de otro país",
+        "html" => return problem::NOT_XML,
+        _ => return problem::ELSEWHERE,
+    };
+    Problem::said(format!("El archivo es {what}. Aquí va el XML de la factura o boleta."))
+}
+
+/// `F002-00009914`
+pub(super) fn paper_number(id: &str) -> Result<(String, String), Problem> {
+    let (serie, number) = id.split_once('-').ok_or_else(|| lacks("la serie y el número"))?;
+    let (serie, number) = (serie.trim().to_uppercase(), number.trim());
+    let plain = number.trim_start_matches('0');
+    let is_number = !plain.is_empty() && plain.len() <= 8 && plain.bytes().all(|b| b.is_ascii_digit());
+    let is_serie = (1..=4).contains(&serie.len()) && serie.bytes().all(|b| b.is_ascii_alphanumeric());
+    if is_number && is_serie { Ok((serie, plain.to_owned())) } else { Err(lacks("una serie y un número válidos")) }
+}
+
+/// `06:48:13` and `06:48:13-05:00` are 06:48; midnight is what programs write that know no time.
+fn time(text: &str) -> Option<String> {
+    let clock = text.get(..8)?;
+    let time: NaiveTime = clock.parse().ok()?;
+    (time != NaiveTime::MIN).then(|| time.format("%H:%M").to_string())
+}
+
+fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
+    let party = tree::at(tree::at(root, of)?, "Party")?;
+    let id = tree::at(party, "PartyIdentification/ID");
+    let document_type = match id.and_then(|id| id.attribute("schemeID")).unwrap_or_default() {
+        "6" => Some(IdentityDocument::Ruc),
+        "1" => Some(IdentityDocument::Dni),
+        "4" => Some(IdentityDocument::Ce),
+        "7" => Some(IdentityDocument::Passport),
+        _ => None,
+    };
+    let document = tree::text(party, "PartyIdentification/ID");
+    let legal = tree::text(party, "PartyLegalEntity/RegistrationName");
+    let name = if legal.is_empty() { tree::text(party, "PartyName/Name") } else { legal };
+    Some(Party { document_type, document, name })
+}
+
+fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Vec<Odd>), Problem> {
+    let (mut all, mut odd) = (Adjustments::default(), Vec::new());
+    for one in tree::children(root, "AllowanceCharge") {
+        let amount = positive(tree::amount(one, "Amount")?.unwrap_or_default())?;
+        let is_charge = tree::text(one, "ChargeIndicator").eq_ignore_ascii_case("true");
+        match (tree::text(one, "AllowanceChargeReasonCode").as_str(), is_charge) {
+            ("51" | "52" | "53", _) => odd.push(Odd::Perception),
+            ("61" | "62" | "63", _) => odd.push(Odd::Withheld),
+            ("45" | "46" | "50", true) => all.charge += amount,
+            // Of an advance: its own amount is off the total below.
+            ("04" | "05" | "06", false) => {}
+            ("03", false) => all.discount += amount,
+            (_, true) => all.base_charge += amount,
+            (_, false) => all.base_discount += amount,
+        }
+    }
+    let prepaid = positive(tree::amount(root, "LegalMonetaryTotal/PrepaidAmount")?.unwrap_or_default())?;
+    if !prepaid.is_zero() {
+        all.discount += prepaid;
+        odd.push(Odd::Prepaid);
+    }
+    odd.sort_unstable();
+    odd.dedup();
+    Ok((all, odd))
+}
+
+fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
+    let total = tree::amount(root, "LegalMonetaryTotal/PayableAmount")?.ok_or_else(|| lacks("el importe total"))?;
+    if total <= Money::ZERO || total != total.to_centimos() {
+        return Err(Problem::said("El total del XML no es un importe que se pueda pagar. Regístrala a mano."));
+    }
+    let rounding = tree::amount(root, "LegalMonetaryTotal/PayableRoundingAmount")?.unwrap_or_default();
+    let mut all = PaperTotals { total, rounding, ..PaperTotals::default() };
+    for tax in tree::children(root, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
+        let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
+        let amount = tree::amount(tax, "TaxAmount")?.unwrap_or_default();
+        match tree::text(tax, "TaxCategory/TaxScheme/ID").as_str() {
+            "1000" | "1016" => {
+                all.taxed += base;
+                all.igv += amount;
+            }
+            "9995" | "9997" | "9998" => all.exempt += base,
+            "9996" => {}
+            _ => all.other_taxes += amount,
+        }
+    }
+    Ok(all)
+}
+
+pub(super) fn positive(amount: Money) -> Result<Money, Problem> {
+    if amount.is_negative() {
+        return Err(Problem::said(
+            "El XML trae importes negativos, que una factura no lleva. Pide al proveedor que lo corrija.",
+        ));
+    }
+    Ok(amount)
+}

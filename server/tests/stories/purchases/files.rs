@@ -1,0 +1,86 @@
+//! Files kept with a purchase: who may see them, what they may be, and that they are nobody else's.
+
+use super::{Office, from_xml::SEAFOOD};
+use crate::{
+    companies::{DEMO, OTHER, admin_at, second_company},
+    on_both_databases,
+    support::client::Reply,
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const PDF: &[u8] = b"%PDF-1.7\n%%EOF";
+
+impl Office {
+    async fn attach(&self, purchase: &Value, name: &str, bytes: &[u8]) -> Reply {
+        self.jorge.upload_form(&format!("/api/purchase/{}/files", purchase["id"]), name, bytes, Uuid::new_v4()).await
+    }
+}
+
+fn at(purchase: &Value, file: &Value) -> String {
+    format!("/api/purchase/{}/files/{}", purchase["id"], file["id"])
+}
+
+on_both_databases! {
+    async fn papers_stay_with_their_purchase(office: Office) {
+        let made = office.buy(json!({})).await.ok();
+        assert_eq!(made["files"], json!([]));
+        let xml = office.attach(&made, "C:\\compras\\20481234507-01-F002-9914.xml", SEAFOOD).await.ok();
+        assert_eq!((&xml["name"], &xml["kind"], &xml["size"]), (&json!("20481234507-01-F002-9914.xml"), &json!("XML"), &json!(SEAFOOD.len())));
+        let photo = office.attach(&made, "boleta.exe", b"\xff\xd8\xff\xe0 foto").await.ok();
+        assert_eq!((&photo["name"], &photo["kind"]), (&json!("boleta.jpg"), &json!("JPEG")));
+        assert_eq!(office.detail(&made).await["files"], json!([xml, photo]));
+        let got = office.jorge.get(&at(&made, &xml)).await;
+        assert_eq!((got.bytes.as_slice(), got.content_type.as_deref()), (SEAFOOD, Some("application/xml")));
+        assert_eq!(got.cache_control.as_deref(), Some("private, no-store"));
+        // The same act twice keeps one file.
+        let key = Uuid::new_v4();
+        let path = format!("/api/purchase/{}/files", made["id"]);
+        let first = office.jorge.upload_form(&path, "a.pdf", PDF, key).await.ok();
+        assert_eq!(office.jorge.upload_form(&path, "a.pdf", PDF, key).await.ok(), first);
+        assert_eq!(office.detail(&made).await["files"].as_array().unwrap().len(), 3);
+        // A voided purchase keeps its papers.
+        office.void(&made, json!({})).await.ok();
+        assert_eq!(office.jorge.delete(&at(&made, &photo)).await.ok()["name"], "boleta.jpg");
+        office.jorge.get(&at(&made, &photo)).await.refused(404, "not_found");
+        assert_eq!(office.detail(&made).await["files"].as_array().unwrap().len(), 2);
+    }
+
+    async fn what_is_no_paper_is_refused(office: Office) {
+        let made = office.buy(json!({})).await.ok();
+        for bad in [&b"MZ\x90\0"[..], b"<!DOCTYPE html><script>", b"PK\x03\x04zip", b"<svg"] {
+            assert!(office.attach(&made, "factura.pdf", bad).await.refused(422, "invalid")["errors"]["file"].is_array());
+        }
+        let large = [PDF, &vec![0; 5 * 1024 * 1024]].concat();
+        office.attach(&made, "a.pdf", &large).await.refused(413, "too_large");
+        for _ in 0..10 {
+            office.attach(&made, "a.pdf", PDF).await.ok();
+        }
+        office.attach(&made, "a.pdf", PDF).await.refused(409, "conflict");
+        office.attach(&json!({"id": 999_999}), "a.pdf", PDF).await.refused(404, "not_found");
+    }
+
+    async fn they_are_for_those_who_see_purchases_of_this_house(office: Office) {
+        let made = office.buy(json!({})).await.ok();
+        let other = office.buy(json!({"number": "78"})).await.ok();
+        let file = office.attach(&made, "a.pdf", PDF).await.ok();
+        let accountant = office.house.app.login("contador").await;
+        assert_eq!(accountant.get(&at(&made, &file)).await.bytes, PDF);
+        let path = format!("/api/purchase/{}/files", made["id"]);
+        accountant.upload_form(&path, "a.pdf", PDF, Uuid::new_v4()).await.refused(422, "not_permitted");
+        accountant.delete(&at(&made, &file)).await.refused(422, "not_permitted");
+        for name in ["cajero", "mozo", "cocina"] {
+            office.house.app.login(name).await.get(&at(&made, &file)).await.refused(422, "not_permitted");
+        }
+        office.house.app.nobody().get(&at(&made, &file)).await.refused(401, "unauthenticated");
+        // Of another purchase it is none, and in another company nothing is there.
+        office.jorge.get(&at(&other, &file)).await.refused(404, "not_found");
+        office.jorge.delete(&at(&other, &file)).await.refused(404, "not_found");
+        second_company(&office.house.app).await;
+        let stranger = admin_at(&office.house.app, OTHER).await;
+        stranger.get(&at(&made, &file)).await.refused(404, "not_found");
+        stranger.delete(&at(&made, &file)).await.refused(404, "not_found");
+        stranger.upload_form(&path, "a.pdf", PDF, Uuid::new_v4()).await.refused(404, "not_found");
+        assert_eq!(office.jorge.clone().at_host(DEMO).get(&at(&made, &file)).await.bytes, PDF);
+    }
+}

@@ -1,0 +1,217 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupplierLine, Unit } from '../../../api/model'
+import { amount, centimos, quantity } from '../../../ui/format'
+import { SupplyDrawer } from '../../stock/SupplyDrawer'
+import { Digits } from '../create/Digits'
+import { type Buyable, fitting } from '../items'
+import { type Answer, type Entering, enteringPrice, enteringQuantity } from './answers'
+import c from './FromXml.module.css'
+import { ItemChoice } from './ItemChoice'
+
+interface Props {
+  line: SupplierLine
+  answer: Answer
+  items: Buyable[]
+  units: Unit[]
+  onAnswer: (answer: Answer) => void
+}
+
+/** A line of the paper in the supplier's words, and what it enters as. */
+export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
+  const { t } = useTranslation()
+  const [edited, setEdited] = useState<Entering | 'choose' | null>(null)
+  const [creating, setCreating] = useState(false)
+  const pick = (item: Buyable) => {
+    const { item_type, item_id, name, own_id } = item
+    setEdited({ item_type, item_id, name, own_id, measurement_id: own_id, factor: '1' })
+  }
+  const said = { quantity: quantity(line.quantity), unit: line.unit_code, code: line.code }
+  const editing = edited !== null || answer.is === 'open'
+  return (
+    <li className={c.line} data-asks={answer.is === 'asked' || edited !== null || undefined}>
+      <div className={c.theirs}>
+        <span>{line.text}</span>
+        <small>{t(line.code ? 'purchases.xml.line' : 'purchases.xml.lineBare', said)}</small>
+      </div>
+      <IconArrowRight className={c.arrow} size={20} stroke={1.8} aria-hidden="true" />
+      <div className={c.ours}>
+        {!editing ? (
+          <Answered
+            line={line}
+            answer={answer}
+            units={units}
+            onConfirm={(item) => onAnswer({ is: 'item', item, how: 'LIKENESS' })}
+            onOther={() =>
+              setEdited(answer.is === 'asked' ? 'choose' : answer.is === 'item' ? answer.item : 'choose')
+            }
+          />
+        ) : edited && edited !== 'choose' ? (
+          <Editing
+            line={line}
+            item={edited}
+            units={units}
+            onChange={setEdited}
+            onOther={() => setEdited('choose')}
+            onDone={() => {
+              onAnswer({ is: 'item', item: edited, how: 'CHOSEN' })
+              setEdited(null)
+            }}
+          />
+        ) : (
+          <ItemChoice
+            label={t('purchases.xml.itemFor', { text: line.text })}
+            items={items}
+            onPick={pick}
+            onCreate={() => setCreating(true)}
+            onFreight={() => {
+              onAnswer({ is: 'freight' })
+              setEdited(null)
+            }}
+          />
+        )}
+      </div>
+      <b className={c.total}>{amount(centimos(line.total))}</b>
+      {creating ? (
+        <SupplyDrawer
+          supply={null}
+          known={{ name: line.text }}
+          onSaved={({ id, name, measurement_id }) =>
+            setEdited({
+              item_type: 'SUPPLY',
+              item_id: id,
+              name,
+              own_id: measurement_id,
+              measurement_id,
+              factor: '1',
+            })
+          }
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+interface AnsweredProps {
+  line: SupplierLine
+  answer: Answer
+  units: Unit[]
+  onConfirm: (item: Entering) => void
+  onOther: () => void
+}
+
+function Answered({ line, answer, units, onConfirm, onOther }: AnsweredProps) {
+  const { t } = useTranslation()
+  if (answer.is === 'open') return null
+  const item = answer.is === 'freight' ? null : answer.item
+  const unit = units.find((each) => each.id === item?.measurement_id)?.symbol ?? ''
+  return (
+    <>
+      <span className={c.name}>
+        <b>{item ? item.name : t('purchases.freight')}</b>
+        <small>
+          {item ? <Amount line={line} item={item} unit={unit} /> : t('purchases.xml.freightSpread')}
+        </small>
+      </span>
+      {answer.is === 'asked' ? (
+        <span className={c.ask}>
+          <Button
+            aria-label={t('purchases.xml.isThisFor', { name: answer.item.name })}
+            onClick={() => onConfirm(answer.item)}
+          >
+            {t('purchases.xml.isThis')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={t('purchases.xml.otherFor', { text: line.text })}
+            onClick={onOther}
+          >
+            {t('purchases.xml.other')}
+          </Button>
+        </span>
+      ) : (
+        <span className={c.known}>
+          {answer.is === 'item' ? (
+            <span>
+              <IconCheck size={18} stroke={2.2} aria-hidden="true" />
+              {t(`purchases.xml.how.${answer.how}`)}
+            </span>
+          ) : null}
+          <button type="button" aria-label={t('purchases.xml.change', { text: line.text })} onClick={onOther}>
+            <IconPencil size={18} stroke={1.8} aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Amount({ line, item, unit }: { line: SupplierLine; item: Entering; unit: string }) {
+  const { t } = useTranslation()
+  const [all, price] = [enteringQuantity(line, item), enteringPrice(line, item)]
+  if (all === null || price === null) return null
+  return <>{t('purchases.xml.amount', { quantity: quantity(all), unit, price: amount(price) })}</>
+}
+
+interface EditingProps {
+  line: SupplierLine
+  item: Entering
+  units: Unit[]
+  onChange: (item: Entering) => void
+  onOther: () => void
+  onDone: () => void
+}
+
+/** How much of which unit one of the paper's is. */
+function Editing({ line, item, units, onChange, onOther, onDone }: EditingProps) {
+  const { t } = useTranslation()
+  const unit = units.find((each) => each.id === item.measurement_id)?.symbol ?? ''
+  return (
+    <div className={c.editing}>
+      <span className={c.name}>
+        <b>{item.name}</b>
+        <small>
+          <Amount line={line} item={item} unit={unit} />
+        </small>
+      </span>
+      <div className={c.factor}>
+        <span aria-hidden="true">{t('purchases.xml.factor', { unit: line.unit_code })}</span>
+        <Digits
+          label={t('purchases.xml.factorFor', { unit: line.unit_code, text: line.text })}
+          bare
+          decimals={6}
+          value={item.factor}
+          onChange={(factor) => onChange({ ...item, factor })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && enteringQuantity(line, item) !== null) onDone()
+          }}
+        />
+        <NativeSelect
+          aria-label={t('purchases.xml.unitFor', { text: line.text })}
+          value={item.measurement_id}
+          onChange={(event) => onChange({ ...item, measurement_id: Number(event.currentTarget.value) })}
+          data={fitting(units, item.own_id).map((each) => ({ value: String(each.id), label: each.symbol }))}
+        />
+      </div>
+      <span className={c.ask}>
+        <Button
+          disabled={enteringQuantity(line, item) === null}
+          aria-label={t('purchases.xml.isThisFor', { name: item.name })}
+          onClick={onDone}
+        >
+          {t('purchases.xml.isThis')}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={t('purchases.xml.otherFor', { text: line.text })}
+          onClick={onOther}
+        >
+          {t('purchases.xml.other')}
+        </Button>
+      </span>
+    </div>
+  )
+}

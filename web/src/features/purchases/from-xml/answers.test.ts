@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { PaperDraft, SupplierLine, Unit } from '../../../api/model'
+import { sumsOf } from '../draft'
+import {
+  type Answer,
+  counts,
+  draftOf,
+  enteringPrice,
+  enteringQuantity,
+  firstAnswer,
+  ordered,
+} from './answers'
+
+const unit = (id: number, symbol: string, equivalence: string, magnitude_id: number | null = null) =>
+  ({ id, symbol, name: symbol, equivalence, magnitude_id, status: 'ACTIVE' }) as Unit
+const units = [unit(1, 'kg', '1'), unit(2, 'g', '0.001', 1), unit(3, 'und', '1')]
+
+const line = (number: number, more: Partial<SupplierLine> = {}) =>
+  ({
+    number,
+    code: `C${number}`,
+    text: `TEXTO ${number}`,
+    unit_code: 'NIU',
+    quantity: '6',
+    unit_price: '98.00',
+    total: '588.00',
+    affectation: '10',
+    match: null,
+    is_charge: false,
+    ...more,
+  }) as SupplierLine
+
+const paper = (lines: SupplierLine[], more: Partial<PaperDraft> = {}) =>
+  ({
+    document: 'FACTURA',
+    serie: 'F002',
+    number: '9914',
+    date: '2025-10-21',
+    time: '06:48',
+    payment: 'CREDITO',
+    quotes: [{ date: '2025-11-21', amount: '613.00' }],
+    totals: { discount: '10.00', freight: '0.00', total: '613.00' },
+    lines,
+    ...more,
+  }) as PaperDraft
+
+const shrimp = {
+  item_type: 'SUPPLY' as const,
+  item_id: 7,
+  name: 'Langostino',
+  own_id: 1,
+  measurement_id: 1,
+  factor: '2',
+}
+const found = (confirmed: boolean) =>
+  line(1, {
+    match: { ...shrimp, measurement: 'kg', quantity: '12', how: 'LIKENESS', is_confirmed: confirmed },
+  } as Partial<SupplierLine>)
+
+describe('answers to a paper', () => {
+  it('tells what enters, and at what price', () => {
+    expect(enteringQuantity(line(1), { factor: '2' })).toBe('12')
+    expect(enteringPrice(line(1), { factor: '2' })).toBe(4900)
+    for (const factor of ['', '0']) expect(enteringQuantity(line(1), { factor })).toBeNull()
+  })
+
+  it('puts what needs somebody on top', () => {
+    const answers = [line(9, { is_charge: true }), line(2), found(true), found(false)].map((each) =>
+      firstAnswer(each, units),
+    )
+    expect(answers.map(({ is }) => is)).toEqual(['freight', 'open', 'item', 'asked'])
+    expect(ordered(answers)).toEqual([3, 1, 0, 2])
+    expect(counts(answers)).toEqual({ ready: 2, asked: 1, open: 1 })
+  })
+
+  it('makes a draft that comes to the paper to the céntimo', () => {
+    const item: Answer = { is: 'item', item: shrimp, how: 'CODE' }
+    const draft = draftOf(
+      paper([line(1), line(2, { total: '35.00' })]),
+      [item, { is: 'freight' }],
+      null,
+      units,
+      'f.xml',
+    )
+    expect(sumsOf(draft, 0).total).toBe(61300)
+    expect(draft).toMatchObject({
+      freight: '35.00',
+      discount: '10.00',
+      paper: '613.00',
+      file: 'f.xml',
+      time: '06:48',
+    })
+    expect(draft.terms).toEqual({ days: ['2025-11-21'], amounts: ['613.00'] })
+    expect(draft.matches).toEqual([
+      {
+        code: 'C1',
+        text: 'TEXTO 1',
+        unit_code: 'NIU',
+        item_type: 'SUPPLY',
+        item_id: 7,
+        measurement_id: 1,
+        factor: '2',
+      },
+    ])
+  })
+
+  it('joins lines of one item, each remembered by its own words', () => {
+    const grams: Answer = { is: 'item', item: { ...shrimp, measurement_id: 2, factor: '500' }, how: 'CHOSEN' }
+    const both = draftOf(
+      paper([line(1), line(2, { total: '12.00', affectation: '20' })]),
+      [{ is: 'item', item: shrimp, how: 'CODE' }, grams],
+      null,
+      units,
+      null,
+    )
+    expect(both.lines).toHaveLength(1)
+    expect(both.lines[0]).toMatchObject({
+      measurement_id: 1,
+      quantity: '15',
+      total: '600.00',
+      is_exempt: false,
+    })
+    expect(both.matches).toHaveLength(2)
+  })
+})

@@ -1,0 +1,140 @@
+/** What a person says of the lines of a supplier's paper, and the draft of a purchase that comes of it; pure. */
+import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
+import { centimos, decimal } from '../../../ui/format'
+import { decimalOf, millionths } from '../../catalog/recipe/cost'
+import { type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
+
+export type How = 'CODE' | 'EARLIER' | 'LIKENESS' | 'CHOSEN'
+
+export interface Entering {
+  item_type: ItemKind
+  item_id: number
+  name: string
+  own_id: number
+  measurement_id: number
+  /** How many of the measurement one of the paper's unit is. */
+  factor: string
+}
+
+export type Answer =
+  | { is: 'item'; item: Entering; how: How }
+  | { is: 'asked'; item: Entering }
+  | { is: 'freight' }
+  | { is: 'open' }
+
+const scale = 1_000_000n
+const divided = (value: bigint, by: bigint) => (value + by / 2n) / by
+
+/** All of the line in the unit in which it enters; null while the factor is none. */
+export function enteringQuantity(line: SupplierLine, item: Pick<Entering, 'factor'>): string | null {
+  const [quantity, factor] = [millionths(line.quantity), millionths(item.factor)]
+  if (!quantity || !factor) return null
+  const all = divided(quantity * factor, scale)
+  return all > 0n ? decimalOf(all) : null
+}
+
+/** What one of the unit costs, in céntimos with what they have behind the point; null while nobody knows. */
+export function enteringPrice(line: SupplierLine, item: Pick<Entering, 'factor'>): number | null {
+  const quantity = enteringQuantity(line, item)
+  return quantity === null ? null : Math.round(centimos(line.total) / Number(quantity))
+}
+
+/** What the server found, as an answer. */
+export function firstAnswer(line: SupplierLine, units: readonly Unit[]): Answer {
+  if (line.is_charge) return { is: 'freight' }
+  const found = line.match
+  if (!found) return { is: 'open' }
+  const unit = units.find((each) => each.id === found.measurement_id)
+  const own_id = unit?.magnitude_id ?? found.measurement_id
+  const { item_type, item_id, name, measurement_id, factor } = found
+  const item = { item_type, item_id, name, own_id, measurement_id, factor }
+  return found.is_confirmed ? { is: 'item', item, how: found.how } : { is: 'asked', item }
+}
+
+/** The lines by what they wait for, as they come first on the screen; they stay there once they are answered. */
+export function ordered(answers: readonly Answer[]): number[] {
+  const rank = (at: number) => ({ asked: 0, open: 1, item: 2, freight: 2 })[answers[at]?.is ?? 'item']
+  return answers.map((_, at) => at).sort((a, b) => rank(a) - rank(b) || a - b)
+}
+
+export const counts = (answers: readonly Answer[]) => ({
+  ready: answers.filter(({ is }) => is === 'item' || is === 'freight').length,
+  asked: answers.filter(({ is }) => is === 'asked').length,
+  open: answers.filter(({ is }) => is === 'open').length,
+})
+
+/** The draft of the purchase: each item once, freight and discounts apart, the paper's own total. */
+export function draftOf(
+  paper: PaperDraft,
+  answers: readonly Answer[],
+  provider: DraftProvider | null,
+  units: readonly Unit[],
+  file: string | null,
+): Draft {
+  const lines = new Map<string, DraftLine>()
+  let freight = centimos(paper.totals.freight)
+  const matches: Draft['matches'] = []
+  for (const [at, line] of paper.lines.entries()) {
+    const answer = answers[at]
+    if (answer?.is === 'freight') freight += centimos(line.total)
+    if (answer?.is !== 'item') continue
+    const { item } = answer
+    const next = lineOf(line, item)
+    const there = lines.get(keyOf(item))
+    lines.set(keyOf(item), there ? together(there, next, units) : next)
+    const { item_type, item_id, measurement_id, factor } = item
+    const { code, text, unit_code } = line
+    matches.push({ code, text, unit_code, item_type, item_id, measurement_id, factor })
+  }
+  const quoted = paper.quotes.reduce((sum, quote) => sum + centimos(quote.amount), 0)
+  const total = centimos(paper.totals.total)
+  return {
+    ...emptyDraft,
+    provider,
+    document: paper.document,
+    serie: paper.serie,
+    number: paper.number,
+    date: paper.date,
+    time: paper.time ?? '',
+    discount: fieldOf(centimos(paper.totals.discount)),
+    freight: fieldOf(freight),
+    paper: decimal(total),
+    type: paper.payment,
+    terms:
+      paper.quotes.length > 0 && quoted === total
+        ? { days: paper.quotes.map(({ date }) => date), amounts: paper.quotes.map(({ amount }) => amount) }
+        : null,
+    lines: [...lines.values()],
+    matches,
+    file,
+  }
+}
+
+function lineOf(line: SupplierLine, item: Entering): DraftLine {
+  const { item_type, item_id, name, own_id, measurement_id } = item
+  return {
+    item_type,
+    item_id,
+    name,
+    own_id,
+    measurement_id,
+    quantity: enteringQuantity(line, item) ?? '',
+    by: 'total',
+    price: '',
+    total: line.total,
+    is_exempt: ['20', '30', '40'].includes(line.affectation),
+  }
+}
+
+/** Two lines of one item: in the unit of both, or else in the item's own. */
+function together(a: DraftLine, b: DraftLine, units: readonly Unit[]): DraftLine {
+  const size = (id: number | null) => millionths(units.find((unit) => unit.id === id)?.equivalence) ?? scale
+  const total = decimal(centimos(a.total) + centimos(b.total))
+  const is_exempt = a.is_exempt === true && b.is_exempt === true
+  const sum = (to: number | null) => {
+    const of = (line: DraftLine) => (millionths(line.quantity) ?? 0n) * size(line.measurement_id)
+    return decimalOf(divided(of(a) + of(b), size(to)))
+  }
+  const measurement_id = a.measurement_id === b.measurement_id ? a.measurement_id : a.own_id
+  return { ...a, measurement_id, quantity: sum(measurement_id), total, is_exempt }
+}
