@@ -3180,6 +3180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/kardex/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kardex of a product or supply as Excel, PDF or CSV. */
+        get: operations["get_kardex_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{id}": {
         parameters: {
             query?: never;
@@ -3621,6 +3638,40 @@ export interface paths {
         };
         /** What was paid for something, the latest first, at most 200 times. */
         get: operations["get_price_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/to-buy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What to buy so that it lasts so many days, by the provider that it was last bought from. */
+        get: operations["get_to_buy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/purchase/to-buy/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The order to a provider as a PDF to be sent. */
+        get: operations["get_to_buy_pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4157,6 +4208,40 @@ export interface paths {
         put?: never;
         /** Ends counting: the differences can be seen. */
         post: operations["review_stock_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. */
+        get: operations["get_stock_register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/register/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register of a month as a file. 422 where the company has no RUC. */
+        get: operations["get_stock_register_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6508,6 +6593,27 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_RegisterSummary: {
+            /** @description Answer of `GET /stock/register`: what the month's register comes to. */
+            response: {
+                entries_value: components["schemas"]["Money"];
+                exits_value: components["schemas"]["Money"];
+                file_name: string;
+                /** @description Always initial + entries − exits. */
+                final_value: components["schemas"]["Money"];
+                initial_value: components["schemas"]["Money"];
+                items: number;
+                lines: number;
+                /** @description `2026-11` */
+                month: string;
+                /** @description At most 200. */
+                problems: components["schemas"]["RegisterProblem"][];
+                /** @description All of them. */
+                problems_count: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Reissued: {
             /** @description The document that was refused, and the one in its place. */
             response: {
@@ -6958,6 +7064,16 @@ export interface components {
                 percent: components["schemas"]["Quantity"];
                 /** Format: date */
                 valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ToBuy: {
+            /** @description What to buy, the provider with the largest sum first. */
+            response: {
+                /** Format: int64 */
+                days: number;
+                providers: components["schemas"]["ToBuyProvider"][];
             };
             success: boolean;
         };
@@ -9881,7 +9997,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -11225,6 +11341,37 @@ export interface components {
             reason: string;
             total: components["schemas"]["Money"];
             user_name: string;
+        };
+        /**
+         * @description See [`RegisterProblem`].
+         * @enum {string}
+         */
+        RegisterFault: "UNKNOWN_COST" | "NEGATIVE" | "PENDING";
+        /** @description What is to be looked at before the register is handed in. */
+        RegisterProblem: {
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            name: string;
+            /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was. PENDING: being computed. */
+            what: components["schemas"]["RegisterFault"];
+        };
+        /** @description Answer of `GET /stock/register`: what the month's register comes to. */
+        RegisterSummary: {
+            entries_value: components["schemas"]["Money"];
+            exits_value: components["schemas"]["Money"];
+            file_name: string;
+            /** @description Always initial + entries − exits. */
+            final_value: components["schemas"]["Money"];
+            initial_value: components["schemas"]["Money"];
+            items: number;
+            lines: number;
+            /** @description `2026-11` */
+            month: string;
+            /** @description At most 200. */
+            problems: components["schemas"]["RegisterProblem"][];
+            /** @description All of them. */
+            problems_count: number;
         };
         /** @description Body of `POST /billings/{id}/reissue`. */
         ReissueRequest: {
@@ -13781,6 +13928,46 @@ export interface components {
             reverse?: boolean;
             /** @description Height and width. */
             size?: components["schemas"]["TextSize"];
+        };
+        /** @description What to buy, the provider with the largest sum first. */
+        ToBuy: {
+            /** Format: int64 */
+            days: number;
+            providers: components["schemas"]["ToBuyProvider"][];
+        };
+        /** @description What to buy of one item. */
+        ToBuyItem: {
+            buy_measurement: string;
+            buy_measurement_id?: components["schemas"]["MeasurementId"] | null;
+            category?: string | null;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            /**
+             * Format: date
+             * @description The day on which nothing is left; null: nothing is used.
+             */
+            lasts_until?: string | null;
+            measurement: string;
+            min_stock: components["schemas"]["Quantity"];
+            name: string;
+            price?: components["schemas"]["Money"] | null;
+            /** @description So much of it, rounded up; 0: it lasts. */
+            quantity: components["schemas"]["Quantity"];
+            /** @description In its own unit, as the next three. */
+            stock: components["schemas"]["Quantity"];
+            /** @description Of the last 28 days. */
+            used_per_day: components["schemas"]["Quantity"];
+        };
+        /** @description What to buy from one provider. */
+        ToBuyProvider: {
+            document: string;
+            items: components["schemas"]["ToBuyItem"][];
+            name: string;
+            phone: string;
+            provider_id?: components["schemas"]["ProviderId"] | null;
+            /** @description Quantities times last prices. */
+            total: components["schemas"]["Money"];
         };
         /** @description An open account with what is due on it. */
         ToCollect: {
@@ -22308,6 +22495,45 @@ export interface operations {
             };
         };
     };
+    get_kardex_file: {
+        parameters: {
+            query?: {
+                /** @description First business day; absent: the first of the last day's month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+                /** @description Absent: PRODUCT. */
+                item_type?: components["schemas"]["ItemKind"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_product: {
         parameters: {
             query?: never;
@@ -23577,6 +23803,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_PaidPrice"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_to_buy: {
+        parameters: {
+            query?: {
+                /** @description 1 to 60; 7 where it is not said. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ToBuy"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_to_buy_pdf: {
+        parameters: {
+            query: {
+                provider_id: components["schemas"]["ProviderId"];
+                /** @description Kind, id, quantity and unit of each line: `SUPPLY:3:31:2,PRODUCT:9:24:`. */
+                lines: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -25055,6 +25344,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_stock_register: {
+        parameters: {
+            query: {
+                /** @description `2026-11` */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RegisterSummary"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_stock_register_file: {
+        parameters: {
+            query: {
+                /** @description `2026-11` */
+                month: string;
+                /** @description `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said. */
+                format?: "txt" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -34,7 +34,12 @@ const open = (load: Load) =>
     return loaded
   })
 
+const cash = () => import('../features/cash/screens')
+const catalog = () => import('../features/catalog/screens')
 const counts = () => import('../features/counts/screens')
+const inventory = () => import('../features/inventory/screens')
+const purchases = () => import('../features/purchases/screens')
+const settings = () => import('../features/settings/screens')
 
 export const routes: RouteObject[] = [
   {
@@ -75,11 +80,11 @@ export const routes: RouteObject[] = [
               { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
               {
                 path: '/cashbox-cycles/:cycleId/detail',
-                ...office(() => import('../features/cash/CycleScreen')),
+                ...office(async () => ({ Screen: (await cash()).Cycle })),
               },
               {
                 path: '/cashbox-cycles/:cycleId/close',
-                ...office(() => import('../features/cash/CloseScreen')),
+                ...office(async () => ({ Screen: (await cash()).Close })),
               },
               {
                 path: '/inventory/counts/:countId',
@@ -97,7 +102,7 @@ export const routes: RouteObject[] = [
                     path: '/dashboard',
                     ...office(() => import('../features/reports/dashboard/DashboardScreen')),
                   },
-                  { path: '/cashbox-cycles', ...office(() => import('../features/cash/CyclesScreen')) },
+                  { path: '/cashbox-cycles', ...office(async () => ({ Screen: (await cash()).Cycles })) },
                   {
                     path: '/advanced-options',
                     ...office(() => import('../features/advanced/AdvancedScreen')),
@@ -106,7 +111,7 @@ export const routes: RouteObject[] = [
                     path: '/receivables',
                     ...office(() => import('../features/receivables/ReceivablesScreen')),
                   },
-                  { path: '/cashboxes', ...office(() => import('../features/cash/CashboxesScreen')) },
+                  { path: '/cashboxes', ...office(async () => ({ Screen: (await cash()).Cashboxes })) },
                   {
                     path: '/products',
                     ...office(() => import('../features/catalog/products/ProductsScreen')),
@@ -117,11 +122,11 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory',
-                    ...office(() => import('../features/inventory/movements/MovementsScreen')),
+                    ...office(async () => ({ Screen: (await inventory()).Movements })),
                   },
                   {
                     path: '/inventory/stock',
-                    ...office(() => import('../features/inventory/stock/StockScreen')),
+                    ...office(async () => ({ Screen: (await inventory()).Stock })),
                   },
                   {
                     path: '/inventory/counts',
@@ -133,19 +138,19 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory/kardex',
-                    ...office(() => import('../features/inventory/kardex/KardexScreen')),
+                    ...office(async () => ({ Screen: (await inventory()).Kardex })),
                   },
                   {
                     path: '/inventory/to-buy',
-                    ...office(() => import('../features/purchases/toBuy/ToBuyScreen')),
+                    ...office(async () => ({ Screen: (await purchases()).ToBuy })),
                   },
                   {
                     path: '/toppings',
-                    ...office(() => import('../features/catalog/toppings/ToppingsScreen')),
+                    ...office(async () => ({ Screen: (await catalog()).Toppings })),
                   },
                   {
                     path: '/production-areas',
-                    ...office(() => import('../features/catalog/areas/AreasScreen')),
+                    ...office(async () => ({ Screen: (await catalog()).Areas })),
                   },
                   { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
                   { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
@@ -159,30 +164,33 @@ export const routes: RouteObject[] = [
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
                   {
                     path: '/purchase',
-                    ...office(() => import('../features/purchases/list/PurchasesScreen')),
+                    ...office(async () => ({ Screen: (await purchases()).Purchases })),
                   },
                   {
                     path: '/purchase/create',
-                    ...office(() => import('../features/purchases/create/NewPurchaseScreen')),
+                    ...office(async () => ({ Screen: (await purchases()).NewPurchase })),
                   },
                   {
                     path: '/purchase/from-xml',
-                    ...office(() => import('../features/purchases/from-xml/FromXmlScreen')),
+                    ...office(async () => ({ Screen: (await purchases()).FromXml })),
                   },
                   {
                     path: '/purchase/detail/:purchaseId',
-                    ...office(() => import('../features/purchases/detail/PurchaseScreen')),
+                    ...office(async () => ({ Screen: (await purchases()).Purchase })),
                   },
                   {
                     path: '/company-info',
-                    ...office(() => import('../features/settings/company/CompanyScreen')),
+                    ...office(async () => ({ Screen: (await settings()).Company })),
                   },
-                  { path: '/billing-config', ...office(() => import('../features/settings/BillingScreen')) },
+                  {
+                    path: '/billing-config',
+                    ...office(async () => ({ Screen: (await settings()).Billing })),
+                  },
                   {
                     path: '/configurations',
-                    ...office(() => import('../features/settings/ConfigurationsScreen')),
+                    ...office(async () => ({ Screen: (await settings()).Configurations })),
                   },
-                  { path: '/global', ...office(() => import('../features/settings/GlobalScreen')) },
+                  { path: '/global', ...office(async () => ({ Screen: (await settings()).Global })) },
                   {
                     path: '/first-use',
                     ...office(() => import('../features/settings/first-use/FirstUseScreen')),

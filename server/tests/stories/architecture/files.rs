@@ -56,6 +56,8 @@ const WORDS_OF_OTHERS: [(&str, &str, &str); 17] = [
     ("stock/kardex_store.rs", "source", "what moved stock: `purchase:12`"),
     ("stock/overview.rs", "source", "what moved stock: `purchase:12`"),
     ("stock/valuation/store.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock/valuation/write_store.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock_files/register_store.rs", "source", "what moved stock: `purchase:12`"),
     ("settings/configurations.rs", "kind", "chosen by whoever keeps an integration's settings here"),
 ];
 

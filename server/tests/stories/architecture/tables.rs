@@ -116,7 +116,7 @@ const OWNERS: [(&str, &[&str]); 24] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 16] = [
+const READS: [(&str, &str, &[&str]); 17] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",

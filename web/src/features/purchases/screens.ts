@@ -1,0 +1,6 @@
+/** What is bought, in one file: whoever opens one of these screens opens the others. */
+export { Screen as NewPurchase } from './create/NewPurchaseScreen'
+export { Screen as Purchase } from './detail/PurchaseScreen'
+export { Screen as FromXml } from './from-xml/FromXmlScreen'
+export { Screen as Purchases } from './list/PurchasesScreen'
+export { Screen as ToBuy } from './toBuy/ToBuyScreen'
