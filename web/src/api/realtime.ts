@@ -25,7 +25,7 @@ export function useRoom(room: string | null) {
   useEffect(() => {
     if (!room) return
     wanted.set(room, (wanted.get(room) ?? 0) + 1)
-    if (wanted.get(room) === 1) join([room])
+    if (wanted.get(room) === 1 && !stay(room)) join([room])
     return () => {
       const left = (wanted.get(room) ?? 1) - 1
       if (left > 0) {
@@ -33,10 +33,29 @@ export function useRoom(room: string | null) {
         return
       }
       wanted.delete(room)
-      positions.delete(room)
-      socket?.emit('leave', { rooms: [room] })
+      leaving.set(room, setTimeout(leave, lingerMs, room))
     }
   }, [room])
+}
+
+/*
+ * The server hears each word by itself: a join that followed a leave at once could come before it, and the next screen of the same
+ * room would hear nothing. So a room is left a while later, unless somebody wants it again.
+ */
+const lingerMs = 3000
+const leaving = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Whether the room was about to be left, and is not now. */
+function stay(room: string): boolean {
+  const timer = leaving.get(room)
+  clearTimeout(timer)
+  return leaving.delete(room)
+}
+
+function leave(room: string) {
+  leaving.delete(room)
+  positions.delete(room)
+  socket?.emit('leave', { rooms: [room] })
 }
 
 /** Asks the server whether the session still holds, and for what it knows of the user. */
@@ -102,6 +121,7 @@ function adopt(opened: Socket, token: string) {
   opened.on('connect', () => {
     useConnection.setState({ online: true, lostAt: null })
     positions.clear()
+    for (const room of [...leaving.keys()]) stay(room)
     join([...wanted.keys()])
     // Whatever happened while nobody listened is only found by asking again.
     if (!first) void queryClient.invalidateQueries()

@@ -31,7 +31,7 @@ const WORDS: [&str; 12] = [
     "status",
 ];
 /// Fields of these names that hold any text: where, which, and why.
-const WORDS_OF_OTHERS: [(&str, &str, &str); 17] = [
+const WORDS_OF_OTHERS: [(&str, &str, &str); 19] = [
     (
         "clients/lookup/identify.rs",
         "kind",
