@@ -80,7 +80,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
   await expect(form.getByText('Un precio de delivery es menor')).toBeVisible()
   await form.getByLabel('Delivery', { exact: true }).fill('40')
 
-  await form.getByRole('switch', { name: 'Con variantes' }).click({ force: true })
+  await form.getByRole('switch', { name: 'Con variantes' }).press('Space')
   await form.getByLabel('Personal', { exact: true }).check()
   await form.getByLabel('Familiar', { exact: true }).check()
   await form.getByLabel('Familiar: suma').fill('20')
@@ -91,7 +91,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
   await form.getByLabel(/^(Medio, Familiar|Familiar, Medio): suma$/).fill('18.50')
   await expect(form.getByText('3 combinaciones')).toBeVisible()
   await look(page, 'combinations', at)
-  await form.getByRole('switch', { name: 'Descuenta insumos' }).click({ force: true })
+  await form.getByRole('switch', { name: 'Descuenta insumos' }).press('Space')
   await form.getByRole('button', { name: 'Agregar insumo' }).click()
   await form.getByRole('combobox', { name: 'Insumo 1' }).click()
   await page.getByRole('option', { name: 'Huevo', exact: true }).click()
