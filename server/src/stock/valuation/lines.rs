@@ -10,6 +10,7 @@ use crate::{
     money::{Money, Quantity},
     stock::model::MoveReason,
 };
+use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
 
 /// What a line still has out of one item, and for what it went out; `None` where that is unknown.
@@ -30,8 +31,7 @@ pub(super) struct LineMove {
 /// Values the moves of one item in their order, from what there was before them. `before` are all earlier moves of the lines that
 /// something comes back to, but for waste.
 pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]) -> Vec<(Worth, Balance)> {
-    let wasted: HashSet<(LineId, &str)> =
-        rows.iter().filter(|r| r.reason == MoveReason::Waste).filter_map(key).collect();
+    let wasted: HashSet<Event> = rows.iter().filter(|r| r.reason == MoveReason::Waste).map(Event::of).collect();
     let mut book = Book { out: HashMap::new(), passed: HashMap::new(), wasted };
     for m in before {
         book.add(m.line, m.quantity, m.value);
@@ -45,15 +45,28 @@ pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]
         .collect()
 }
 
-fn key(row: &MoveRow) -> Option<(LineId, &str)> {
-    row.line_id.map(|line| (line, row.source.as_str()))
+/// What happened at once and belongs together: a line's return with its waste, all moves of a split. A source alone would not do:
+/// every dismissal has the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Event<'r> {
+    source: &'r str,
+    at: DateTime<Utc>,
+    /// None of a split, which hands on from line to line.
+    line: Option<LineId>,
+}
+
+impl<'r> Event<'r> {
+    fn of(row: &'r MoveRow) -> Self {
+        let line = row.line_id.filter(|_| row.reason != MoveReason::Split);
+        Self { source: &row.source, at: row.at, line }
+    }
 }
 
 struct Book<'r> {
     out: HashMap<LineId, Out>,
-    /// What came back to be wasted or handed on, by source: how much is still to go out again, and its value.
-    passed: HashMap<&'r str, Out>,
-    wasted: HashSet<(LineId, &'r str)>,
+    /// What came back to be wasted or handed on: how much is still to go out again, and its value.
+    passed: HashMap<Event<'r>, Out>,
+    wasted: HashSet<Event<'r>>,
 }
 
 impl<'r> Book<'r> {
@@ -72,12 +85,12 @@ impl<'r> Book<'r> {
             return if comes_in { How::Bought(row.cost) } else { How::Taken };
         };
         match row.reason {
-            MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&(line, row.source.as_str())) => {
+            MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&Event::of(row)) => {
                 How::Passed(self.of_line(line, row.quantity))
             }
             MoveReason::Dismissed | MoveReason::Refunded => How::Returned(self.of_line(line, row.quantity)),
             MoveReason::Split if comes_in => How::Passed(self.of_line(line, row.quantity)),
-            MoveReason::Split | MoveReason::Waste => How::Passed(self.of_source(row)),
+            MoveReason::Split | MoveReason::Waste => How::Passed(self.of_event(row)),
             _ => How::Taken,
         }
     }
@@ -89,9 +102,9 @@ impl<'r> Book<'r> {
         if out.quantity.is_zero() { None } else { Some(share(value, quantity, out.quantity)) }
     }
 
-    /// The part of what came back with the same source that goes out with this move.
-    fn of_source(&self, row: &MoveRow) -> Option<Money> {
-        let passed = self.passed.get(row.source.as_str())?;
+    /// The part of what came back at once with it that goes out with this move.
+    fn of_event(&self, row: &'r MoveRow) -> Option<Money> {
+        let passed = self.passed.get(&Event::of(row))?;
         let value = passed.value?;
         if passed.quantity.is_zero() { None } else { Some(share(value, row.quantity, passed.quantity)) }
     }
@@ -101,11 +114,11 @@ impl<'r> Book<'r> {
         if row.reason != MoveReason::Waste {
             self.add(line, row.quantity, value);
         }
-        let is_passed = matches!(row.reason, MoveReason::Split | MoveReason::Waste)
-            || self.wasted.contains(&(line, row.source.as_str()));
+        let is_passed =
+            matches!(row.reason, MoveReason::Split | MoveReason::Waste) || self.wasted.contains(&Event::of(row));
         if is_passed {
             let passed =
-                self.passed.entry(&row.source).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
+                self.passed.entry(Event::of(row)).or_insert(Out { quantity: Quantity::ZERO, value: Some(Money::ZERO) });
             passed.quantity += row.quantity;
             passed.value = passed.value.zip(value).map(|(had, value)| had + value);
         }

@@ -10,6 +10,7 @@ use std::{collections::HashMap, time::Duration};
 struct Move {
     item_kind: String,
     item_id: i64,
+    at: DateTime<Utc>,
     quantity: Quantity,
     cost: Option<Money>,
     reason: String,
@@ -54,14 +55,16 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
             let value: Option<i128> = own.map(|i| valued[i].0).sum();
             if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
         };
-        // What came back with the same cause and is not yet out again.
+        // What came back at once with it, of its line or of all that were split, and is not yet out again.
+        let together =
+            |o: &Move| (&o.source, o.at) == (&m.source, m.at) && (m.reason == "SPLIT" || o.line_id == m.line_id);
         let of_source = || {
-            let own = (0..at).filter(|i| moves[*i].source == m.source && moves[*i].line_id.is_some());
+            let own = (0..at).filter(|i| moves[*i].line_id.is_some() && together(&moves[*i]));
             let sum: i128 = own.clone().map(|i| i128::from(moves[i].quantity.millionths())).sum();
             let value: Option<i128> = own.map(|i| valued[i].0).sum();
             if sum == 0 { None } else { value.map(|v| rounded(v, change, sum)) }
         };
-        let is_wasted = moves.iter().any(|w| w.reason == "WASTE" && w.source == m.source && w.line_id == m.line_id);
+        let is_wasted = moves.iter().any(|w| w.reason == "WASTE" && together(w));
         let flat = |value: Option<i128>| value.or_else(|| average.map(|a| rounded(a, change, ONE)));
         let (value, is_pair) = match m.reason.as_str() {
             _ if m.reversed => (flat(cost.map(|c| c * change.signum())), true),
@@ -132,7 +135,7 @@ impl House {
         let mut tx = self.db().read().await.unwrap();
         let all: Vec<Move> = tx
             .query(
-                "SELECT item_kind, item_id, quantity, cost, reason, source, line_id, reversed, value, balance, balance_value, balance_cost
+                "SELECT item_kind, item_id, at, quantity, cost, reason, source, line_id, reversed, value, balance, balance_value, balance_cost
                  FROM stock_moves ORDER BY item_kind, item_id, at, id",
             )
             .all()
