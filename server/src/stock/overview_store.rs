@@ -59,7 +59,7 @@ pub(super) async fn counted(
                 g.equivalence, COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value,
                 COALESCE(v.quantity, 0) AS valued_quantity, COALESCE(u.used, 0) AS used, v.last_price, v.previous_price,
                 v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
-                v.valued_at IS NULL OR v.valued_at < $1 AS is_idle,
+                (v.valued_at IS NULL OR v.valued_at < $1) AND (i.item_id IS NULL OR COALESCE(v.changes = i.changes, FALSE)) AS is_idle,
                 i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL) AS pending
          FROM (SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key, p.search_key AS sort_name, p.category_id,
                       CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock

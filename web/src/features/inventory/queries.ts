@@ -17,6 +17,9 @@ export const afterMoving = [inventoryKeys.all, stockKeys.supplies, catalogKeys.p
 export const inventoryChanged = () =>
   Promise.all(afterMoving.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
+/** What is being valued is asked for again until it is: no event says that it ended. */
+const valuedMs = 2_000
+
 /** A page of what there is, with the sums of all of it. */
 export function useStock(state: ListState) {
   useRoom('catalog')
@@ -30,6 +33,7 @@ export function useStock(state: ListState) {
     queryKey: inventoryKeys.stock(asked),
     queryFn: ({ signal }) => list('/stock', asked, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.totals.pending ? valuedMs : false),
   })
 }
 
@@ -116,6 +120,7 @@ export function useKardex(
       ),
     enabled: item !== null,
     placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.pending ? valuedMs : false),
   })
 }
 
