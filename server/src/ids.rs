@@ -71,6 +71,7 @@ ids!(
     PaymentOptionId,
     PrinterId,
     ProductId,
+    ProductionId,
     ItemId,
     MovementId,
     PromotionId,

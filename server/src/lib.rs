@@ -44,6 +44,7 @@ pub mod people;
 pub mod pictures;
 pub mod printing;
 mod private_files;
+pub mod productions;
 pub mod promotions;
 pub mod providers;
 pub mod purchases;

@@ -64,6 +64,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::floor::routes())
             .merge(crate::stock::routes())
             .merge(crate::inventory::routes())
+            .merge(crate::productions::routes())
             .merge(crate::stock_files::routes())
             .merge(crate::counts::routes())
             .merge(crate::reports::routes())

@@ -104,7 +104,13 @@ async fn moves(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<(Vec<Documen
     let to_move = |line: &&StoredLine| {
         let (counted, expected) = line.counted.zip(line.expected)?;
         let measurement = *units.get(&line.item())?;
-        Some(DocumentMove { item: line.item(), quantity: counted - expected, measurement, cost: None })
+        Some(DocumentMove {
+            item: line.item(),
+            quantity: counted - expected,
+            measurement,
+            cost: None,
+            extra_cost: None,
+        })
     };
     let moves = different.iter().filter_map(to_move).collect();
     let names = different.iter().map(|line| (line.item(), line.name.clone())).collect();

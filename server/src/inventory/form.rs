@@ -6,7 +6,7 @@ use super::{
     record::NewMovement,
 };
 use crate::{
-    error::{Error, Faults, Result, invalid},
+    error::{Faults, Result, invalid},
     form,
     money::Money,
     settings::Settings,
@@ -60,7 +60,7 @@ pub(super) async fn read(work: &mut Work<'_>, kind: ItemKind, body: &NewInventor
 }
 
 /// Now, where nothing is said; a day that is over at noon.
-fn moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+pub fn moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let Some(text) = given.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(now) };
     let fit = || invalid("date", "Escribe la fecha como 2026-11-22, o con su hora.");
     let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
@@ -144,17 +144,8 @@ const fn id_field(kind: ItemKind) -> &'static str {
 
 /// Faults of items stand at the field that this form has for them.
 fn of_this_kind(found: Faults, kind: ItemKind, faults: &mut Faults) -> Result<()> {
-    match found.done() {
-        Err(Error::Refused(mut refusal)) => {
-            let errors = std::mem::take(&mut refusal.errors);
-            let renamed = |field: String| match field.strip_suffix(".item_id") {
-                Some(at) => format!("{at}.{}", id_field(kind)),
-                None => field,
-            };
-            refusal.errors = errors.into_iter().map(|(field, texts)| (renamed(field), texts)).collect();
-            faults.refuse(*refusal);
-            Ok(())
-        }
-        other => other,
-    }
+    goods::at_fields(found, faults, |field| match field.strip_suffix(".item_id") {
+        Some(at) => format!("{at}.{}", id_field(kind)),
+        None => field,
+    })
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     error::{Code, Faults, Result, refuse},
     ids::SupplyId,
-    money::Money,
+    money::{Money, Quantity},
     people::pin::{self, Approval, PinGiven},
     stock::{Item, goods},
     use_case::{Action, Actor, Work},
@@ -40,17 +40,26 @@ pub(super) fn must_be_of_the_kitchen(work: &Work<'_>, body: &NewInventoryMovemen
 
 /// Asks for a PIN where a cook throws away too much. What has no cost counts for nothing.
 pub(super) async fn must_be_little(work: &mut Work<'_>, lines: &[Line], approval: Option<Approval>) -> Result<()> {
+    let supply = |line: &Line| match line.entered.good.item {
+        Item::Supply(id) => Some((id, line.entered.base)),
+        Item::Product(_) => None,
+    };
+    must_be_worth_little(work, &lines.iter().filter_map(supply).collect::<Vec<_>>(), approval).await
+}
+
+/// Asks for a PIN where somebody of the kitchen takes out more of these supplies (in their base units) than is free.
+pub async fn must_be_worth_little(
+    work: &mut Work<'_>,
+    taken: &[(SupplyId, Quantity)],
+    approval: Option<Approval>,
+) -> Result<()> {
     if work.actor.may(Action::EditCatalog) || approval.is_some() {
         return Ok(());
     }
-    let supply = |line: &Line| match line.entered.good.item {
-        Item::Supply(id) => Some(id),
-        Item::Product(_) => None,
-    };
-    let supplies: Vec<SupplyId> = lines.iter().filter_map(supply).collect();
+    let supplies: Vec<SupplyId> = taken.iter().map(|(id, _)| *id).collect();
     let costs = goods::base_costs(work.tx, &supplies).await?;
-    let value = |line: &Line| goods::cost_of(line.entered.base, costs.get(&supply(line)?).copied()?);
+    let value = |(id, base): &(SupplyId, Quantity)| goods::cost_of(*base, costs.get(id).copied()?);
     // Sums of what each fits stay far below what an amount holds.
-    let value: Money = lines.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum();
+    let value: Money = taken.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum();
     if value > FREE_UP_TO { pin::pin_required().err() } else { Ok(()) }
 }

@@ -14,4 +14,6 @@ mod record;
 mod store;
 mod supplies_http;
 
+pub use form::moment;
 pub use http::routes;
+pub use limit::must_be_worth_little;

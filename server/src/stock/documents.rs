@@ -41,13 +41,26 @@ pub struct DocumentMove {
     pub measurement: MeasurementId,
     /// What all of it cost, of what comes in; `None` where nobody knows.
     pub cost: Option<Money>,
+    /// Of what a production made: what it cost besides the moves that went into it. Its cost follows those.
+    pub extra_cost: Option<Money>,
 }
 
 impl DocumentMove {
     /// What comes in for so much, or goes out.
     pub fn of(entered: &Entered, comes_in: bool, cost: Option<Money>) -> Self {
         let quantity = if comes_in { entered.base } else { -entered.base };
-        Self { item: entered.good.item, quantity, measurement: entered.measurement, cost: cost.filter(|_| comes_in) }
+        Self {
+            item: entered.good.item,
+            quantity,
+            measurement: entered.measurement,
+            cost: cost.filter(|_| comes_in),
+            extra_cost: None,
+        }
+    }
+
+    /// What a production made: it costs what went into it, as soon as that is valued.
+    pub fn made(entered: &Entered, extra_cost: Option<Money>) -> Self {
+        Self { extra_cost, ..Self::of(entered, true, None) }
     }
 }
 

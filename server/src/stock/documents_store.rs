@@ -23,9 +23,9 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, document: Document<'_>, mo
     let by = work.actor.user_id;
     for part in moves.chunks(MAX_ROWS) {
         let sql = Sql::new(
-            "INSERT INTO stock_moves (item_kind, item_id, quantity, measurement_id, cost, reason, source, document, business_day,
-                 at, user_id)
-             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, $1, $2, $3, $4, $5, $6 FROM (VALUES",
+            "INSERT INTO stock_moves (item_kind, item_id, quantity, measurement_id, cost, extra_cost, reason, source, document,
+                 business_day, at, user_id)
+             SELECT v.column1, v.column2, v.column3, v.column4, v.column5, v.column6, $1, $2, $3, $4, $5, $6 FROM (VALUES",
         )
         .bind(document.reason)
         .bind(document.source)
@@ -33,7 +33,7 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, document: Document<'_>, mo
         .bind(day)
         .bind(document.at)
         .bind(by)
-        .rows(part.iter().map(|m| args![m.item.kind(), m.item.id(), m.quantity, m.measurement, m.cost]))
+        .rows(part.iter().map(|m| args![m.item.kind(), m.item.id(), m.quantity, m.measurement, m.cost, m.extra_cost]))
         .add(") AS v");
         work.query(sql).run().await?;
     }
@@ -58,6 +58,7 @@ impl Standing {
             quantity: -self.quantity,
             measurement: self.measurement_id.unwrap_or(MeasurementId(0)),
             cost: None,
+            extra_cost: None,
         }
     }
 }

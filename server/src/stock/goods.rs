@@ -1,6 +1,6 @@
 //! What a document of stock names: an item with its units, and how much of it in the base unit.
 
-pub use super::goods_store::{base_costs, products_by_code};
+pub use super::goods_store::{base_costs, goods as by_item, products_by_code};
 
 use super::{
     goods_store as store,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     db::Tx,
-    error::{Faults, Result},
+    error::{Error, Faults, Result},
     ids::MeasurementId,
     money::{Money, Quantity, SCALE, div_round},
 };
@@ -80,6 +80,19 @@ pub async fn entered(tx: &mut Tx, given: &[Given], faults: &mut Faults) -> Resul
         read.push(quantity_of(good, g, &units, faults, &field));
     }
     Ok(read)
+}
+
+/// Takes faults of items over to the fields that another form has for them.
+pub fn at_fields(found: Faults, faults: &mut Faults, field: impl Fn(String) -> String) -> Result<()> {
+    match found.done() {
+        Err(Error::Refused(mut refusal)) => {
+            let errors = std::mem::take(&mut refusal.errors);
+            refusal.errors = errors.into_iter().map(|(name, texts)| (field(name), texts)).collect();
+            faults.refuse(*refusal);
+            Ok(())
+        }
+        other => other,
+    }
 }
 
 /// All that can be bought, each with the unit that it is counted in.

@@ -12,7 +12,7 @@ use crate::{
 use std::collections::HashMap;
 
 /// The items among these that there are.
-pub(super) async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
+pub async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
     if items.is_empty() {
         return Ok(HashMap::new());
     }

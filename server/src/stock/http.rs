@@ -175,7 +175,10 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Sup
     let total_rows: i64 = tx.query(found(supplies::count_of_supplies())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
     let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
-    let rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
+    let mut rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
+    if !actor.may(Action::EditCatalog) {
+        rows = rows.into_iter().map(Supply::without_costs).collect();
+    }
     Ok(Rows::page(rows, total_rows, limit))
 }
 

@@ -27,6 +27,8 @@ pub mod save_supply;
 mod store;
 pub mod supplies;
 mod supplies_store;
+pub mod supply_recipe;
+mod supply_recipe_store;
 mod take;
 pub mod units;
 mod units_store;
@@ -41,7 +43,7 @@ pub use take::{Taking, short, take_for_lines};
 
 use crate::{
     db::{self, Tx},
-    ids::{CategoryId, LineId, ProductId},
+    ids::{CategoryId, LineId, ProductId, SupplyId},
     money::Quantity,
     use_case::Work,
 };
@@ -50,6 +52,11 @@ use std::collections::HashMap;
 /// How many of these products there are, by the ledger; what was never counted is 0.
 pub async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Quantity>> {
     store::products_on_hand(tx, products).await
+}
+
+/// How many there are of these supplies, in their base units; what was never counted is left out.
+pub async fn on_hand_of_supplies(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Quantity>> {
+    store::supplies_on_hand(tx, supplies).await
 }
 
 /// Writes the number of the document that a payment issued (`B001-00000347`) at what these lines took. A line that is paid in parts

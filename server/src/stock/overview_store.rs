@@ -55,12 +55,17 @@ pub(super) async fn counted(
     idle_before: DateTime<Utc>,
 ) -> db::Result<Vec<StockRow>> {
     let sql = Sql::new(
-        "SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, c.name AS category, g.measurement_id, g.measurement,
+        "WITH RECURSIVE waiting (id) AS (
+             SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
+             WHERE i.item_kind = 'SUPPLY' AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)
+             UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id)
+         SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, c.name AS category, g.measurement_id, g.measurement,
                 g.equivalence, COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value,
                 COALESCE(v.quantity, 0) AS valued_quantity, COALESCE(u.used, 0) AS used, v.last_price, v.previous_price,
                 v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
                 (v.valued_at IS NULL OR v.valued_at < $1) AND (i.item_id IS NULL OR COALESCE(v.changes = i.changes, FALSE)) AS is_idle,
-                i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL) AS pending
+                (i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL))
+                    OR (g.item_kind = 'SUPPLY' AND EXISTS (SELECT 1 FROM waiting w WHERE w.id = g.item_id)) AS pending
          FROM (SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key, p.search_key AS sort_name, p.category_id,
                       CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock
                FROM products p WHERE p.has_stock AND p.status = 'ACTIVE' AND p.deleted_at IS NULL

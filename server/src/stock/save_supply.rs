@@ -5,8 +5,10 @@ pub use super::supplies_store::lock;
 use super::{
     model::Item,
     opening::{self, OpeningStock},
+    recipe::RecipeItem,
     supplies::{self, Supply},
     supplies_store as store,
+    supply_recipe::{self, Made},
     units::{self, Unit},
     used_in,
 };
@@ -49,6 +51,12 @@ pub struct SaveSupply {
     pub category_id: Option<Option<CategoryId>>,
     pub measurement_id: Option<MeasurementId>,
     pub status: Option<Status>,
+    /// Whether the house makes it itself: then it is counted, and needs the two that follow.
+    pub has_recipe: Option<bool>,
+    /// What one batch gives, in its unit.
+    pub recipe_yield: Option<Quantity>,
+    /// What one batch takes.
+    pub supply_items: Option<Vec<RecipeItem>>,
     /// What there is of it when counting begins; only of one that is counted and was never moved.
     pub opening_stock: Option<OpeningStock>,
 }
@@ -92,6 +100,7 @@ pub async fn create(work: &mut Work<'_>, body: &SaveSupply) -> Result<Supply> {
     faults.done()?;
     let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
     let id = where_it_belongs(inserted)?;
+    supply_recipe::save(work, Made { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     open(work, id, &new, body).await?;
     written(work, "SUPPLY_CREATED", None, id).await
 }
@@ -125,6 +134,9 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
         );
         return refuse(Code::InUse, text).at("measurement_id", "Ya tiene movimientos en otra unidad.").err();
     }
+    if unit.base() != old.base() && was.has_recipe && body.recipe_yield.is_none() {
+        return invalid("recipe_yield", "Escribe en la unidad nueva cuánto sale de una receta.").err();
+    }
     let fields = Fields {
         name: was.name.clone(),
         description: was.description.clone(),
@@ -141,6 +153,7 @@ async fn update(work: &mut Work<'_>, id: SupplyId, body: &SaveSupply) -> Result<
     faults.done()?;
     let updated = attempt!(work.tx, store::update(work.tx, id, &new).await);
     where_it_belongs(updated)?;
+    supply_recipe::save(work, Made { id, unit: &unit, has_stock: new.has_stock }, body).await?;
     open(work, id, &new, body).await?;
     written(work, "SUPPLY_CHANGED", Some(was), id).await
 }

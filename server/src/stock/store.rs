@@ -150,6 +150,14 @@ pub(super) async fn products_on_hand(tx: &mut Tx, products: &[ProductId]) -> db:
     Ok(found)
 }
 
+/// How much there is of these supplies, in their base units; what was never counted is left out.
+pub(super) async fn supplies_on_hand(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Quantity>> {
+    let sql = Sql::new("SELECT item_id, on_hand FROM stock_items WHERE item_kind = 'SUPPLY'");
+    let rows: Vec<(SupplyId, Quantity)> =
+        tx.query(sql.list("AND item_id IN (?)", supplies.iter().copied())).all().await?;
+    Ok(rows.into_iter().collect())
+}
+
 /// Name and base unit of the supplies among these items.
 pub(super) async fn supply_names(
     tx: &mut Tx,
@@ -197,11 +205,13 @@ pub(super) fn ingredients() -> Sql {
 const OF_SUPPLY: &str =
     "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.supply_id = $1
     UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.supply_id = $1
-    UNION SELECT t.name FROM toppings t WHERE t.supply_id = $1 ORDER BY 1 LIMIT 1000";
+    UNION SELECT t.name FROM toppings t WHERE t.supply_id = $1
+    UNION SELECT s.name FROM supply_ingredients r JOIN supplies s ON s.id = r.made_id WHERE r.supply_id = $1 ORDER BY 1 LIMIT 1000";
 
 const IN_UNIT: &str =
     "SELECT p.name FROM product_supplies r JOIN products p ON p.id = r.product_id WHERE r.measurement_id = $1
     UNION SELECT t.name FROM topping_supplies r JOIN toppings t ON t.id = r.topping_id WHERE r.measurement_id = $1
-    UNION SELECT t.name FROM toppings t WHERE t.supply_measurement_id = $1 ORDER BY 1 LIMIT 1000";
+    UNION SELECT t.name FROM toppings t WHERE t.supply_measurement_id = $1
+    UNION SELECT s.name FROM supply_ingredients r JOIN supplies s ON s.id = r.made_id WHERE r.measurement_id = $1 ORDER BY 1 LIMIT 1000";
 
 const SUPPLIES: &str = "SELECT id, name, cost_amount, measurement_id, status FROM supplies";

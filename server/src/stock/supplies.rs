@@ -2,6 +2,7 @@
 
 pub(super) use super::supplies_store::{count_of_supplies, read, supplies};
 
+use super::recipe::RecipeLine;
 use crate::{
     db::Tx,
     error::{Result, not_found},
@@ -31,7 +32,22 @@ pub struct Supply {
     /// What there is; below zero where more was sold than ever came in.
     pub stock: Quantity,
     pub below_min_stock: bool,
+    /// The house makes it itself.
+    pub has_recipe: bool,
+    /// What one batch gives.
+    pub recipe_yield: Option<Quantity>,
+    /// What one batch takes; empty for those who see no costs.
+    pub supply_items: Vec<RecipeLine>,
+    /// What one of its unit costs by its recipe, at today's prices; absent: nobody knows.
+    pub recipe_cost: Option<Money>,
     pub status: Status,
+}
+
+impl Supply {
+    /// As those see it who see no costs.
+    pub(super) fn without_costs(self) -> Self {
+        Self { cost_amount: None, recipe_cost: None, supply_items: Vec::new(), ..self }
+    }
 }
 
 /// All supplies by their names.

@@ -1,6 +1,6 @@
 //! SQL of `supplies`.
 
-use super::{save_supply::Fields, supplies::Supply, units};
+use super::{recipe::Pantry, save_supply::Fields, supplies::Supply, supply_recipe, units};
 use crate::{
     db::{self, Sql, Tx},
     error::{Result, not_found},
@@ -9,6 +9,7 @@ use crate::{
     search::search_key,
     words::Status,
 };
+use std::collections::HashMap;
 
 #[derive(sqlx::FromRow)]
 pub(super) struct SupplyRow {
@@ -24,6 +25,7 @@ pub(super) struct SupplyRow {
     measurement: String,
     equivalence: Quantity,
     on_hand: Quantity,
+    recipe_yield: Option<Quantity>,
     status: Status,
 }
 
@@ -43,6 +45,10 @@ impl From<SupplyRow> for Supply {
             category: r.category,
             measurement_id: r.measurement_id,
             measurement: r.measurement,
+            has_recipe: r.recipe_yield.is_some(),
+            recipe_yield: r.recipe_yield.map(own),
+            supply_items: Vec::new(),
+            recipe_cost: None,
             status: r.status,
         }
     }
@@ -53,7 +59,7 @@ pub(super) fn supplies() -> Sql {
     Sql::new(
         "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id,
                 (SELECT c.name FROM categories c WHERE c.id = s.category_id) AS category, s.measurement_id,
-                m.symbol AS measurement, m.equivalence, COALESCE(i.on_hand, 0) AS on_hand, s.status",
+                m.symbol AS measurement, m.equivalence, COALESCE(i.on_hand, 0) AS on_hand, s.recipe_yield, s.status",
     )
     .add(FROM_SUPPLIES)
 }
@@ -68,7 +74,19 @@ const FROM_SUPPLIES: &str = "FROM supplies s JOIN measurements m ON m.id = s.mea
 
 pub(super) async fn read(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
     let rows: Vec<SupplyRow> = tx.query(list).all().await?;
-    Ok(rows.into_iter().map(Supply::from).collect())
+    let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.id, r.equivalence)).collect();
+    let mut supplies: Vec<Supply> = rows.into_iter().map(Supply::from).collect();
+    let made: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
+    let recipes = supply_recipe::of(tx, &made).await?;
+    let taken: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();
+    let pantry = Pantry::with(tx, taken).await?;
+    for supply in &mut supplies {
+        if let Some(recipe) = recipes.get(&supply.id) {
+            supply.supply_items = recipe.portions.iter().filter_map(|p| pantry.line(p)).collect();
+            supply.recipe_cost = recipe.cost_of_one(&pantry, equivalences[&supply.id]);
+        }
+    }
+    Ok(supplies)
 }
 
 /// Locks a supply, so that nothing begins to use it meanwhile.
@@ -126,6 +144,7 @@ pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<
 
 /// Deletes a supply that was never counted, with its row of stock.
 pub(super) async fn delete(tx: &mut Tx, id: SupplyId) -> db::Result<u64> {
+    tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
     tx.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await
 }

@@ -4,6 +4,8 @@
 
 mod fold;
 mod lines;
+mod made;
+mod made_store;
 mod step;
 mod store;
 mod worker;

@@ -4,6 +4,7 @@
 use super::{
     fold::Balance,
     lines,
+    made::{self, Touched},
     store::{self, MAX_STEP, MoveRow, Waiting},
     write_store::{self as written, Changed, Progress, Valued},
 };
@@ -45,7 +46,7 @@ pub(super) async fn step(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Stepped>
         more |= again(tx, first, &mut done).await?;
     }
     let replayed = !done.ended.is_empty();
-    done.write(tx, now).await?;
+    more |= done.write(tx, now).await?;
     Ok(Stepped { more, replayed })
 }
 
@@ -113,6 +114,7 @@ struct Done {
     used: BTreeMap<(Item, NaiveDate), Quantity>,
     bought: BTreeSet<Item>,
     changed: Vec<Changed>,
+    productions: Touched,
     ended: Vec<(String, Item)>,
 }
 
@@ -154,6 +156,9 @@ impl Done {
                     adjustment: worth.adjustment,
                     after: *after,
                 });
+                if made::is_ingredient(row) {
+                    self.productions.insert(row.source.clone(), w.cause.clone());
+                }
             }
             if row.reason == MoveReason::Purchase {
                 self.bought.insert(item);
@@ -186,7 +191,8 @@ impl Done {
         Ok(())
     }
 
-    async fn write(self, tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+    /// Whether something is to be valued again because of it.
+    async fn write(self, tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
         written::write_values(tx, &self.values).await?;
         written::write_progress(tx, &self.progress).await?;
         let used: Vec<(Item, NaiveDate, Quantity)> =
@@ -195,6 +201,7 @@ impl Done {
         let bought: Vec<Item> = self.bought.into_iter().collect();
         written::set_prices(tx, &bought).await?;
         written::add_changed(tx, &self.changed, now).await?;
-        written::end_replays(tx, &self.ended, now).await
+        written::end_replays(tx, &self.ended, now).await?;
+        made::follow(tx, &self.productions).await
     }
 }

@@ -53,13 +53,18 @@ pub(super) async fn anything_waits(tx: &mut Tx) -> db::Result<bool> {
     Ok(found.is_some())
 }
 
-/// Whether this item waits.
+/// Whether this item waits, or anything that it is made of.
 pub(super) async fn item_waits(tx: &mut Tx, item: Item) -> db::Result<bool> {
     let sql = Sql::new(
-        "SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
-         WHERE i.item_kind = $1 AND i.item_id = $2",
+        "WITH RECURSIVE w (item_kind, item_id) AS (
+             SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT)
+             UNION SELECT w.item_kind, r.supply_id FROM supply_ingredients r JOIN w ON w.item_id = r.made_id
+             WHERE w.item_kind = 'SUPPLY')
+         SELECT i.item_id FROM w JOIN stock_items i ON i.item_kind = w.item_kind AND i.item_id = w.item_id
+         LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id WHERE",
     );
-    let found: Option<(i64,)> = tx.query(sql.bind(item.kind()).bind(item.id()).add("AND").add(WAITS)).maybe().await?;
+    let sql = sql.bind(item.kind()).bind(item.id()).add(WAITS).add("LIMIT 1");
+    let found: Option<(i64,)> = tx.query(sql).maybe().await?;
     Ok(found.is_some())
 }
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 24] = [
+const OWNERS: [(&str, &[&str]); 25] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -97,6 +97,7 @@ const OWNERS: [(&str, &[&str]); 24] = [
     ),
     ("pictures", &["pictures"]),
     ("printing", &["pairing_codes", "print_agents", "print_jobs", "printer_areas", "printers"]),
+    ("productions", &["production_items", "productions"]),
     ("promotions", &["promotions"]),
     ("providers", &["providers"]),
     (
@@ -107,7 +108,16 @@ const OWNERS: [(&str, &[&str]); 24] = [
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
     (
         "stock",
-        &["measurements", "stock_days", "stock_items", "stock_moves", "stock_replays", "stock_values", "supplies"],
+        &[
+            "measurements",
+            "stock_days",
+            "stock_items",
+            "stock_moves",
+            "stock_replays",
+            "stock_values",
+            "supplies",
+            "supply_ingredients",
+        ],
     ),
     ("use_case", &["idempotency_keys"]),
 ];
@@ -116,7 +126,7 @@ const OWNERS: [(&str, &[&str]); 24] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 17] = [
+const READS: [(&str, &str, &[&str]); 18] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -176,6 +186,7 @@ const READS: [(&str, &str, &[&str]); 17] = [
         "where a paper goes: areas and cash boxes; whose cycle it tells of",
         &["cashbox_cycles", "cashboxes", "production_areas"],
     ),
+    ("productions", "names of people, and what moved stock came to", &["stock_moves", "stock_values", "users"]),
     ("purchases", "names of providers and people", &["providers", "users"]),
     (
         "stock_files",

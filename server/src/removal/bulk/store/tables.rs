@@ -168,8 +168,11 @@ pub(super) const SUPPLIES: &[Step] = steps![
     "stock_counts" "conteo de insumos" "conteos de insumos",
     "inventory_movement_items" "" "",
     "inventory_movements" "movimiento de insumos" "movimientos de insumos",
+    "production_items" "" "",
+    "productions" "producción" "producciones",
     "stock_moves" "" "",
     "stock_items" "" "",
+    "supply_ingredients" "" "",
     "supplies" "insumo" "insumos",
     "categories" "categoría de insumos" "categorías de insumos" seen "type = 'SUPPLY' AND deleted_at IS NULL",
 ];
