@@ -126,7 +126,8 @@ fn unit(value: Money, of: Quantity) -> Money {
     ratio(value.millionths(), SCALE, of.millionths())
 }
 
-fn times(cost: Money, quantity: Quantity) -> Money {
+/// What so much comes to at so much a base unit.
+pub(super) fn times(cost: Money, quantity: Quantity) -> Money {
     ratio(cost.millionths(), quantity.millionths(), SCALE)
 }
 

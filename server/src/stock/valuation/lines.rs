@@ -1,8 +1,8 @@
 //! How each move of an item is valued: what comes back to an order line is worth what that line took it for, also when it is wasted or
-//! goes over to another line.
+//! goes over to another line. Documents that were taken back stand beside all of it.
 
 use super::{
-    fold::{Balance, How, Worth, share},
+    fold::{Balance, How, Worth, share, times},
     store::MoveRow,
 };
 use crate::{
@@ -33,14 +33,19 @@ pub(super) struct LineMove {
 pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]) -> Vec<(Worth, Balance)> {
     let wasted: HashSet<Event> = rows.iter().filter(|r| r.reason == MoveReason::Waste).map(Event::of).collect();
     let mut book = Book { out: HashMap::new(), passed: HashMap::new(), wasted };
+    let mut aside = Aside::default();
     for m in before {
         book.add(m.line, m.quantity, m.value);
     }
     rows.iter()
         .map(|row| {
+            if row.reversed {
+                let value = aside.pass(row, balance.cost);
+                return (Worth { value, adjustment: Money::ZERO }, aside.beside(*balance));
+            }
             let worth = balance.apply(row.quantity, book.how(row));
             book.keep(row, worth.value);
-            (worth, *balance)
+            (worth, aside.beside(*balance))
         })
         .collect()
 }
@@ -62,6 +67,40 @@ impl<'r> Event<'r> {
     }
 }
 
+/// Documents that were taken back: the two moves of each stand at one moment, and what others move between them must not see them.
+#[derive(Default)]
+struct Aside<'r> {
+    quantity: Quantity,
+    value: Money,
+    /// What the first of a pair was worth, by source.
+    first: HashMap<&'r str, Option<Money>>,
+}
+
+impl<'r> Aside<'r> {
+    /// What a move of a pair is worth: as much as it cost, unknown at the average; the second takes back what the first was.
+    fn pass(&mut self, row: &'r MoveRow, average: Option<Money>) -> Option<Money> {
+        let comes_in = row.quantity > Quantity::ZERO;
+        let value = match self.first.remove(row.source.as_str()) {
+            Some(first) => first.map(|value| -value),
+            None => {
+                let cost = row.cost.map(|cost| if comes_in { cost } else { -cost });
+                let value = cost.or_else(|| average.map(|average| times(average, row.quantity)));
+                self.first.insert(&row.source, value);
+                value
+            }
+        };
+        self.quantity += row.quantity;
+        self.value += value.unwrap_or_default();
+        value
+    }
+
+    /// What there is with them.
+    fn beside(&self, balance: Balance) -> Balance {
+        let value = if balance.cost.is_some() { balance.value + self.value } else { balance.value };
+        Balance { quantity: balance.quantity + self.quantity, value, ..balance }
+    }
+}
+
 struct Book<'r> {
     out: HashMap<LineId, Out>,
     /// What came back to be wasted or handed on: how much is still to go out again, and its value.
@@ -78,9 +117,6 @@ impl<'r> Book<'r> {
 
     fn how(&self, row: &'r MoveRow) -> How {
         let comes_in = row.quantity > Quantity::ZERO;
-        if row.reversed {
-            return How::Passed(row.cost.map(|cost| if comes_in { cost } else { -cost }));
-        }
         let Some(line) = row.line_id else {
             return if comes_in { How::Bought(row.cost) } else { How::Taken };
         };

@@ -16,6 +16,7 @@ mod pays;
 mod process;
 mod report;
 mod screens;
+mod store_room;
 mod tap;
 mod tills;
 
@@ -24,7 +25,7 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`, `drain`.
+/// `flood`, `drain`, `store-room`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +51,9 @@ async fn main() {
     }
     if wanted("lists") {
         lists::measure(&mut report).await;
+    }
+    if wanted("store-room") {
+        store_room::measure(&mut report).await;
     }
     if wanted("screens") {
         screens::measure(&mut report).await;
