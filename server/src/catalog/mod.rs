@@ -23,10 +23,11 @@ mod toppings;
 
 pub use http::routes;
 pub use model::{ProductDetail, ProductionArea};
-pub use product::{ComboItem, SaveProduct, VariantForm};
+pub use product::{ComboItem, CountedProduct, SaveProduct, VariantForm};
 
 use crate::{db::Tx, error::Result, ids::ProductId, use_case::Work};
 use chrono::NaiveDate;
+use std::collections::HashMap;
 
 /// The area of the cash desk, which makes no dish.
 const CASH_DESK: &str = "CAJA";
@@ -55,4 +56,9 @@ pub async fn update_product(work: &mut Work<'_>, id: ProductId, body: &SaveProdu
 /// Deletes a product unless a combo needs it. The caller has checked that no open account has it.
 pub async fn delete_product(work: &mut Work<'_>, id: ProductId) -> Result<()> {
     product::delete(work, id).await
+}
+
+/// Holds these products and counts them from now on, combos apart, logged and told.
+pub async fn begin_counting(work: &mut Work<'_>, ids: &[ProductId]) -> Result<HashMap<ProductId, CountedProduct>> {
+    product::begin_counting(work, ids).await
 }

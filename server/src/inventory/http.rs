@@ -1,6 +1,6 @@
 //! Routes of this slice, of products and of supplies, and what their lists have in common.
 
-use super::{products_http, supplies_http};
+use super::{opening_http, products_http, supplies_http};
 use crate::state::App;
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
-    products_http::routes().merge(supplies_http::routes())
+    products_http::routes().merge(supplies_http::routes()).merge(opening_http::routes())
 }
 
 /// Business days that a list is of, from and to.

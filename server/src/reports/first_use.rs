@@ -22,7 +22,7 @@ const FIRST_PRODUCTS: i64 = 1;
 pub struct FirstUse {
     /// True until the first sale: only then a new company is led here.
     pub is_new: bool,
-    /// Every step is done.
+    /// Every step is done, but for those that can wait.
     pub finished: bool,
     pub done: i64,
     pub steps: Vec<Step>,
@@ -32,9 +32,11 @@ pub struct FirstUse {
 /// A step of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Step {
-    /// COMPANY, FLOOR, PRODUCTS, PRINTERS or SALE.
+    /// COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE.
     pub key: &'static str,
     pub done: bool,
+    /// A house sells without it; it can be done later.
+    pub optional: bool,
     /// What is there, in words: `La Terraza · RUC 20601234565 · Caja Principal`.
     pub detail: String,
     /// What is missing, in words, in the order of the work.
@@ -56,6 +58,8 @@ pub struct Facts {
     /// Products that a first menu wants at least.
     #[sqlx(default)]
     pub products_wanted: i64,
+    /// Products and supplies of which there is something.
+    pub stocked: i64,
     pub printers: i64,
     /// Areas with products that no active printer prints.
     pub areas_without_printer: i64,
@@ -88,6 +92,7 @@ const FACTS: &str = "SELECT
     (SELECT COUNT(*) FROM dining_tables d JOIN salons o ON o.id = d.salon_id
       WHERE d.status = 'ACTIVE' AND o.status = 'ACTIVE') AS tables,
     (SELECT COUNT(*) FROM products WHERE status = 'ACTIVE' AND deleted_at IS NULL) AS products,
+    (SELECT COUNT(*) FROM stock_items WHERE on_hand > 0) AS stocked,
     (SELECT COUNT(*) FROM printers WHERE status = 'ACTIVE') AS printers,
     (SELECT COUNT(*) FROM production_areas a
       WHERE EXISTS (SELECT 1 FROM products p WHERE p.production_area_id = a.id AND p.status = 'ACTIVE' AND p.deleted_at IS NULL)
@@ -119,7 +124,7 @@ pub(super) async fn first_use(tx: &mut Tx, now: DateTime<Utc>) -> Result<FirstUs
     let facts = facts(tx, &settings, now).await?;
     let steps = steps(&company, &facts);
     let done = steps.iter().filter(|s| s.done).count() as i64;
-    Ok(FirstUse { is_new: facts.sales == 0, finished: done == steps.len() as i64, done, steps, facts })
+    Ok(FirstUse { is_new: facts.sales == 0, finished: steps.iter().all(|s| s.done || s.optional), done, steps, facts })
 }
 
 /// The names of what is not there.
@@ -128,7 +133,13 @@ fn missing<const N: usize>(parts: [(bool, &'static str); N]) -> Vec<&'static str
 }
 
 fn step(key: &'static str, detail: String, missing: Vec<&'static str>) -> Step {
-    Step { key, done: missing.is_empty(), detail, missing }
+    Step { key, done: missing.is_empty(), optional: false, detail, missing }
+}
+
+/// A counted product cannot be sold before somebody says how much there is; a house without one sells all the same.
+fn stock_step(f: &Facts) -> Step {
+    let detail = if f.stocked > 0 { count(f.stocked, "ítem") } else { String::new() };
+    Step { optional: true, ..step("STOCK", detail, missing([(f.stocked > 0, "lo que hay")])) }
 }
 
 fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
@@ -149,6 +160,7 @@ fn steps(company: &CompanyInfo, f: &Facts) -> Vec<Step> {
         step("COMPANY", company_detail(company, f), company_missing),
         step("FLOOR", floor_detail(f), floor_missing),
         step("PRODUCTS", count(f.products, "producto"), missing([(f.products >= FIRST_PRODUCTS, "un producto")])),
+        stock_step(f),
         step("PRINTERS", printers_detail(f), printers_missing),
         step("SALE", count(f.sales, "venta"), missing([(f.sales > 0, "la primera venta")])),
     ]
@@ -211,6 +223,7 @@ mod tests {
             salon_name: Some("Terraza".into()),
             tables: 14,
             products: 3,
+            stocked: 2,
             printers: 1,
             pin_set: true,
             owner_named: true,
@@ -232,6 +245,7 @@ mod tests {
             "La Terraza · RUC 20601234565 · IGV 18 % · Caja Principal · PIN puesto",
             "Terraza · 14 mesas",
             "3 productos",
+            "2 ítems",
             "1 impresora · 2 personas más",
             "1 venta",
         ];
@@ -247,6 +261,8 @@ mod tests {
         };
         assert_eq!(open(&company, Facts { tables: 0, ..facts.clone() }), [("FLOOR", vec!["mesas"])]);
         assert_eq!(open(&company, Facts { products: 0, ..facts.clone() }), [("PRODUCTS", vec!["un producto"])]);
+        let empty = steps(&company, &Facts { stocked: 0, ..facts.clone() });
+        assert_eq!(empty.iter().filter(|s| !s.done).map(|s| (s.key, s.optional)).collect::<Vec<_>>(), [("STOCK", true)]);
         let uncovered = Facts { areas_without_printer: 1, ..facts.clone() };
         let expected = [("PRINTERS", vec!["una impresora para cada área"])];
         let nobody = Facts { owner_named: false, pin_set: false, ..facts.clone() };

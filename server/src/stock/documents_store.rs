@@ -8,7 +8,7 @@ use crate::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    ids::MeasurementId,
+    ids::{MeasurementId, SupplyId},
     money::Quantity,
     use_case::Work,
 };
@@ -131,6 +131,22 @@ pub(super) async fn has_moved(tx: &mut Tx, item: Item) -> db::Result<bool> {
         .maybe()
         .await?;
     Ok(found.is_some())
+}
+
+/// The items among these that anything ever moved.
+pub(super) async fn moved_among(tx: &mut Tx, items: &[Item]) -> db::Result<HashSet<Item>> {
+    let ids = |kind: ItemKind| items.iter().filter(move |i| i.kind() == kind).map(|i| i.id());
+    let sql = Sql::new("SELECT item_kind, item_id FROM stock_items")
+        .list("WHERE (item_kind = 'PRODUCT' AND item_id IN (?))", ids(ItemKind::Product))
+        .list("OR (item_kind = 'SUPPLY' AND item_id IN (?))", ids(ItemKind::Supply));
+    let rows: Vec<(ItemKind, i64)> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|(kind, id)| Item::of(kind, id)).collect())
+}
+
+/// Locks these supplies, the lowest id first.
+pub(super) async fn hold_supplies(tx: &mut Tx, ids: &[SupplyId]) -> db::Result<()> {
+    let sql = Sql::new("SELECT id FROM supplies").list("WHERE id IN (?)", ids.iter().copied()).add("ORDER BY id");
+    tx.query(sql).for_update().all::<(SupplyId,)>().await.map(drop)
 }
 
 /// The products, or the supplies, that anything ever moved.

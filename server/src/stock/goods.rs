@@ -61,13 +61,25 @@ pub struct Given {
 /// Reads the items of a form; what is wrong with one stands at `items.N.field` in `faults`, and leaves it out. An item may stand in
 /// a document once.
 pub async fn entered(tx: &mut Tx, given: &[Given], faults: &mut Faults) -> Result<Vec<Option<Entered>>> {
+    let places: Vec<usize> = (0..given.len()).collect();
+    entered_at(tx, given, &places, faults).await
+}
+
+/// The same of a form that leaves some of its lines empty: each item stands at the place that is said of it.
+pub async fn entered_at(
+    tx: &mut Tx,
+    given: &[Given],
+    places: &[usize],
+    faults: &mut Faults,
+) -> Result<Vec<Option<Entered>>> {
     let wanted: Vec<Item> = given.iter().map(|g| Item::of(g.kind, g.id)).collect();
     let units: HashMap<MeasurementId, Unit> = units::all(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let pieces = base_of_pieces(&units);
     let goods = store::goods(tx, &wanted).await?;
     let mut read = Vec::with_capacity(given.len());
     for (at, (g, item)) in given.iter().zip(&wanted).enumerate() {
-        let field = |name: &str| format!("items.{at}.{name}");
+        let place = places.get(at).copied().unwrap_or(at);
+        let field = |name: &str| format!("items.{place}.{name}");
         let Some(good) = goods.get(item) else {
             faults.add(&field("item_id"), "Elige un producto o insumo de la lista.");
             read.push(None);

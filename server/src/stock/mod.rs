@@ -18,6 +18,7 @@ mod kardex_http;
 mod kardex_store;
 mod model;
 pub mod opening;
+pub mod opening_list;
 pub mod overview;
 mod overview_store;
 pub mod recipe;

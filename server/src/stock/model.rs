@@ -95,6 +95,20 @@ impl Item {
             Item::Supply(id) => id.0,
         }
     }
+    /// Of a product.
+    pub fn product(self) -> Option<ProductId> {
+        match self {
+            Item::Product(id) => Some(id),
+            Item::Supply(_) => None,
+        }
+    }
+    /// Of a supply.
+    pub fn supply(self) -> Option<SupplyId> {
+        match self {
+            Item::Product(_) => None,
+            Item::Supply(id) => Some(id),
+        }
+    }
     /// From a row.
     pub fn of(kind: ItemKind, id: i64) -> Self {
         match kind {

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 pub use store::moved;
 
 /// Far beyond what all of anything costs that a restaurant keeps.
-const MAX_COST: Money = Money::units(100_000_000);
+pub(super) const MAX_COST: Money = Money::units(100_000_000);
 
 /// How much there is of something new, in its own unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

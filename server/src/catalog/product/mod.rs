@@ -6,6 +6,8 @@ mod combo;
 mod combo_store;
 mod cost;
 mod cost_store;
+mod counted;
+mod counted_store;
 mod duplicate;
 mod form;
 mod http;
@@ -16,8 +18,10 @@ mod store;
 pub(super) mod variants;
 mod variants_store;
 
+pub(super) use counted::begin as begin_counting;
 pub(super) use form::{price as check_price, switch};
 pub(super) use http::routes;
 pub(super) use save::{create, delete, update};
 
+pub use counted::CountedProduct;
 pub use form::{ComboItem, SaveProduct, VariantForm};

@@ -78,4 +78,47 @@ on_both_databases! {
         assert!(supply(&jorge, "Huacatay").await.is_number());
         house.the_ledger_adds_up().await;
     }
+
+    async fn a_house_says_at_once_what_there_is(house: House) {
+        let jorge = house.app.login("supervisor").await;
+        let category = house.product("Agua sin gas").await["category_id"].clone();
+        let product = |name: &str| json!({"name": name, "category_id": category, "sale_amount": "8", "cost_amount": "2.50"});
+        let chicha = jorge.post("/api/products", product("Chicha de jora")).await.ok()["id"].clone();
+        let beer = jorge.post("/api/products", product("Cerveza negra")).await.ok()["id"].clone();
+        let kilo = unit(&jorge, "kg").await;
+        let flour = jorge.post("/api/supplies", json!({"name": "Harina", "measurement_id": kilo})).await.ok()["id"].clone();
+        let water = house.product_id("Agua sin gas").await;
+        let combo = json!({"name": "Combo de agua", "category_id": category, "sale_amount": "8", "is_combo": true, "combo_items": [{"product_id": water, "quantity": 2}]});
+        let combo = jorge.post("/api/products", combo).await.ok()["id"].clone();
+        let line = |kind: &str, id: &Value, quantity: Value, price: Value| json!({"item_type": kind, "item_id": id, "quantity": quantity, "unit_price": price});
+
+        // All that is wrong is said at its line, counted as they were sent; nothing of it is written.
+        let wrong = json!({"items": [
+            line("PRODUCT", &chicha, Value::Null, Value::Null), line("PRODUCT", &beer, json!("24"), json!("0")), line("PRODUCT", &json!(water), json!("1"), Value::Null),
+            line("PRODUCT", &combo, json!("1"), Value::Null), line("SUPPLY", &flour, json!("-1"), Value::Null), line("SUPPLY", &json!(999_999), json!("1"), Value::Null),
+        ]});
+        let refused = jorge.post("/api/stock/opening", wrong).await.refused(422, "invalid");
+        let at: Vec<&String> = refused["errors"].as_object().unwrap().keys().collect();
+        assert_eq!(at, ["items.1.unit_price", "items.2.quantity", "items.3.quantity", "items.4.quantity", "items.5.item_id"], "{refused}");
+        assert_eq!(jorge.get(&format!("/api/products/{beer}")).await.ok()["has_stock"], false, "nothing was written");
+        let nothing = json!({"items": [line("PRODUCT", &chicha, Value::Null, Value::Null)]});
+        assert!(jorge.post("/api/stock/opening", nothing).await.refused(422, "invalid")["errors"]["items"].is_array());
+
+        let good = json!({"items": [
+            line("PRODUCT", &chicha, Value::Null, Value::Null), line("PRODUCT", &beer, json!("24"), json!("4.10")), line("SUPPLY", &flour, json!("2.5"), Value::Null),
+        ]});
+        let done = jorge.post("/api/stock/opening", good.clone()).await.ok();
+        assert_eq!((&done["items"], &done["value"], &done["without_cost"]), (&json!(2), &json!("98.40"), &json!(1)), "{done}");
+        let source = format!("opening:list:product:{beer}");
+        assert_eq!(house.moved_by_hand("Cerveza negra").await, [("24".into(), money("98.40"), source.clone(), false)]);
+        assert_eq!(house.moved_by_hand("Harina").await, [("2.5".into(), None, source, false)], "nobody knows what it cost");
+        assert_eq!(jorge.get(&format!("/api/products/{beer}")).await.ok()["has_stock"], true, "it is counted from now on");
+        assert_eq!(jorge.get(&format!("/api/products/{chicha}")).await.ok()["has_stock"], false);
+        // What began cannot begin again; what the form says is the cost where the line says none.
+        let again = jorge.post("/api/stock/opening", good).await.refused(422, "invalid");
+        assert!(again["errors"]["items.1.quantity"].is_array() && again["errors"]["items.2.quantity"].is_array(), "{again}");
+        jorge.post("/api/stock/opening", json!({"items": [line("PRODUCT", &chicha, json!("4"), Value::Null)]})).await.ok();
+        assert_eq!(house.moved_by_hand("Chicha de jora").await[0].1, money("10"));
+        house.the_ledger_adds_up().await;
+    }
 }
