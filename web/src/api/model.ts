@@ -125,6 +125,7 @@ export type MoneySource = Schemas['MoneySource']
 /** What is bought or counted: a product or a supply. */
 export type ItemKind = Schemas['ItemKind']
 export type LastPrice = Schemas['LastPrice']
+export type PaidPrice = Schemas['PaidPrice']
 export type Replay = Schemas['Replay']
 export type DailyReport = Schemas['DailyReport']
 export type Promotion = Schemas['Promotion']
