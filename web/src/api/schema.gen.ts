@@ -4965,6 +4965,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/productions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_productions"];
+        put?: never;
+        post: operations["create_production"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/productions/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["quote_production"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/productions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_production"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["set_production_status"];
+        trace?: never;
+    };
+    "/api/productions/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper of a movement of supplies, to be signed, as a PDF. */
+        get: operations["get_production_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4995,7 +5060,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -6985,6 +7050,10 @@ export interface components {
                 status: components["schemas"]["Status"];
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
+                has_recipe: boolean;
+                recipe_yield?: components["schemas"]["Quantity"] | null;
+                recipe_cost?: components["schemas"]["Money"] | null;
+                supply_items: components["schemas"]["RecipeLine"][];
             };
             success: boolean;
         };
@@ -12796,6 +12865,10 @@ export interface components {
                 status: components["schemas"]["Status"];
                 /** @description What there is; below zero where more was sold than ever came in. */
                 stock: components["schemas"]["Quantity"];
+                has_recipe: boolean;
+                recipe_yield?: components["schemas"]["Quantity"] | null;
+                recipe_cost?: components["schemas"]["Money"] | null;
+                supply_items: components["schemas"]["RecipeLine"][];
             }[];
             success: boolean;
             /** Format: int64 */
@@ -13237,6 +13310,9 @@ export interface components {
             name?: string | null;
             opening_stock?: components["schemas"]["OpeningStock"] | null;
             status?: components["schemas"]["Status"] | null;
+            has_recipe?: boolean | null;
+            recipe_yield?: components["schemas"]["Quantity"] | null;
+            supply_items?: components["schemas"]["RecipeItem"][] | null;
         };
         /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
         SaveTopping: {
@@ -13777,6 +13853,10 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description What there is; below zero where more was sold than ever came in. */
             stock: components["schemas"]["Quantity"];
+            has_recipe: boolean;
+            recipe_yield?: components["schemas"]["Quantity"] | null;
+            recipe_cost?: components["schemas"]["Money"] | null;
+            supply_items: components["schemas"]["RecipeLine"][];
         };
         /** Format: int64 */
         SupplyId: number;
@@ -14291,6 +14371,185 @@ export interface components {
             id: string;
             /** @description From UTC, now: `-05:00`. */
             offset: string;
+        };
+        /** Format: int64 */
+        ProductionId: number;
+        /** @description A production as lists show it. */
+        ProductionRow: {
+            /** Format: date-time */
+            at: string;
+            cost?: components["schemas"]["Money"] | null;
+            full_number: string;
+            id: components["schemas"]["ProductionId"];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            /** Format: int64 */
+            number: number;
+            pending: boolean;
+            planned_unit_cost?: components["schemas"]["Money"] | null;
+            produced: components["schemas"]["Quantity"];
+            quantity: components["schemas"]["Quantity"];
+            responsible: string;
+            status: components["schemas"]["InventoryStatus"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            user_name: string;
+            yield_percent: components["schemas"]["Quantity"];
+        };
+        /** @description What went into a production. */
+        ProductionItem: {
+            cost?: components["schemas"]["Money"] | null;
+            has_stock: boolean;
+            measurement: string;
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+        };
+        /** @description A production whole. */
+        Production: {
+            /** Format: date-time */
+            at: string;
+            can_reject: boolean;
+            cost?: components["schemas"]["Money"] | null;
+            /** Format: date-time */
+            created_at: string;
+            full_number: string;
+            id: components["schemas"]["ProductionId"];
+            items: components["schemas"]["ProductionItem"][];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            pending: boolean;
+            planned_unit_cost?: components["schemas"]["Money"] | null;
+            produced: components["schemas"]["Quantity"];
+            quantity: components["schemas"]["Quantity"];
+            rejected?: components["schemas"]["InventoryRejection"] | null;
+            responsible: string;
+            status: components["schemas"]["InventoryStatus"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            user_name: string;
+            warnings: string[];
+            yield_percent: components["schemas"]["Quantity"];
+        };
+        QuoteItem: {
+            cost?: components["schemas"]["Money"] | null;
+            has_stock: boolean;
+            in_stock: components["schemas"]["Quantity"];
+            is_short: boolean;
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+        };
+        ProductionQuote: {
+            cost?: components["schemas"]["Money"] | null;
+            items: components["schemas"]["QuoteItem"][];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+        };
+        UsedItem: {
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+        };
+        NewProduction: {
+            approver_id?: components["schemas"]["UserId"] | null;
+            date?: string | null;
+            items?: components["schemas"]["UsedItem"][] | null;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            note?: string | null;
+            pin?: string | null;
+            produced?: components["schemas"]["Quantity"] | null;
+            quantity: components["schemas"]["Quantity"];
+            responsible?: string | null;
+            supply_id: components["schemas"]["SupplyId"];
+        };
+        Answer_Production: {
+            success: boolean;
+            /** @description A production whole. */
+            response: {
+                /** Format: date-time */
+                at: string;
+                can_reject: boolean;
+                cost?: components["schemas"]["Money"] | null;
+                /** Format: date-time */
+                created_at: string;
+                full_number: string;
+                id: components["schemas"]["ProductionId"];
+                items: components["schemas"]["ProductionItem"][];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                note: string;
+                /** Format: int64 */
+                number: number;
+                pending: boolean;
+                planned_unit_cost?: components["schemas"]["Money"] | null;
+                produced: components["schemas"]["Quantity"];
+                quantity: components["schemas"]["Quantity"];
+                rejected?: components["schemas"]["InventoryRejection"] | null;
+                responsible: string;
+                status: components["schemas"]["InventoryStatus"];
+                supply_id: components["schemas"]["SupplyId"];
+                unit_cost?: components["schemas"]["Money"] | null;
+                user_name: string;
+                warnings: string[];
+                yield_percent: components["schemas"]["Quantity"];
+            };
+        };
+        Answer_ProductionQuote: {
+            success: boolean;
+            response: {
+                cost?: components["schemas"]["Money"] | null;
+                items: components["schemas"]["QuoteItem"][];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                quantity: components["schemas"]["Quantity"];
+                supply_id: components["schemas"]["SupplyId"];
+                unit_cost?: components["schemas"]["Money"] | null;
+            };
+        };
+        Rows_ProductionRow: {
+            success: boolean;
+            rows: {
+                /** Format: date-time */
+                at: string;
+                cost?: components["schemas"]["Money"] | null;
+                full_number: string;
+                id: components["schemas"]["ProductionId"];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                /** Format: int64 */
+                number: number;
+                pending: boolean;
+                planned_unit_cost?: components["schemas"]["Money"] | null;
+                produced: components["schemas"]["Quantity"];
+                quantity: components["schemas"]["Quantity"];
+                responsible: string;
+                status: components["schemas"]["InventoryStatus"];
+                supply_id: components["schemas"]["SupplyId"];
+                unit_cost?: components["schemas"]["Money"] | null;
+                user_name: string;
+                yield_percent: components["schemas"]["Quantity"];
+            }[];
+            /** Format: int64 */
+            total_rows: number;
+            /** Format: int64 */
+            total_pages: number;
         };
     };
     responses: never;
@@ -27426,6 +27685,205 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Verified"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_productions: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProductionRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_production: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    quote_production: {
+        parameters: {
+            query: {
+                supply_id: components["schemas"]["SupplyId"];
+                quantity: components["schemas"]["Quantity"];
+                measurement_id?: components["schemas"]["MeasurementId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionQuote"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_production: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_production_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetInventoryStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_production_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

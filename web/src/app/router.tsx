@@ -129,6 +129,10 @@ export const routes: RouteObject[] = [
                     ...office(async () => ({ Screen: (await inventory()).Stock })),
                   },
                   {
+                    path: '/inventory/productions',
+                    ...office(() => import('../features/productions/list/ProductionsScreen')),
+                  },
+                  {
                     path: '/inventory/counts',
                     ...office(async () => ({ Screen: (await counts()).List })),
                   },

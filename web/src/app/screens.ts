@@ -61,6 +61,7 @@ export const groups = [
       ['stock', '/inventory/stock'],
       ['toBuy', '/inventory/to-buy'],
       ['counts', '/inventory/counts'],
+      ['productions', '/inventory/productions'],
       ['inventory', '/inventory'],
       ['kardex', '/inventory/kardex'],
     ],

@@ -15,6 +15,7 @@ export type Permission =
   | 'sold_out'
   | 'edit_catalog'
   | 'record_waste'
+  | 'record_production'
   | 'count_stock'
   | 'edit_tables'
   | 'edit_cashboxes'
@@ -73,6 +74,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/payment': 'collect',
   '/monitor-production': 'see_kitchen',
   '/inventory': ['edit_catalog', 'record_waste'],
+  '/inventory/productions': ['edit_catalog', 'record_production'],
   '/inventory/counts': 'count_stock',
   '/inventory/stock': 'edit_catalog',
   '/inventory/to-buy': 'edit_catalog',

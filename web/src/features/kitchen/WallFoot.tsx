@@ -4,6 +4,7 @@ import {
   IconCircleOff,
   IconHistory,
   IconRefresh,
+  IconToolsKitchen2,
   IconTrash,
   IconWifiOff,
 } from '@tabler/icons-react'
@@ -68,6 +69,12 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
         <IconCircleOff size={24} aria-hidden="true" />
         {t('menu.soldOut')}
       </Link>
+      {may(user, 'record_production') ? (
+        <Link to="/inventory/productions?open=new" className={c.recall} aria-label={t('kitchen.produce')}>
+          <IconToolsKitchen2 size={24} aria-hidden="true" />
+          <span className={c.wide}>{t('kitchen.produce')}</span>
+        </Link>
+      ) : null}
       {may(user, 'record_waste') ? (
         <Link to="/inventory?open=new" className={c.recall} aria-label={t('kitchen.waste')}>
           <IconTrash size={24} aria-hidden="true" />

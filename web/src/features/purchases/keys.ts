@@ -5,5 +5,6 @@ export const purchaseKeys = {
   owed: ['purchases', 'owed'] as const,
   one: (id: number) => ['purchases', 'one', id] as const,
   toBuy: (days: number) => ['purchases', 'to-buy', days] as const,
+  priceHistory: (item: string) => ['purchases', 'price-history', item] as const,
   lastPrices: (items: string) => ['purchases', 'last-prices', items] as const,
 }

@@ -12,6 +12,7 @@ import { cashKeys } from '../cash/keys'
 import { isPinTrouble } from '../cash/queries'
 import { catalogKeys } from '../catalog/keys'
 import { useSupplies, useUnits } from '../catalog/storeRoom'
+import type { ItemRef } from '../inventory/figures'
 import { paymentKeys } from '../payments/keys'
 import { providerKeys } from '../providers/keys'
 import type { NewPurchase } from './body'
@@ -93,6 +94,16 @@ export function useLastPrices(items: readonly string[]) {
     queryFn: async ({ signal }) => (await list('/purchase/last-prices', { items: asked }, signal)).rows,
     enabled: asked !== '',
     placeholderData: keepPreviousData,
+  })
+}
+
+/** What was paid for an item, the latest first. */
+export function usePriceHistory({ type, id }: ItemRef) {
+  useRoom('catalog')
+  return useQuery({
+    queryKey: purchaseKeys.priceHistory(`${type}:${id}`),
+    queryFn: async ({ signal }) =>
+      (await list('/purchase/price-history', { item_type: type, item_id: id }, signal)).rows,
   })
 }
 

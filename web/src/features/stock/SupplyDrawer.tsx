@@ -6,11 +6,13 @@ import { MoneyField, QuantityField, StatusField, SwitchField, TextField } from '
 import { FormGroup, FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { catalogKeys } from '../catalog/keys'
+import { recipeBody, recipeOf } from '../catalog/recipe/RecipeField'
 import { optionsOf, useCategories, useUnits } from '../catalog/storeRoom'
 import { inventoryKeys } from '../inventory/keys'
 import { OpeningStock } from '../inventory/OpeningStock'
 import { noOpening, openingBody } from '../inventory/opening'
 import { stockKeys } from './keys'
+import { SupplyRecipe } from './SupplyRecipe'
 
 interface Props {
   /** Null: a new one. */
@@ -40,14 +42,19 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
         has_stock: supply?.has_stock ?? true,
         min_stock: supply?.min_stock ?? '0',
         status: supply?.status ?? 'ACTIVE',
+        has_recipe: supply?.has_recipe ?? false,
+        recipe_yield: supply?.recipe_yield ?? '',
+        supply_items: recipeOf(supply?.supply_items),
         ...noOpening,
       }}
       save={(values, key, changed) => {
-        const body = ({ opening_stock: _, ...of }: Partial<typeof values>) => ({
+        const body = ({ opening_stock: _, supply_items, ...of }: Partial<typeof values>) => ({
           ...of,
           // Nothing typed is a cost that nobody knows.
           ...('cost_amount' in of ? { cost_amount: of.cost_amount || null } : {}),
           ...('min_stock' in of ? { min_stock: of.min_stock || '0' } : {}),
+          ...('recipe_yield' in of ? { recipe_yield: of.recipe_yield || null } : {}),
+          ...(supply_items ? { supply_items: recipeBody(supply_items) } : {}),
         })
         if (supply) return write('PUT', `/supplies/${supply.id}`, key, body(changed))
         const opening = values.has_stock ? openingBody(values) : {}
@@ -105,6 +112,11 @@ export function SupplyDrawer({ supply, known, onSaved, onClose }: Props) {
               ) : null}
               {!supply && form.getValues().has_stock ? <OpeningStock unit={unit?.symbol} /> : null}
             </FormGroup>
+            {form.getValues().has_stock || form.getValues().has_recipe ? (
+              <FormGroup title={t('supplies.recipeGroup')}>
+                <SupplyRecipe id={supply?.id} unit={unit?.symbol} />
+              </FormGroup>
+            ) : null}
             <FormGroup>
               <StatusField label={t('supplies.active')} description={t('supplies.activeText')} />
             </FormGroup>

@@ -18,13 +18,15 @@ interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   note?: ReactNode
   /** What the button says; "Crear" or "Guardar cambios" if not said. */
   action?: string
+  /** For who stands, with wet hands: what is tapped is 64 high. */
+  roomy?: boolean
   onClose: () => void
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
 
 /** A form at the right; on a phone it fills the screen. Enter saves, and nothing typed is lost unasked. */
 export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V, R>) {
-  const { title, note, action, onClose, children, ...of } = props
+  const { title, note, action, roomy, onClose, children, ...of } = props
   const { t } = useTranslation()
   const phone = usePhone()
   // What the list fetches meanwhile must not change the form under the hands.
@@ -54,7 +56,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   return (
     <Dialog label={title} shape="drawer" onClose={leave}>
       <FormContext value={{ ...work, release: unsaved.release }}>
-        <form className={c.form} onSubmit={submit} noValidate>
+        <form className={c.form} data-roomy={roomy || undefined} onSubmit={submit} noValidate>
           <header className={c.head}>
             <div>
               {/* On a phone nothing to type into is focused, for its keyboard would hide the form. */}

@@ -21,8 +21,15 @@ export interface RecipeItem extends Record<string, unknown> {
   measurement_id: number | null
 }
 
+interface Props {
+  name?: string
+  label: string
+  /** The supply that is made of it, which is none of its ingredients. */
+  without?: number
+}
+
 /** Supplies with how much of each, and what it all costs now. Its value is `supply_items` of products and toppings. */
-export function RecipeField({ name = 'supply_items', label }: { name?: string; label: string }) {
+export function RecipeField({ name = 'supply_items', label, without }: Props) {
   const { t } = useTranslation()
   const { value, error, set } = useField<RecipeItem[] | null>(name)
   const supplies = useSupplies().data ?? []
@@ -43,7 +50,9 @@ export function RecipeField({ name = 'supply_items', label }: { name?: string; l
           at={`${name}.${at}`}
           number={at + 1}
           supply={supplies.find((each) => each.id === item.supply_id)}
-          supplies={supplies.filter((each) => each.status === 'ACTIVE' || each.id === item.supply_id)}
+          supplies={supplies.filter(
+            (each) => each.id !== without && (each.status === 'ACTIVE' || each.id === item.supply_id),
+          )}
           units={units}
           cost={costs[at] ?? null}
           onRemove={() => set(items.filter((_, other) => other !== at))}

@@ -1,4 +1,5 @@
-import { IconX } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChartLine, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { businessDay } from '../../../ui/format'
@@ -7,6 +8,7 @@ import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { FilterChip } from '../../../ui/list/FilterChip'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
+import { PriceHistory, pricesOf } from '../../purchases/prices/PriceHistory'
 import { useSettings } from '../../settings/queries'
 import { itemText, readItem } from '../figures'
 import { ItemSearch } from '../ItemSearch'
@@ -44,7 +46,20 @@ export function Screen() {
     <OfficePage
       title={t('kardex.title')}
       summary={t(withIgv ? 'kardex.textWithIgv' : 'kardex.text')}
-      actions={<ExportMenu kardex={kardex} onRegister={() => setRegister(true)} />}
+      actions={
+        <>
+          {item ? (
+            <Button
+              variant="default"
+              leftSection={<IconChartLine size={18} stroke={1.9} aria-hidden="true" />}
+              onClick={() => change(pricesOf(item))}
+            >
+              {t('prices.open')}
+            </Button>
+          ) : null}
+          <ExportMenu kardex={kardex} onRegister={() => setRegister(true)} />
+        </>
+      }
     >
       <search className={c.bar}>
         <div className={c.item}>
@@ -87,6 +102,7 @@ export function Screen() {
       ) : (
         <Loading label={t('kardex.title')} rows={8} height={48} />
       )}
+      <PriceHistory known={() => kardex && { name: kardex.item.name, unit: kardex.item.measurement }} />
       {register ? <RegisterDialog today={today} onClose={() => setRegister(false)} /> : null}
     </OfficePage>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { get } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import { showToast } from '../../../ui/toasts'
+import { PriceHistory } from '../../purchases/prices/PriceHistory'
 import { SupplyDrawer } from '../../stock/SupplyDrawer'
 import { type ItemRef, itemText, readItem } from '../figures'
 import { inventoryKeys } from '../keys'
@@ -30,6 +31,7 @@ export function StockDrawers() {
       {open === 'new-supply' ? <SupplyDrawer supply={null} onClose={close} /> : null}
       {open === 'new-product' ? <ProductDrawer product={null} onClose={close} /> : null}
       {edited ? <Edited key={itemText(edited)} item={edited} onClose={close} /> : null}
+      <PriceHistory />
       {wasted ? <MovementDrawer type={wasted.type} waste item={wasted.id} onClose={close} /> : null}
     </Suspense>
   )

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconChartLine,
   IconClockHour4,
   IconNotebook,
   IconPencil,
@@ -12,6 +13,7 @@ import { Link } from 'react-router'
 import { amount, centimos, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
+import { pricesOf } from '../../purchases/prices/PriceHistory'
 import { fullness, itemText, kardexOf, plain, unitCost } from '../figures'
 import type { StockRow } from '../types'
 import { useAddress } from '../useAddress'
@@ -136,6 +138,10 @@ function Menu({ row }: { row: StockRow }) {
         <IconNotebook size={20} stroke={1.8} aria-hidden="true" />
         {t('stockList.kardex')}
       </Link>
+      <button type="button" className={popItem} onClick={() => change(pricesOf(item))}>
+        <IconChartLine size={20} stroke={1.8} aria-hidden="true" />
+        {t('prices.open')}
+      </button>
       <button type="button" className={popItem} onClick={() => change({ open: itemText(item) })}>
         <IconPencil size={20} stroke={1.8} aria-hidden="true" />
         {t('lists.edit')}

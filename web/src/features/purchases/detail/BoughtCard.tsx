@@ -1,11 +1,15 @@
+import { IconChartLine } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Purchase, PurchaseItem } from '../../../api/model'
 import { mayOpen } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { amount, centimos, priceCentimos, quantity } from '../../../ui/format'
+import { IconButton } from '../../../ui/IconButton'
 import { Card } from '../../../ui/OfficePage'
+import { useAddress } from '../../inventory/useAddress'
 import { keyOf } from '../draft'
+import { PriceHistory, pricesOf } from '../prices/PriceHistory'
 import c from './Purchase.module.css'
 
 /** The lines of the paper, each with what it costs in the store room. */
@@ -18,19 +22,29 @@ export function BoughtCard({ purchase }: { purchase: Purchase }) {
         <span>{t('purchases.quantity')}</span>
         <span>{t('purchases.price')}</span>
         <span>{t('purchases.totalIn')}</span>
+        <span />
       </div>
       <ul className={c.lines} aria-label={t('purchases.items')}>
         {purchase.items.map((item) => (
           <Line key={item.id} item={item} />
         ))}
       </ul>
+      <PriceHistory
+        known={(asked) => namedIn(purchase, keyOf({ item_type: asked.type, item_id: asked.id }))}
+      />
     </Card>
   )
+}
+
+function namedIn(purchase: Purchase, key: string) {
+  const item = purchase.items.find((each) => keyOf(each) === key)
+  return item && { name: item.name, unit: item.base_measurement }
 }
 
 function Line({ item }: { item: PurchaseItem }) {
   const { t } = useTranslation()
   const seesKardex = mayOpen(useUser(), '/inventory')
+  const [, change] = useAddress()
   const other = item.measurement !== item.base_measurement
   return (
     <li>
@@ -63,6 +77,12 @@ function Line({ item }: { item: PurchaseItem }) {
       </span>
       <span className={c.price}>{amount(priceCentimos(item.buy_price))}</span>
       <b className={c.total}>{amount(centimos(item.total_price))}</b>
+      <IconButton
+        label={t('prices.openOf', { name: item.name })}
+        onClick={() => change(pricesOf({ type: item.item_type, id: item.item_id }))}
+      >
+        <IconChartLine size={20} stroke={1.8} aria-hidden="true" />
+      </IconButton>
     </li>
   )
 }

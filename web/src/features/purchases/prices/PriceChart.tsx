@@ -1,0 +1,122 @@
+import { LineChart } from '@mantine/charts'
+import '@mantine/charts/styles.css'
+import { useMemo } from 'react'
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
+import { dayText } from '../../../ui/format'
+import { unitCost } from '../../inventory/figures'
+import { type Chart, spread, wrapped } from './history'
+import c from './Prices.module.css'
+
+interface Props {
+  chart: Chart
+  /** What the drawing is of, for who does not see it; its twin is the table. */
+  label: string
+}
+
+/* The colours of the palette, then grey; each line is also told by its dashes and by the name at its end. */
+const looks = [
+  { color: 'var(--chart-1)', dashes: undefined },
+  { color: 'var(--chart-2)', dashes: '7 4' },
+  { color: 'var(--muted)', dashes: '2 4' },
+  { color: 'var(--muted)', dashes: '10 4 2 4' },
+] as const
+
+const dayOf = (at: number) => dayText(new Date(at).toISOString().slice(0, 10))
+const price = (value: number) => unitCost(String(value))
+
+const nameWidth = 104
+const letters = 14
+const lineHeight = 15
+
+/** What was paid for one unit, over time: a line for each provider, with its name where it ends. */
+export default function PriceChart({ chart, label }: Props) {
+  const { lines, points } = chart
+  const [low, high] = useMemo(() => rangeOf(chart), [chart])
+  const first = points[0]?.at ?? 0
+  const last = points.at(-1)?.at ?? 0
+  return (
+    <figure className={c.chart}>
+      <LineChart
+        h={232}
+        data={points}
+        dataKey="at"
+        curveType="linear"
+        series={lines.map((line, at) => ({
+          name: line.key,
+          label: line.name,
+          color: looks[at]?.color ?? looks[3].color,
+          strokeDasharray: looks[at]?.dashes,
+        }))}
+        dotProps={{ r: 3.5, strokeDasharray: 'none' }}
+        activeDotProps={{ r: 6, strokeWidth: 2 }}
+        valueFormatter={price}
+        lineChartProps={{ title: label, margin: { top: 8, right: nameWidth, bottom: 0, left: 0 } }}
+        xAxisProps={{
+          type: 'number',
+          scale: 'time',
+          domain: first === last ? [first - 1, last + 1] : [first, last],
+          ticks: first === last ? [first] : [first, last],
+          interval: 0,
+          padding: { left: 12, right: 12 },
+          tickFormatter: (at: number) => dayOf(at).slice(0, 5),
+        }}
+        yAxisProps={{ domain: [low, high], width: 52, tickCount: 5 }}
+        tooltipProps={{ labelFormatter: (at) => dayOf(Number(at)) }}
+      >
+        <Names chart={chart} />
+      </LineChart>
+    </figure>
+  )
+}
+
+/** A little more than what there is, for a line not to lie on the edge; a change stays in proportion. */
+function rangeOf({ lines, points }: Chart): [number, number] {
+  const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  const room = Math.max((high - low) * 0.15, high * 0.05)
+  return [Math.max(0, low - room), high + room]
+}
+
+/** Each name beside the end of its line, moved apart where two end together. */
+function Names({ chart }: { chart: Chart }) {
+  const area = usePlotArea()
+  const x = useXAxisScale()
+  const y = useYAxisScale()
+  if (!area || !x || !y) return null
+  const ends = chart.lines.map((line) => {
+    const point = chart.points.findLast((each) => each[line.key] !== undefined)
+    return { x: x(point?.at) ?? 0, y: y(point?.[line.key]) ?? 0, words: wrapped(line.name, letters) }
+  })
+  const places = spread(
+    ends.map((end) => end.y),
+    2 * lineHeight + 2,
+    area.y + area.height - lineHeight,
+  )
+  const left = area.x + area.width + 6
+  return (
+    <g aria-hidden="true">
+      {ends.map((end, at) => {
+        const top = (places[at] ?? end.y) + 4 - ((end.words.length - 1) * lineHeight) / 2
+        return (
+          <g key={chart.lines[at]?.key}>
+            <line
+              className={c.leader}
+              x1={end.x + 6}
+              y1={end.y}
+              x2={left - 2}
+              y2={places[at] ?? end.y}
+              stroke={looks[at]?.color}
+            />
+            <text className={c.end}>
+              {end.words.map((words, line) => (
+                <tspan key={words} x={left} y={top + line * lineHeight}>
+                  {words}
+                </tspan>
+              ))}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaidPrice } from '../../../api/model'
+import { Dialog } from '../../../ui/Dialog'
+import { dayText, monthName } from '../../../ui/format'
+import { IconButton } from '../../../ui/IconButton'
+import { Empty, Failed, Loading } from '../../../ui/LoadState'
+import { type ItemRef, unitCost } from '../../inventory/figures'
+import { inventoryKeys } from '../../inventory/keys'
+import { goodOf } from '../../inventory/queries'
+import { usePriceHistory } from '../queries'
+import { type Answer, answerOf, type Chart, chartOf, cheapest } from './history'
+import c from './Prices.module.css'
+import { PriceTable } from './PriceTable'
+
+const PriceChart = lazy(() => import('./PriceChart'))
+
+/** What the item is called, and the unit that it is counted in. */
+export interface Named {
+  name: string
+  unit: string
+}
+
+interface Props {
+  item: ItemRef
+  /** Where the screen knows it; it is asked for otherwise. */
+  known?: Named
+  onClose: () => void
+}
+
+/** What was paid for something, by provider: the answer, a chart, and each purchase. */
+export function PriceDrawer({ item, known, onClose }: Props) {
+  const { t } = useTranslation()
+  const named = useNamed(item, known)
+  const found = usePriceHistory(item)
+  const rows = named && found.data
+  const label = t('prices.label', { name: named?.name ?? '' }).trim()
+  return (
+    <Dialog label={label} shape="drawer" onClose={onClose}>
+      <header className={c.head}>
+        <div>
+          <h2 tabIndex={-1} data-autofocus>
+            {rows ? <Sentence name={named.name} answer={answerOf(rows)} /> : label}
+          </h2>
+          {named ? <p>{t('prices.measure', { unit: named.unit })}</p> : null}
+        </div>
+        <IconButton label={t('common.close')} onClick={onClose}>
+          <IconX size={22} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={c.body}>
+        {rows ? (
+          rows.length === 0 ? (
+            <Empty title={t('prices.none')} text={t('prices.noneText')} />
+          ) : (
+            <History rows={rows} named={named} label={label} />
+          )
+        ) : found.error ? (
+          <Failed title={t('prices.failed')} error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <Loading label={label} rows={6} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function useNamed({ type, id }: ItemRef, known: Named | undefined): Named | undefined {
+  const good = useQuery({
+    queryKey: inventoryKeys.good(type, id),
+    queryFn: ({ signal }) => goodOf(type, id, signal),
+    enabled: known === undefined,
+  }).data
+  return known ?? (good && { name: good.name, unit: good.measurement })
+}
+
+function Sentence({ name, answer }: { name: string; answer: Answer }) {
+  const { t } = useTranslation()
+  if (answer.kind === 'none' || answer.kind === 'once') return t(`prices.answer.${answer.kind}`, { name })
+  const since = sinceText(answer.since, answer.last)
+  return t(`prices.answer.${answer.kind}`, { name, percent: answer.percent, since })
+}
+
+/** "agosto", "agosto de 2025", and the day where it is the month of the last one. */
+function sinceText(since: PaidPrice, last: PaidPrice) {
+  if (since.date.slice(0, 7) === last.date.slice(0, 7)) return dayText(since.date).slice(0, 5)
+  return monthName(since.date, since.date.slice(0, 4) !== last.date.slice(0, 4))
+}
+
+function History({ rows, named, label }: { rows: PaidPrice[]; named: Named; label: string }) {
+  const { t } = useTranslation()
+  const chart = chartOf(rows)
+  return (
+    <>
+      {chart.points.length > 1 ? (
+        <Suspense fallback={<div className={c.coming} role="status" aria-label={t('prices.drawing')} />}>
+          <PriceChart chart={chart} label={label} />
+        </Suspense>
+      ) : null}
+      {chart.others > 0 ? <p className={c.note}>{t('prices.others', { count: chart.others })}</p> : null}
+      <Cheapest chart={chart} unit={named.unit} />
+      <PriceTable rows={rows} unit={named.unit} label={label} />
+    </>
+  )
+}
+
+function Cheapest({ chart, unit }: { chart: Chart; unit: string }) {
+  const { t } = useTranslation()
+  const least = cheapest(chart)
+  if (!least) return null
+  return (
+    <p className={c.hint}>
+      {t('prices.cheapest', {
+        provider: least.name,
+        price: unitCost(least.last.base_price),
+        unit,
+        day: dayText(least.last.date),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { type ItemRef, itemText, readItem } from '../../inventory/figures'
+import { useAddress } from '../../inventory/useAddress'
+import type { Named } from './PriceDrawer'
+
+const PriceDrawer = lazy(() => import('./PriceDrawer').then((part) => ({ default: part.PriceDrawer })))
+
+const name = 'prices'
+
+/** What opens the prices of an item over the screen that is open: `?prices=SUPPLY:3`. */
+export const pricesOf = (item: ItemRef) => ({ [name]: itemText(item) })
+
+/** The prices of the item that the address names. */
+export function PriceHistory({ known }: { known?: (item: ItemRef) => Named | undefined }) {
+  const [params, change] = useAddress()
+  const item = readItem(params.get(name))
+  if (!item) return null
+  return (
+    <Suspense fallback={null}>
+      <PriceDrawer
+        key={itemText(item)}
+        item={item}
+        known={known?.(item)}
+        onClose={() => change({ [name]: null }, { replace: true })}
+      />
+    </Suspense>
+  )
+}

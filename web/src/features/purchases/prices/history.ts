@@ -1,0 +1,113 @@
+import type { PaidPrice } from '../../../api/model'
+import { plusDays } from '../../../ui/zone'
+import { millionths } from '../../catalog/recipe/cost'
+
+/** What was paid for one thing, as a chart shows it and as one sentence says it; the server tells the latest first. */
+
+/** How far back the chart and the sentence look from the last purchase; the table has all. */
+const yearDays = 365
+/** More lines than these are no picture any more: the others are in the table. */
+export const mostLines = 4
+
+export interface ProviderLine {
+  /** The name of its figures in a point. */
+  key: string
+  name: string
+  last: PaidPrice
+}
+
+export type Point = { at: number } & Record<string, number>
+
+export interface Chart {
+  lines: ProviderLine[]
+  points: Point[]
+  /** Providers that are only in the table. */
+  others: number
+}
+
+const keyOf = (row: PaidPrice) => `p${row.provider_id}`
+
+/** Those of the year before the last purchase. */
+function recent(rows: readonly PaidPrice[]) {
+  const [last] = rows
+  if (!last) return []
+  const from = plusDays(last.date, -yearDays)
+  return rows.filter((row) => row.date >= from)
+}
+
+/** A line for each provider, who sold last comes first, and a point for each day on which something was bought. */
+export function chartOf(rows: readonly PaidPrice[]): Chart {
+  const shown = recent(rows)
+  const lines = new Map<string, ProviderLine>()
+  for (const row of shown) {
+    const key = keyOf(row)
+    if (!lines.has(key)) lines.set(key, { key, name: row.provider_name, last: row })
+  }
+  const drawn = [...lines.values()].slice(0, mostLines)
+  const points = new Map<string, Point>()
+  // From the first to the last, so that the last price of a day is the one of that day.
+  for (const row of [...shown].reverse()) {
+    if (!drawn.some((line) => line.key === keyOf(row))) continue
+    const point: Point = points.get(row.date) ?? { at: Date.parse(`${row.date}T12:00:00Z`) }
+    point[keyOf(row)] = Number(row.base_price)
+    points.set(row.date, point)
+  }
+  return { lines: drawn, points: [...points.values()], others: lines.size - drawn.length }
+}
+
+export type Answer =
+  | { kind: 'none' }
+  | { kind: 'once' }
+  | { kind: 'rose' | 'fell' | 'same'; percent: number; since: PaidPrice; last: PaidPrice }
+
+/** What somebody wants to know first: how the price changed over the year. A change below half a percent is none. */
+export function answerOf(rows: readonly PaidPrice[]): Answer {
+  const shown = recent(rows)
+  const [last] = shown
+  const since = shown.at(-1)
+  if (!last || !since) return { kind: 'none' }
+  if (last === since) return { kind: 'once' }
+  const [now, before] = [millionths(last.base_price), millionths(since.base_price)]
+  const percent = now === null || !before ? 0 : Math.round(Number(((now - before) * 1000n) / before) / 10)
+  const kind = percent > 0 ? 'rose' : percent < 0 ? 'fell' : 'same'
+  return { kind, percent: Math.abs(percent), since, last }
+}
+
+/** Who asks the least now, of several; null where that is who sold last. */
+export function cheapest({ lines }: Chart): ProviderLine | null {
+  const price = (line: ProviderLine) => millionths(line.last.base_price) ?? 0n
+  const [first, ...others] = lines
+  if (!first) return null
+  const least = others.reduce((best, line) => (price(line) < price(best) ? line : best), first)
+  return least === first ? null : least
+}
+
+/** A provider's name in at most two lines of so many letters, for the end of its line in the chart. */
+export function wrapped(name: string, letters: number): string[] {
+  const lines: string[] = ['']
+  for (const word of name.split(/\s+/)) {
+    const line = lines.at(-1) ?? ''
+    if (line === '') lines[lines.length - 1] = word
+    else if (line.length + 1 + word.length <= letters) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  const cut = lines.length > 2
+  return lines.slice(0, 2).map((line, at) => {
+    const ends = cut && at === 1
+    return line.length + (ends ? 1 : 0) > letters || ends ? `${line.slice(0, letters - 1)}…` : line
+  })
+}
+
+/** Moves what stands too close apart, downwards in order and up again from below. */
+export function spread(places: readonly number[], least: number, bottom: number): number[] {
+  const order = places.map((place, at) => ({ place, at })).sort((a, b) => a.place - b.place)
+  for (const [at, each] of order.entries()) {
+    const above = order[at - 1]
+    if (above) each.place = Math.max(each.place, above.place + least)
+  }
+  for (const [back, each] of [...order].reverse().entries()) {
+    const below = order[order.length - back]
+    each.place = Math.min(each.place, below ? below.place - least : bottom)
+  }
+  return [...order].sort((a, b) => a.at - b.at).map(({ place }) => place)
+}
