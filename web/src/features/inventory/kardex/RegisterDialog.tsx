@@ -7,7 +7,7 @@ import { errorText } from '../../../api/errors'
 import { downloadFile } from '../../../api/pdf'
 import { useDialogElement } from '../../../ui/Dialog'
 import { DialogForm, goButton, secondButton } from '../../../ui/DialogForm'
-import { money } from '../../../ui/format'
+import { centimos, money } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { showToast } from '../../../ui/toasts'
 import { useRegister } from '../queries'
@@ -39,7 +39,7 @@ export function RegisterDialog({ today, onClose }: { today: string; onClose: () 
             {figures.map((figure) => (
               <div key={figure}>
                 <dt>{t(`kardex.register.${figure}`)}</dt>
-                <dd>{money(Number(register[`${figure}_value`]))}</dd>
+                <dd>{money(centimos(register[`${figure}_value`]))}</dd>
               </div>
             ))}
           </dl>

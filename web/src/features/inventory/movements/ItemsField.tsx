@@ -5,7 +5,7 @@ import { useField } from '../../../ui/form/context'
 import { MoneyField, QuantityField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
 import { useFocusNew } from '../../../ui/form/useFocusNew'
-import { amount, centimos, money } from '../../../ui/format'
+import { amount, centimos, money, quantity } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { useUnits } from '../../catalog/storeRoom'
 import { plain } from '../figures'
@@ -13,7 +13,7 @@ import { ItemSearch } from '../ItemSearch'
 import { type Found, pieces, searchGoods } from '../queries'
 import type { ItemType } from '../types'
 import c from './ItemsField.module.css'
-import { lineOf, lineTotal, type MovementLine, sumOf } from './movementForm'
+import { leftOf, lineOf, lineTotal, type MovementLine, sumOf } from './movementForm'
 
 interface Props {
   type: ItemType
@@ -109,6 +109,8 @@ function Line({ at, line, priced, onRemove }: LineProps) {
   const fitting = units.filter((unit) => base !== undefined && (unit.magnitude_id ?? unit.id) === base)
   const chosen = units.find((unit) => unit.id === line.measurement_id)?.symbol ?? item.measurement
   const total = priced ? lineTotal(line) : null
+  const unit = units.find((each) => each.id === line.measurement_id) ?? own
+  const left = priced || !own || !unit ? null : leftOf(line, own.equivalence, unit.equivalence)
   return (
     <li className={c.line} data-row data-priced={priced || undefined}>
       <p>
@@ -118,6 +120,12 @@ function Line({ at, line, priced, onRemove }: LineProps) {
             ? item.category
             : t('inventory.form.have', { quantity: plain(item.stock), unit: item.measurement })}
           {total === null ? null : <b> · {amount(centimos(total))}</b>}
+          {left === null ? null : (
+            <b data-bad={left.startsWith('-') || undefined}>
+              {' · '}
+              {t('inventory.form.left', { quantity: quantity(left), unit: item.measurement })}
+            </b>
+          )}
         </span>
       </p>
       <IconButton label={t('inventory.form.remove', { name: item.name })} onClick={onRemove}>

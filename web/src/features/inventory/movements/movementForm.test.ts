@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Found } from '../queries'
-import { bodyOf, lineOf, lineTotal, reasonsOf, startOf, sumOf } from './movementForm'
+import { bodyOf, leftOf, lineOf, lineTotal, reasonsOf, startOf, sumOf } from './movementForm'
 
 const rice: Found = {
   type: 'SUPPLY',
@@ -63,4 +63,13 @@ test('lines cost their quantity times their price, and together their sum', () =
   expect(sumOf([line('2', '1.50'), line('3', '0.335')])).toBe('4.01')
   expect(sumOf([line('2', '1.50'), line('', '')])).toBeNull()
   expect(sumOf([])).toBeNull()
+})
+
+test.each([
+  ['10', '1', '250'],
+  ['300', '1', '-40'],
+  ['500', '0.001', '259.5'],
+  ['2', '50', '160'],
+])('says what is left: %s of %s', (quantity, chosen, left) => {
+  expect(leftOf({ ...lineOf(rice), quantity }, '1', chosen)).toBe(left)
 })

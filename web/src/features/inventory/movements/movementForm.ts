@@ -90,3 +90,12 @@ export function sumOf(lines: readonly MovementLine[]): string | null {
     2,
   )
 }
+
+/** How much of it would be left in its own unit, where `own` and `chosen` are worth so much of the base unit; null while unknown. */
+export function leftOf({ item, quantity }: MovementLine, own: string, chosen: string): string | null {
+  const [there, many] = [item.stock === null ? null : millionths(item.stock), millionths(quantity)]
+  const [ownWorth, worth] = [millionths(own), millionths(chosen)]
+  if (there === null || many === null || !ownWorth || worth === null) return null
+  const left = there - (many * worth) / ownWorth
+  return left < 0n ? `-${decimalOf(-left, 6)}` : decimalOf(left, 6)
+}

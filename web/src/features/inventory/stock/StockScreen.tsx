@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { IconShoppingCart } from '@tabler/icons-react'
+import { IconClipboardCheck, IconShoppingCart } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -46,10 +46,18 @@ export function Screen() {
           <NewItem />
           <Button
             component={Link}
-            to="/purchase/create"
+            to="/inventory/counts"
+            variant="default"
+            leftSection={<IconClipboardCheck size={18} stroke={2} aria-hidden="true" />}
+          >
+            {t('stockList.count')}
+          </Button>
+          <Button
+            component={Link}
+            to="/inventory/to-buy"
             leftSection={<IconShoppingCart size={18} stroke={2} aria-hidden="true" />}
           >
-            {t('stockList.buy')}
+            {t('stockList.toBuy')}
           </Button>
         </>
       }

@@ -6,7 +6,7 @@ import { DateInput } from '../../../ui/dates/DateInput'
 import { TimeInput } from '../../../ui/dates/TimeInput'
 import { plusDays } from '../../../ui/zone'
 import { dateOf } from '../draft'
-import { paperKinds } from '../kinds'
+import { documentOf, paperKinds } from '../kinds'
 import c from './NewPurchase.module.css'
 import { ProviderField } from './ProviderField'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -43,7 +43,10 @@ export function PaperHead({ work }: { work: NewPurchaseWork }) {
         maxLength={10}
         value={draft.serie}
         error={errors.serie}
-        onChange={(event) => changeField({ serie: event.currentTarget.value.toUpperCase() })}
+        onChange={(event) => {
+          const serie = event.currentTarget.value.toUpperCase()
+          changeField({ serie, document: documentOf(serie, draft.document) })
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go('number')
         }}
