@@ -49,7 +49,7 @@ test('an empty company comes from the guide to its first comanda and its first s
       await click(page.getByRole('button', { name: 'Guardar contraseña' }))
     })
     await page.waitForURL(/first-use/)
-    await expect(page.getByRole('img', { name: '0 de 5 pasos listos' })).toBeVisible()
+    await expect(page.getByRole('img', { name: '0 de 6 pasos listos' })).toBeVisible()
     await expectAccessible()
     await look('company')
 
@@ -90,7 +90,7 @@ test('an empty company comes from the guide to its first comanda and its first s
     await test.step('left and taken up again', async () => {
       await page.goto(`${company.url}/dashboard`)
       await page.getByRole('link', { name: 'Continuar' }).click()
-      await expect(page.getByRole('img', { name: '2 de 5 pasos listos' })).toBeVisible()
+      await expect(page.getByRole('img', { name: '2 de 6 pasos listos' })).toBeVisible()
     })
 
     await test.step('a product, and another one', async () => {
@@ -107,6 +107,23 @@ test('an empty company comes from the guide to its first comanda and its first s
       await fill(open.getByLabel('Precio con IGV'), '32')
       await click(open.getByRole('button', { name: 'Guardar y seguir' }))
       await expect(page.getByText('2 productos', { exact: true })).toBeVisible()
+    })
+
+    await test.step('what there is of a drink: it can wait, and is not what comes next', async () => {
+      await expect(open.getByRole('heading', { name: 'Impresora y equipo' })).toBeVisible()
+      await page.getByRole('button', { name: 'Lo que hay en almacén' }).click()
+      await expect(open.getByLabel('Cuánto hay de Ají de gallina')).toBeVisible()
+      await open.getByRole('button', { name: 'Dejarlo para después' }).click()
+      await expect(open.getByRole('heading', { name: 'Impresora y equipo' })).toBeVisible()
+      await page.getByRole('button', { name: 'Lo que hay en almacén' }).click()
+      await open.getByRole('button', { name: 'Guardar lo que hay' }).click()
+      await expect(open.getByText('Escribe cuánto hay de al menos un ítem.')).toBeVisible()
+      await open.getByLabel('Cuánto hay de Chicha morada').fill('24')
+      await open.getByLabel('Costo de uno de Chicha morada').fill('2.50')
+      await expectAccessible()
+      await look('stock')
+      await open.getByRole('button', { name: 'Guardar lo que hay' }).click()
+      await expect(page.getByText('1 ítem', { exact: true })).toBeVisible()
     })
 
     await test.step('a printer on the screen', async () => {

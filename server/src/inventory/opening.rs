@@ -61,7 +61,7 @@ pub(super) async fn enter(work: &mut Work<'_>, body: &OpeningList) -> Result<Ope
         let Some(product) = line.item.product().and_then(|id| counted.get(&id)) else { continue };
         line.form_cost = product.cost_amount;
         if product.is_combo {
-            let text = format!("{} es un combo: cuenta sus platos.", product.name);
+            let text = format!("{} es un combo sin stock propio: cuenta el de sus platos.", product.name);
             faults.add(&format!("items.{}.quantity", line.at), text);
         }
     }

@@ -262,7 +262,10 @@ mod tests {
         assert_eq!(open(&company, Facts { tables: 0, ..facts.clone() }), [("FLOOR", vec!["mesas"])]);
         assert_eq!(open(&company, Facts { products: 0, ..facts.clone() }), [("PRODUCTS", vec!["un producto"])]);
         let empty = steps(&company, &Facts { stocked: 0, ..facts.clone() });
-        assert_eq!(empty.iter().filter(|s| !s.done).map(|s| (s.key, s.optional)).collect::<Vec<_>>(), [("STOCK", true)]);
+        assert_eq!(
+            empty.iter().filter(|s| !s.done).map(|s| (s.key, s.optional)).collect::<Vec<_>>(),
+            [("STOCK", true)]
+        );
         let uncovered = Facts { areas_without_printer: 1, ..facts.clone() };
         let expected = [("PRINTERS", vec!["una impresora para cada área"])];
         let nobody = Facts { owner_named: false, pin_set: false, ..facts.clone() };

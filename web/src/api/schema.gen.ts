@@ -4214,6 +4214,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock/opening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enters what there is of products and supplies that were never moved, all of it or nothing; a product is counted from then on. */
+        post: operations["enter_opening_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stock/register": {
         parameters: {
             query?: never;
@@ -6109,6 +6126,19 @@ export interface components {
                 print_jobs: components["schemas"]["PrintedJob"][];
                 refund: components["schemas"]["Refund"];
                 warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_OpeningEntered: {
+            /** @description What was entered. */
+            response: {
+                /** Format: int64 */
+                items: number;
+                /** @description Of those whose cost is known. */
+                value: components["schemas"]["Money"];
+                /** Format: int64 */
+                without_cost: number;
             };
             success: boolean;
         };
@@ -8892,6 +8922,11 @@ export interface components {
              * @description Active users besides the first one.
              */
             staff: number;
+            /**
+             * Format: int64
+             * @description Products and supplies of which there is something.
+             */
+            stocked: number;
             /** Format: int64 */
             tables: number;
             /** Format: int64 */
@@ -8931,7 +8966,7 @@ export interface components {
             /** Format: int64 */
             done: number;
             facts: components["schemas"]["Facts"];
-            /** @description Every step is done. */
+            /** @description Every step is done, but for those that can wait. */
             finished: boolean;
             /** @description True until the first sale: only then a new company is led here. */
             is_new: boolean;
@@ -10192,6 +10227,29 @@ export interface components {
             /** Format: date-time */
             opened_at: string;
             user_name: string;
+        };
+        /** @description What was entered. */
+        OpeningEntered: {
+            /** Format: int64 */
+            items: number;
+            /** @description Of those whose cost is known. */
+            value: components["schemas"]["Money"];
+            /** Format: int64 */
+            without_cost: number;
+        };
+        /** @description What there is of an item that was never moved. */
+        OpeningItem: {
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            quantity?: components["schemas"]["Quantity"] | null;
+            unit_price?: components["schemas"]["Money"] | null;
+        };
+        /** @description Body of `POST /stock/opening`. */
+        OpeningList: {
+            /** @description 1 to 500 with a quantity, each item once. A product that was not counted is counted from then on. */
+            items: components["schemas"]["OpeningItem"][];
         };
         /** @description How much there is of something new, in its own unit. */
         OpeningStock: {
@@ -13588,10 +13646,12 @@ export interface components {
             /** @description What is there, in words: `La Terraza · RUC 20601234565 · Caja Principal`. */
             detail: string;
             done: boolean;
-            /** @description COMPANY, FLOOR, PRODUCTS, PRINTERS or SALE. */
+            /** @description COMPANY, FLOOR, PRODUCTS, STOCK, PRINTERS or SALE. */
             key: string;
             /** @description What is missing, in words, in the order of the work. */
             missing: string[];
+            /** @description A house sells without it; it can be done later. */
+            optional: boolean;
         };
         /** @description A count with its lines. */
         StockCount: components["schemas"]["StockCountRow"] & {
@@ -25603,6 +25663,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_StockCount"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    enter_opening_stock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OpeningEntered"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -17,6 +17,7 @@ import { PrintersStep } from './PrintersStep'
 import { ProductsStep } from './ProductsStep'
 import { SaleStep } from './SaleStep'
 import { StepRow } from './StepRow'
+import { StockStep } from './StockStep'
 import { minutesLeft, minutesOf, presentStep } from './steps'
 
 /** From an empty company to its first sale: what is done is folded, the present step is open. */
@@ -41,6 +42,7 @@ const forms: Record<string, (guide: FirstUse) => ReactNode> = {
   COMPANY: (guide) => <CompanyStep facts={guide.facts} />,
   FLOOR: (guide) => <FloorStep facts={guide.facts} />,
   PRODUCTS: (guide) => <ProductsStep facts={guide.facts} />,
+  STOCK: () => <StockStep />,
   PRINTERS: (guide) => <PrintersStep facts={guide.facts} />,
   SALE: (guide) => <SaleStep facts={guide.facts} />,
 }

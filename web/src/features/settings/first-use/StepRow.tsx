@@ -45,7 +45,7 @@ export function StepRow({ step, number, state, minutes, onOpen, children }: Prop
           </button>
         ) : (
           <button type="button" className={c.later} onClick={onOpen} aria-label={title}>
-            {t('firstUse.minutes', { count: minutes })}
+            {step.optional ? t('firstUse.optional') : t('firstUse.minutes', { count: minutes })}
           </button>
         )}
       </div>
