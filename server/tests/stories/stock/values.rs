@@ -174,7 +174,11 @@ impl House {
             let standing: Vec<Move> = moves.iter().filter(|m| !m.reversed).cloned().collect();
             let (_, there, worth, average) = recomputed(&standing).pop().unwrap_or_default();
             let quantity = i128::from(quantity.millionths());
-            assert_eq!((quantity, money(value).filter(|_| cost.is_some()), money(cost)), (there, worth, average), "{last:?}");
+            assert_eq!(
+                (quantity, money(value).filter(|_| cost.is_some()), money(cost)),
+                (there, worth, average),
+                "{last:?}"
+            );
         }
     }
 

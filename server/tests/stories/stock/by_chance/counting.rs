@@ -14,7 +14,8 @@ impl StoreRoom {
     pub(super) async fn count(&mut self) {
         let first = self.dice.below(GOODS.len() - 2);
         let goods = &GOODS[first..first + 2];
-        let key = |good: &Good| format!("{}:{}", if good.is_product { "PRODUCT" } else { "SUPPLY" }, self.ids[good.name]);
+        let key =
+            |good: &Good| format!("{}:{}", if good.is_product { "PRODUCT" } else { "SUPPLY" }, self.ids[good.name]);
         let items: Vec<String> = goods.iter().map(key).collect();
         let body = json!({"client_id": self.dice.key(), "place": "Cámara fría", "item_ids": items});
         let sheet = self.office.jorge.post("/api/stock-counts", body).await.ok();

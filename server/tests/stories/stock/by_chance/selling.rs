@@ -43,7 +43,8 @@ impl StoreRoom {
         let (name, parts) = *self.dice.pick(&DISHES);
         let units = self.dice.between(1, 3);
         let product = self.menu["products"].as_array().unwrap().iter().find(|p| p["name"] == name).unwrap();
-        let mut asked = json!({"product": {"id": product["id"]}, "qty": units, "variant_id": product["variants"][0]["id"]});
+        let mut asked =
+            json!({"product": {"id": product["id"]}, "qty": units, "variant_id": product["variants"][0]["id"]});
         let mut of_one = Change::new();
         taken(parts, 1, &mut of_one);
         if name == "Lomo saltado" && self.dice.percent(40) {
@@ -76,7 +77,8 @@ impl StoreRoom {
             }
             Line { id: line["id"].as_i64().unwrap(), units, of_one }
         });
-        let account = Account { id: sale.body["client_request"].as_i64().unwrap(), lines: lines.collect(), payment: None };
+        let account =
+            Account { id: sale.body["client_request"].as_i64().unwrap(), lines: lines.collect(), payment: None };
         self.accounts.push(account);
     }
 
