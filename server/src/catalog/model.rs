@@ -169,6 +169,11 @@ pub struct FoodCost {
     pub cost_source: CostSource,
     /// What is left of the price at the table without IGV, per cent of it, to a tenth.
     pub margin_percent: Option<Quantity>,
+    /// What is bought in it is from this purchase or later: the last purchase of what was bought least recently. Absent: it is
+    /// of typed prices only.
+    pub cost_at: Option<DateTime<Utc>>,
+    /// Something in it waits to be valued: the cost may still change.
+    pub cost_is_pending: bool,
 }
 
 /// Where a cost comes from.

@@ -1,6 +1,6 @@
 //! What a document of stock names: an item with its units, and how much of it in the base unit.
 
-pub use super::goods_store::{base_costs, goods as by_item, products_by_code};
+pub use super::goods_store::{base_costs, goods as by_item, product_averages, products_by_code};
 
 use super::{
     goods_store as store,
@@ -13,7 +13,18 @@ use crate::{
     ids::MeasurementId,
     money::{Money, Quantity, SCALE, div_round},
 };
+use chrono::{DateTime, Utc};
 use std::collections::HashMap;
+
+/// What the ledger says that one of something counted costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Average {
+    pub cost: Money,
+    /// When it was bought last.
+    pub at: Option<DateTime<Utc>>,
+    /// Moves of it wait to be valued.
+    pub is_pending: bool,
+}
 
 /// No document moves more of one thing: what is on hand must stay a number that the database can add to.
 pub const MAX_QUANTITY: Quantity = Quantity::units(10_000_000);

@@ -1,7 +1,7 @@
 //! SQL that reads products and supplies as documents of stock name them.
 
 use super::{
-    goods::Good,
+    goods::{Average, Good},
     model::{Item, ItemKind},
 };
 use crate::{
@@ -63,14 +63,38 @@ pub async fn products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashM
     Ok(all)
 }
 
-/// What one of its base unit costs, of the supplies among these of which anybody knows: the average that they were valued at, or else
-/// what their form says.
+/// The average of one of each counted product among these that has one, as what it costs today.
+pub async fn product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Average>> {
+    if products.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT p.id, v.unit_cost AS cost, v.last_bought_at AS at,
+                i.item_id IS NOT NULL AND (v.changes <> i.changes OR v.replay_from IS NOT NULL) AS is_pending
+         FROM products p JOIN stock_values v ON v.item_kind = 'PRODUCT' AND v.item_id = p.id
+         LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
+         WHERE p.has_stock AND v.unit_cost IS NOT NULL",
+    );
+    let rows: Vec<AverageRow> = tx.query(sql.list("AND p.id IN (?)", products.iter().copied())).all().await?;
+    Ok(rows.into_iter().map(|r| (r.id, r.average)).collect())
+}
+
+#[derive(sqlx::FromRow)]
+struct AverageRow {
+    id: ProductId,
+    #[sqlx(flatten)]
+    average: Average,
+}
+
+/// What one of the base unit of each supply costs, of those among these of which anybody knows: of a counted one the average that it
+/// was valued at, or else what its form says; the same as its dishes cost.
 pub async fn base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
     if supplies.is_empty() {
         return Ok(HashMap::new());
     }
     let sql = Sql::new(
-        "SELECT s.id, v.unit_cost, s.cost_amount, m.equivalence FROM supplies s JOIN measurements m ON m.id = s.measurement_id
+        "SELECT s.id, CASE WHEN s.has_stock THEN v.unit_cost END, s.cost_amount, m.equivalence
+         FROM supplies s JOIN measurements m ON m.id = s.measurement_id
          LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = s.id",
     );
     let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());

@@ -13,6 +13,7 @@ mod give_back;
 pub mod goods;
 mod goods_store;
 mod http;
+mod ingredient;
 pub mod kardex;
 mod kardex_http;
 mod kardex_store;

@@ -1,6 +1,8 @@
 //! Recipes: how much of which supplies one of something takes, and what that costs. Whoever sells keeps its recipes itself; the
 //! rules they share are here. What a dish costs is computed each time, so that a supply's new price is every dish's at once.
 
+pub use super::ingredient::{Freshness, Ingredient};
+
 use super::{
     store,
     units::{self, Unit},
@@ -9,8 +11,7 @@ use crate::{
     db::{Sql, Tx},
     error::{Faults, Result, invalid},
     ids::{MeasurementId, SupplyId},
-    money::{Money, Quantity, div_round},
-    words::Status,
+    money::{Money, Quantity, SCALE, div_round},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
@@ -57,16 +58,6 @@ pub struct RecipeLine {
     /// What one of the supply's own unit costs; absent: nobody knows.
     pub unit_price: Option<Money>,
     pub total_price: Option<Money>,
-}
-
-/// A supply as recipes need it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Ingredient {
-    pub id: SupplyId,
-    pub name: String,
-    pub cost_amount: Option<Money>,
-    pub measurement_id: MeasurementId,
-    pub status: Status,
 }
 
 /// Supplies and units, read once for any number of recipes.
@@ -169,9 +160,18 @@ impl Pantry {
     pub fn cost(&self, supply: SupplyId, quantity_base: Quantity) -> Option<Money> {
         let supply = self.supplies.get(&supply)?;
         let own = self.units.get(&supply.measurement_id)?;
-        let cost = i128::from(supply.cost_amount?.millionths()) * i128::from(quantity_base.millionths());
-        let cost = div_round(cost, i128::from(own.equivalence.millionths()));
-        i64::try_from(cost).ok().map(Money::from_millionths)
+        let (cost, of) = match supply.average {
+            Some(average) => (average, SCALE),
+            None => (supply.cost_amount?, own.equivalence.millionths()),
+        };
+        let cost = i128::from(cost.millionths()) * i128::from(quantity_base.millionths());
+        i64::try_from(div_round(cost, i128::from(of))).ok().map(Money::from_millionths)
+    }
+
+    /// How old the cost of a whole recipe is.
+    pub fn freshness_of(&self, portions: &[Portion]) -> Freshness {
+        let supplies = portions.iter().filter_map(|p| self.supplies.get(&p.supply_id));
+        supplies.map(Ingredient::freshness).fold(Freshness::default(), Freshness::and)
     }
 
     /// What a whole recipe costs today; `None` where one of its supplies' costs is unknown.
@@ -191,7 +191,7 @@ impl Pantry {
             measurement: self.units.get(&portion.measurement_id)?.symbol.clone(),
             quantity_supply: own.of_base(portion.quantity_base),
             supply_measurement: own.symbol.clone(),
-            unit_price: supply.cost_amount,
+            unit_price: self.cost(supply.id, own.equivalence),
             total_price: self.cost(supply.id, portion.quantity_base),
         })
     }
@@ -200,6 +200,8 @@ impl Pantry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Status;
+    use chrono::DateTime;
 
     fn q(text: &str) -> Quantity {
         text.parse().unwrap()
@@ -226,6 +228,9 @@ mod tests {
             cost_amount: cost.map(|c| c.parse().unwrap()),
             measurement_id: MeasurementId(unit),
             status: Status::Active,
+            average: None,
+            cost_at: None,
+            cost_is_pending: false,
         };
         let supplies = [supply(1, Some("48.00"), 1), supply(2, None, 2), supply(3, Some("7.20"), 4)];
         Pantry {
@@ -249,6 +254,28 @@ mod tests {
         let whole = pantry.check("supply_items", &[item(1, "200", Some(2)), item(2, "5", None)]).unwrap();
         assert_eq!(pantry.cost_of(&whole), None, "unknown is not zero");
         assert_eq!(pantry.line(&whole[0]).unwrap().quantity_supply, q("0.2"));
+    }
+
+    #[test]
+    fn an_average_goes_before_what_was_typed_and_the_oldest_purchase_dates_the_cost() {
+        let mut pantry = pantry();
+        let day = |n: i64| DateTime::from_timestamp(n * 86_400, 0);
+        let mut buys = |id, average: &str, at, waits| {
+            let supply = pantry.supplies.get_mut(&SupplyId(id)).unwrap();
+            supply.average = Some(average.parse().unwrap());
+            (supply.cost_at, supply.cost_is_pending) = (day(at), waits);
+        };
+        buys(1, "52.50", 9, false);
+        buys(3, "0.70", 4, true);
+        let portions = pantry.check("supply_items", &[item(1, "200", Some(2)), item(3, "1", None)]).unwrap();
+        assert_eq!(pantry.cost_of(&portions[..1]).unwrap().to_string(), "10.50");
+        assert_eq!(pantry.cost_of(&portions).unwrap().to_string(), "18.90");
+        assert_eq!(
+            pantry.line(&portions[1]).unwrap().unit_price.unwrap().to_string(),
+            "8.40",
+            "of its own unit, a dozen"
+        );
+        assert_eq!(pantry.freshness_of(&portions), Freshness { at: day(4), is_pending: true });
     }
 
     #[test]

@@ -214,4 +214,13 @@ const IN_UNIT: &str =
     UNION SELECT t.name FROM toppings t WHERE t.supply_measurement_id = $1
     UNION SELECT s.name FROM supply_ingredients r JOIN supplies s ON s.id = r.made_id WHERE r.measurement_id = $1 ORDER BY 1 LIMIT 1000";
 
-const SUPPLIES: &str = "SELECT id, name, cost_amount, measurement_id, status FROM supplies";
+const SUPPLIES: &str = "SELECT s.id, s.name, s.cost_amount, s.measurement_id, s.status, s.average, s.cost_at,
+        s.cost_is_pending
+    FROM (SELECT g.id, g.name, g.cost_amount, g.measurement_id, g.status,
+                 CASE WHEN g.has_stock THEN v.unit_cost END AS average,
+                 CASE WHEN g.has_stock AND v.unit_cost IS NOT NULL THEN v.last_bought_at END AS cost_at,
+                 g.has_stock AND i.item_id IS NOT NULL
+                     AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL) AS cost_is_pending
+          FROM supplies g
+          LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = g.id
+          LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = g.id) s";

@@ -13,7 +13,10 @@ use crate::{
     ids::ProductId,
     money::{Money, Quantity, SCALE, div_round},
     settings::TaxRule,
-    stock::recipe::{Pantry, Portion},
+    stock::{
+        goods::{self, Average},
+        recipe::{Freshness, Pantry, Portion},
+    },
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,6 +28,7 @@ const TENTH: i128 = SCALE as i128 / 10;
 #[derive(Debug, Default)]
 pub(in crate::catalog) struct Costs {
     products: HashMap<ProductId, Costed>,
+    averages: HashMap<ProductId, Average>,
     parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
     pub recipes: HashMap<ProductId, Vec<Portion>>,
     pub pantry: Pantry,
@@ -54,6 +58,7 @@ impl Costs {
             }
         }
         let ids: Vec<ProductId> = costs.products.keys().copied().collect();
+        costs.averages = goods::product_averages(tx, &ids).await?;
         costs.recipes = store::recipes(tx, &ids).await?;
         let supplies = costs.recipes.values().flatten().map(|p| p.supply_id).collect::<BTreeSet<_>>();
         costs.pantry = Pantry::with(tx, supplies).await?;
@@ -64,10 +69,13 @@ impl Costs {
     pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
         let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
+        let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
         FoodCost {
             food_cost,
             cost_source,
             margin_percent: food_cost.and_then(|c| margin(row.sale_amount, c, tax.percent_of(row.igv_treatment))),
+            cost_at: freshness.at,
+            cost_is_pending: freshness.is_pending,
         }
     }
 
@@ -89,7 +97,25 @@ impl Costs {
             };
             return (CostSource::Combo, parts.and_then(sum));
         }
-        (CostSource::Own, product.cost_amount)
+        let average = self.averages.get(&product.id).map(|a| a.cost);
+        (CostSource::Own, average.or(product.cost_amount))
+    }
+
+    /// How old that cost is; what was typed has no age.
+    fn freshness(&self, product: &Costed, with_parts: bool) -> Freshness {
+        if product.own_cost {
+            return Freshness::default();
+        }
+        if product.has_supplies {
+            return self.recipes.get(&product.id).map(|r| self.pantry.freshness_of(r)).unwrap_or_default();
+        }
+        if product.is_combo && with_parts {
+            let parts = self.parts.get(&product.id).into_iter().flatten();
+            let dishes = parts.filter_map(|(id, _)| self.products.get(id));
+            return dishes.map(|d| self.freshness(d, false)).fold(Freshness::default(), Freshness::and);
+        }
+        let average = self.averages.get(&product.id);
+        average.map(|a| Freshness { at: a.at, is_pending: a.is_pending }).unwrap_or_default()
     }
 }
 

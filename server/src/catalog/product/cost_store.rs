@@ -50,10 +50,14 @@ macro_rules! cost_sql {
     ($p:literal, $else:expr) => {
         concat!(
             "(CASE WHEN ", $p, ".own_cost THEN ", $p, ".cost_amount WHEN ", $p, ".has_supplies THEN
-                (SELECT CASE WHEN COUNT(*) = COUNT(s.cost_amount)
-                    THEN SUM(CAST(s.cost_amount AS NUMERIC) * r.quantity_base / m.equivalence) END
-                 FROM product_supplies r JOIN supplies s ON s.id = r.supply_id JOIN measurements m ON m.id = s.measurement_id
-                 WHERE r.product_id = ", $p, ".id) ", $else, " ELSE ", $p, ".cost_amount END)"
+                (SELECT CASE WHEN COUNT(*) = COUNT(c.cost) THEN SUM(CAST(c.cost AS NUMERIC) * c.quantity_base / c.per) END
+                 FROM (SELECT r.quantity_base, CASE WHEN s.has_stock AND v.unit_cost IS NOT NULL THEN v.unit_cost ELSE s.cost_amount END AS cost,
+                              CASE WHEN s.has_stock AND v.unit_cost IS NOT NULL THEN 1000000 ELSE m.equivalence END AS per
+                       FROM product_supplies r JOIN supplies s ON s.id = r.supply_id JOIN measurements m ON m.id = s.measurement_id
+                       LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = s.id
+                       WHERE r.product_id = ", $p, ".id) c) ", $else, " ELSE COALESCE(CASE WHEN ", $p, ".has_stock THEN
+                (SELECT v.unit_cost FROM stock_values v WHERE v.item_kind = 'PRODUCT' AND v.item_id = ", $p, ".id) END, ",
+            $p, ".cost_amount) END)"
         )
     };
 }

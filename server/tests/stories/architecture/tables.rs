@@ -136,7 +136,7 @@ const READS: [(&str, &str, &[&str]); 18] = [
     (
         "catalog",
         "names of areas, printers, supplies and units beside what is made of them; who changed a price",
-        &["measurements", "printer_areas", "printers", "supplies", "users"],
+        &["measurements", "printer_areas", "printers", "stock_values", "supplies", "users"],
     ),
     ("settings", "whether the house's documents are a demonstration's", &["electronic_billing"]),
     ("floor", "who sits at a table, or is expected", &["client_requests"]),

@@ -8,6 +8,8 @@ on_both_databases! {
     async fn a_dish_costs_what_its_recipe_costs_today(house: House) {
         let admin = house.app.login("admin").await;
         let c = Cabinet::of(&admin).await;
+        house.valued().await;
+        house.sql("UPDATE supplies SET has_stock = FALSE WHERE name = 'Huevo'").await;
         let egg = named(&c.supplies, "Huevo");
         assert_eq!((&egg["cost_amount"], &egg["measurement"]), (&json!("7.20"), &json!("doc")));
         let body = json!({"name": "Dos huevos", "category_id": c.categories[0]["id"], "sale_amount": "11.80", "cost_amount": "9",
@@ -31,6 +33,33 @@ on_both_databases! {
         assert_eq!(row["food_cost"], json!(null));
     }
 
+    async fn what_is_counted_costs_its_average_whatever_was_typed(house: House) {
+        let admin = house.app.login("admin").await;
+        let c = Cabinet::of(&admin).await;
+        let beef = named(&c.supplies, "Lomo fino");
+        let dish = |name: &str, grams: i64| json!({"name": name, "category_id": c.categories[0]["id"], "sale_amount": "118", "has_supplies": true,
+            "supply_items": [{"supply_id": beef["id"], "quantity": grams, "measurement_id": c.unit("g")}]});
+        admin.post("/api/products", dish("Carne poca", 100)).await.ok();
+        admin.post("/api/products", dish("Carne mucha", 200)).await.ok();
+        house.valued().await;
+        house.sql("UPDATE stock_values SET unit_cost = 60000000 WHERE item_kind = 'SUPPLY'
+            AND item_id = (SELECT id FROM supplies WHERE name = 'Lomo fino')").await;
+        let little = product(&admin, "Carne poca").await;
+        assert_eq!((&little["food_cost"], &little["margin_percent"]), (&json!("6.00"), &json!("94")));
+        assert_eq!(little["cost_is_pending"], false);
+        assert_eq!(little["supplies_with_details"][0]["unit_price"], "60.00");
+        house.sql("UPDATE supplies SET cost_amount = NULL WHERE name = 'Lomo fino'").await;
+        assert_eq!(product(&admin, "Carne mucha").await["food_cost"], "12.00", "what is valued needs nothing typed");
+        for (sort, first) in [("food_cost", "Carne poca"), ("-food_cost", "Carne mucha"), ("margin_percent", "Carne mucha")] {
+            let rows = admin.get(&format!("/api/products?term=carne&sort={sort}")).await.rows();
+            assert_eq!(rows[0]["name"], first, "{sort}");
+        }
+        house.sql("UPDATE stock_values SET replay_from = valued_at, changes = changes - 1 WHERE item_kind = 'SUPPLY'
+            AND item_id = (SELECT id FROM supplies WHERE name = 'Lomo fino')").await;
+        let waits = product(&admin, "Carne poca").await;
+        assert_eq!((&waits["cost_is_pending"], &waits["food_cost"]), (&json!(true), &json!("6.00")));
+    }
+
     async fn a_combo_costs_what_its_dishes_cost(house: House) {
         let admin = house.app.login("admin").await;
         let c = Cabinet::of(&admin).await;
@@ -48,7 +77,9 @@ on_both_databases! {
 
     async fn costs_as_large_as_they_may_be_still_sort(house: House) {
         let admin = house.app.login("admin").await;
+        house.valued().await;
         house.sql("UPDATE supplies SET cost_amount = 1000000000000000").await;
+        house.sql("UPDATE stock_values SET unit_cost = 1000000000000000 WHERE unit_cost IS NOT NULL").await;
         house.sql("UPDATE product_supplies SET quantity_base = 1000000000000000").await;
         assert_eq!(admin.get("/api/products?sort=margin_percent").await.rows().len(), 20);
         assert_eq!(admin.get("/api/products?sort=-food_cost&page=false").await.rows()[0]["food_cost"], json!(null), "too large to tell");
