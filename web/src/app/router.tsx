@@ -130,7 +130,7 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory/productions',
-                    ...office(() => import('../features/productions/list/ProductionsScreen')),
+                    ...office(async () => ({ Screen: (await inventory()).Productions })),
                   },
                   {
                     path: '/inventory/counts',

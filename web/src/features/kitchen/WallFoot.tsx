@@ -65,10 +65,6 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
         <IconHistory size={24} aria-hidden="true" />
         {t('kitchen.recall')}
       </button>
-      <Link to="/sold-out" className={c.recall}>
-        <IconCircleOff size={24} aria-hidden="true" />
-        {t('menu.soldOut')}
-      </Link>
       {may(user, 'record_production') ? (
         <Link to="/inventory/productions?open=new" className={c.recall} aria-label={t('kitchen.produce')}>
           <IconToolsKitchen2 size={24} aria-hidden="true" />
@@ -81,6 +77,10 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
           <span className={c.wide}>{t('kitchen.waste')}</span>
         </Link>
       ) : null}
+      <Link to="/sold-out" className={c.recall}>
+        <IconCircleOff size={24} aria-hidden="true" />
+        {t('menu.soldOut')}
+      </Link>
       {children}
       <Figures figures={feed.figures} />
       <div className={c.user}>

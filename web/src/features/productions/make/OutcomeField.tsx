@@ -20,14 +20,16 @@ export function OutcomeField({ quote }: { quote: ProductionQuote | undefined }) 
   const outcome = outcomeOf({ quantity, produced, items } as ProduceValues, quote)
   return (
     <FormGroup>
-      <QuantityField
-        name="produced"
-        label={t('productions.produced')}
-        description={t('productions.producedText')}
-        unit={unit}
-        placeholder={plain(quantity || 0)}
-        decimals={6}
-      />
+      <div className={c.came}>
+        <QuantityField
+          name="produced"
+          label={t('productions.produced')}
+          description={t('productions.producedText')}
+          unit={unit}
+          placeholder={plain(quantity || 0)}
+          decimals={6}
+        />
+      </div>
       {outcome ? (
         <p className={c.outcome} role="status" data-low={outcome.percent < 100 || undefined}>
           <OutcomeText outcome={outcome} unit={unit} />

@@ -46,7 +46,10 @@ export function QuantityGroup({ supplies }: { supplies: Supply[] | undefined }) 
                   unit.set(supply.measurement_id)
                 }}
               >
-                {t(`productions.batch.${name}`, { quantity: plain(gives), unit: supply.measurement })}
+                <span className={c.batch}>
+                  <b>{t(`productions.batch.${name}`)}</b>
+                  <span>{t('productions.made', { quantity: plain(gives), unit: supply.measurement })}</span>
+                </span>
               </Button>
             )
           })}

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { dayText } from '../../../ui/format'
 import { unitCost } from '../../inventory/figures'
-import { type Chart, spread, wrapped } from './history'
+import { type Chart, spread, ticksOf, wrapped } from './history'
 import c from './Prices.module.css'
 
 interface Props {
@@ -31,7 +31,7 @@ const lineHeight = 15
 /** What was paid for one unit, over time: a line for each provider, with its name where it ends. */
 export default function PriceChart({ chart, label }: Props) {
   const { lines, points } = chart
-  const [low, high] = useMemo(() => rangeOf(chart), [chart])
+  const ticks = useMemo(() => ticksOf(chart), [chart])
   const first = points[0]?.at ?? 0
   const last = points.at(-1)?.at ?? 0
   return (
@@ -60,21 +60,14 @@ export default function PriceChart({ chart, label }: Props) {
           padding: { left: 12, right: 12 },
           tickFormatter: (at: number) => dayOf(at).slice(0, 5),
         }}
-        yAxisProps={{ domain: [low, high], width: 52, tickCount: 5 }}
-        tooltipProps={{ labelFormatter: (at) => dayOf(Number(at)) }}
+        yAxisProps={{ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], ticks, interval: 0, width: 52 }}
+        // Asked before anything is pointed at, too.
+        tooltipProps={{ position: {}, labelFormatter: (at) => (typeof at === 'number' ? dayOf(at) : '') }}
       >
         <Names chart={chart} />
       </LineChart>
     </figure>
   )
-}
-
-/** A little more than what there is, for a line not to lie on the edge; a change stays in proportion. */
-function rangeOf({ lines, points }: Chart): [number, number] {
-  const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  const room = Math.max((high - low) * 0.15, high * 0.05)
-  return [Math.max(0, low - room), high + room]
 }
 
 /** Each name beside the end of its line, moved apart where two end together. */
@@ -89,7 +82,7 @@ function Names({ chart }: { chart: Chart }) {
   })
   const places = spread(
     ends.map((end) => end.y),
-    2 * lineHeight + 2,
+    2 * lineHeight + 6,
     area.y + area.height - lineHeight,
   )
   const left = area.x + area.width + 6

@@ -27,7 +27,7 @@ export function PriceTable({ rows, unit, label }: { rows: PaidPrice[]; unit: str
                 {[
                   dayText(row.date),
                   row.full_number,
-                  t('prices.bought', {
+                  t(row.measurement === unit ? 'prices.boughtPlain' : 'prices.bought', {
                     quantity: plain(row.quantity),
                     unit: row.measurement,
                     price: unitCost(row.buy_price),

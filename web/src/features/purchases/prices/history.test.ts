@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { PaidPrice } from '../../../api/model'
-import { answerOf, chartOf, cheapest, mostLines, spread, wrapped } from './history'
+import { answerOf, chartOf, cheapest, mostLines, spread, ticksOf, wrapped } from './history'
 
 let purchases = 0
 const paid = (date: string, base_price: string, provider_id = 1): PaidPrice => ({
@@ -66,3 +66,20 @@ test('what stands too close is moved apart, and stays inside', () => {
   expect(spread([10, 12, 80], 20, 100)).toEqual([10, 30, 80])
   expect(spread([95, 96], 20, 100)).toEqual([80, 100])
 })
+
+test.each([
+  [
+    ['35', '42.56'],
+    [35, 40, 45],
+  ],
+  [
+    ['40', '40'],
+    [40, 45],
+  ],
+  [
+    ['0.034', '0.041'],
+    [0.03, 0.035, 0.04, 0.045],
+  ],
+])('%j has an axis of round prices', (prices, ticks) =>
+  expect(ticksOf(chartOf(prices.map((price) => paid('2026-11-20', price, purchases))))).toEqual(ticks),
+)

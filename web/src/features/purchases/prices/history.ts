@@ -111,3 +111,18 @@ export function spread(places: readonly number[], least: number, bottom: number)
   }
   return [...order].sort((a, b) => a.at - b.at).map(({ place }) => place)
 }
+
+const steps = [1, 2, 2.5, 5, 10]
+
+/** Round prices around all that there are, at most five or six, for the axis: 32, 36, 40, 44. */
+export function ticksOf({ lines, points }: Chart): number[] {
+  const prices = points.flatMap((point) => lines.flatMap(({ key }) => point[key] ?? []))
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  // One price alone still stands in a middle.
+  const wanted = Math.max((high - low) / 3, high / 10, 0.0001)
+  const magnitude = 10 ** Math.floor(Math.log10(wanted))
+  const step = (steps.find((each) => each * magnitude >= wanted) ?? 10) * magnitude
+  const first = Math.floor(low / step)
+  const last = Math.max(Math.ceil(high / step), first + 1)
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(6)))
+}
