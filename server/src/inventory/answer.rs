@@ -102,7 +102,20 @@ pub struct InventoryMovement {
     pub warnings: Vec<String>,
 }
 
+impl InventoryMovementRow {
+    /// As those see it who see no costs.
+    pub(super) fn without_costs(self) -> Self {
+        Self { total: None, ..self }
+    }
+}
+
 impl InventoryMovement {
+    /// As those see it who see no costs.
+    pub(super) fn without_costs(self) -> Self {
+        let blank = |item| InventoryMovementItem { unit_price: None, total: None, unit_cost: None, ..item };
+        Self { items: self.items.into_iter().map(blank).collect(), row: self.row.without_costs(), ..self }
+    }
+
     pub(super) fn of(stored: Stored, items: Vec<StoredItem>) -> Self {
         let rejection = |at| InventoryRejection {
             at,

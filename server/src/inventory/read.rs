@@ -1,4 +1,4 @@
-//! Movements as they are read. Whoever may only write down waste sees their own.
+//! Movements as they are read. Whoever may only write down waste sees their own, without costs.
 
 use super::{
     answer::{InventoryMovement, InventoryMovementRow},
@@ -37,12 +37,14 @@ pub(super) async fn page(
         days,
         term: paging.term.as_deref(),
     };
-    Ok(store::page(tx, &wanted, paging).await?.map(InventoryMovementRow::from))
+    let rows = store::page(tx, &wanted, paging).await?.map(InventoryMovementRow::from);
+    Ok(if wanted.by.is_some() { rows.map(InventoryMovementRow::without_costs) } else { rows })
 }
 
 /// One movement of a kind, as this person may see it.
 pub(super) async fn one(tx: &mut Tx, actor: &Actor, kind: ItemKind, id: MovementId) -> Result<InventoryMovement> {
     let stored = store::one(tx, kind, id, own_only(actor)).await.or_not_found("el movimiento")?;
     let items = store::items(tx, id).await?;
-    Ok(InventoryMovement::of(stored, items))
+    let movement = InventoryMovement::of(stored, items);
+    Ok(if own_only(actor).is_some() { movement.without_costs() } else { movement })
 }

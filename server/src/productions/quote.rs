@@ -49,9 +49,10 @@ pub struct QuotedItem {
     pub quantity: Quantity,
     pub measurement_id: MeasurementId,
     pub measurement: String,
-    /// What there is, in the same unit.
-    pub in_stock: Quantity,
+    /// What there is, in the same unit; absent for those who count it without knowing.
+    pub in_stock: Option<Quantity>,
     pub has_stock: bool,
+    /// There is less than it takes; never said to those who count it.
     pub is_short: bool,
     pub cost: Option<Money>,
 }
@@ -130,9 +131,9 @@ pub(super) async fn quote(tx: &mut Tx, wanted: Wanted, with_costs: bool) -> Resu
             quantity: item.quantity,
             measurement_id: portion.measurement_id,
             measurement: unit.map(|unit| unit.symbol.clone()).unwrap_or_default(),
-            in_stock: unit.map(|unit| unit.of_base(on_hand)).unwrap_or_default(),
+            in_stock: unit.filter(|_| with_costs).map(|unit| unit.of_base(on_hand)),
             has_stock,
-            is_short: has_stock && on_hand < base,
+            is_short: with_costs && has_stock && on_hand < base,
             cost: own.filter(|_| with_costs),
         });
     }

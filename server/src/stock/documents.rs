@@ -14,7 +14,7 @@ use crate::{
     ids::MeasurementId,
     money::{Money, Quantity},
     realtime::{EventKind, Room},
-    use_case::Work,
+    use_case::{Action, Work},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::json;
@@ -159,7 +159,11 @@ async fn change(work: &mut Work<'_>, moves: &[DocumentMove], names: &HashMap<Ite
         let name = names.get(&level.item).map_or("Un ítem", String::as_str);
         match level.item {
             Item::Product(_) if !negative_allowed => short.push((name, level.item, before.max(Quantity::ZERO))),
-            _ => warnings.push(format!("Stock en negativo: {name} ({}). Revisa el almacén.", level.quantity)),
+            _ if work.actor.may(Action::EditCatalog) => {
+                warnings.push(format!("Stock en negativo: {name} ({}). Revisa el almacén.", level.quantity));
+            }
+            // Whoever counts it does not hear how much there is.
+            _ => warnings.push(format!("Stock en negativo: {name}. Avisa al almacén.")),
         }
     }
     if short.is_empty() {

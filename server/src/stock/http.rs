@@ -177,7 +177,7 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Sup
     let list = paging.sorted(found(supplies::supplies()), &COLUMNS, "s.id")?;
     let mut rows = supplies::read(&mut tx, list.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
     if !actor.may(Action::EditCatalog) {
-        rows = rows.into_iter().map(Supply::without_costs).collect();
+        rows = rows.into_iter().map(Supply::for_the_kitchen).collect();
     }
     Ok(Rows::page(rows, total_rows, limit))
 }

@@ -201,7 +201,10 @@ fn sort(rows: &mut [&Row], by: Option<&str>) -> Result<()> {
     let name = by.trim_start_matches('-');
     match name {
         // What is gone first, what nobody uses last.
-        "cover" => rows.sort_by_key(|r| (!r.on_hand.is_negative(), r.cover().unwrap_or(i64::MAX), r.sort_name.clone())),
+        "cover" => rows.sort_by_key(|r| {
+            let is_gone = r.on_hand.is_negative() || (r.on_hand.is_zero() && !r.min_stock.is_zero());
+            (!r.on_hand.is_negative(), !is_gone, r.cover().unwrap_or(i64::MAX), r.sort_name.clone())
+        }),
         "name" => rows.sort_by_key(|r| r.sort_name.clone()),
         "stock" => rows.sort_by_key(|r| (r.on_hand, r.sort_name.clone())),
         "min_stock" => rows.sort_by_key(|r| (r.min_stock, r.sort_name.clone())),

@@ -29,8 +29,8 @@ pub struct Supply {
     pub measurement_id: MeasurementId,
     /// `kg`
     pub measurement: String,
-    /// What there is; below zero where more was sold than ever came in.
-    pub stock: Quantity,
+    /// What there is; below zero where more was sold than ever came in. Absent for those who count it without knowing.
+    pub stock: Option<Quantity>,
     pub below_min_stock: bool,
     /// The house makes it itself.
     pub has_recipe: bool,
@@ -44,9 +44,10 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// As those see it who see no costs.
-    pub(super) fn without_costs(self) -> Self {
-        Self { cost_amount: None, recipe_cost: None, supply_items: Vec::new(), ..self }
+    /// As the kitchen sees it: no costs, and not what there is of it, which it counts without knowing.
+    pub(super) fn for_the_kitchen(self) -> Self {
+        let (cost_amount, recipe_cost, stock) = (None, None, None);
+        Self { cost_amount, recipe_cost, stock, below_min_stock: false, supply_items: Vec::new(), ..self }
     }
 }
 

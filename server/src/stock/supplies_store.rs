@@ -34,7 +34,7 @@ impl From<SupplyRow> for Supply {
         let own = |base| units::of_base(base, r.equivalence);
         Self {
             below_min_stock: r.has_stock && r.on_hand < r.min_stock,
-            stock: own(r.on_hand),
+            stock: Some(own(r.on_hand)),
             min_stock: own(r.min_stock),
             id: r.id,
             name: r.name,

@@ -18,6 +18,13 @@ pub(super) fn is_ingredient(row: &MoveRow) -> bool {
     row.reason == MoveReason::Production && row.quantity.is_negative() && !row.reversed
 }
 
+/// Whether a move of a production is of an ingredient, or takes such a move back: it is use, as a sale is. Of a pair that was taken back
+/// the first says which it was.
+pub(super) fn is_use(row: &MoveRow, rows: &[MoveRow]) -> bool {
+    let first = if row.reversed { rows.iter().find(|r| r.reversed && r.source == row.source) } else { Some(row) };
+    row.reason == MoveReason::Production && first.is_some_and(|first| first.quantity.is_negative())
+}
+
 /// When the moves of an item are to be valued again from, and because of which document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Again {

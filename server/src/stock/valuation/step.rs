@@ -163,7 +163,8 @@ impl Done {
             if row.reason == MoveReason::Purchase {
                 self.bought.insert(item);
             }
-            if is_new && row.line_id.is_some() && row.reason != MoveReason::Split {
+            let is_use = (row.line_id.is_some() && row.reason != MoveReason::Split) || made::is_use(row, &rows);
+            if is_new && is_use {
                 *self.used.entry((item, row.business_day)).or_default() -= row.quantity;
             }
             if !is_new && row.reason == MoveReason::Sale && row.value != worth.value {
