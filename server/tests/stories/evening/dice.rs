@@ -32,7 +32,7 @@ impl Dice {
     }
 }
 
-/// The seed that is asked for, else a new one.
-pub fn seed() -> u64 {
-    std::env::var("EVENING_SEED").map_or_else(|_| rand::random_range(0..1_000_000), |text| text.parse().unwrap())
+/// The seed that the variable of this name asks for, else a new one.
+pub fn seed(name: &str) -> u64 {
+    std::env::var(name).map_or_else(|_| rand::random_range(0..1_000_000), |text| text.parse().unwrap())
 }

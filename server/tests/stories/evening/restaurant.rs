@@ -70,7 +70,7 @@ impl Stage for Evening {
     async fn set(place: &Place) -> Self {
         let start: DateTime<Utc> = "2026-11-21T23:30:00Z".parse().unwrap();
         let clock = Clock::fixed(start);
-        let seed = dice::seed();
+        let seed = dice::seed("EVENING_SEED");
         println!("EVENING_SEED={seed}");
         let house = House::at(place, clock.clone()).await;
         house.sql(PEOPLE).await;

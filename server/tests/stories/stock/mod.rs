@@ -1,5 +1,6 @@
 //! Stock: what sales take out, what comes back, and a ledger that always adds up.
 
+mod by_chance;
 mod files;
 mod ledger;
 mod reading;

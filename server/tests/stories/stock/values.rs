@@ -35,10 +35,12 @@ type Kept = (String, i64, Quantity, Option<Money>, Option<Money>);
 /// Kind and id of an item, its changes, those that were valued, and from when it is to be valued again.
 type Waits = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
 
-/// All moves of one item, valued one after the other with nothing kept but plain sums.
+/// All moves of one item, valued one after the other with nothing kept but plain sums. What was taken back stands beside them: none of
+/// the others sees it.
 fn recomputed(moves: &[Move]) -> Vec<Worth> {
     const ONE: i128 = 1_000_000;
     let (mut there, mut worth, mut average) = (0i128, 0i128, None::<i128>);
+    let (mut aside, mut aside_worth, mut firsts) = (0i128, 0i128, HashMap::<&str, Option<i128>>::new());
     let mut valued: Vec<Worth> = Vec::new();
     for (at, m) in moves.iter().enumerate() {
         let change = i128::from(m.quantity.millionths());
@@ -63,8 +65,17 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
         };
         let is_wasted = moves.iter().any(|w| w.reason == "WASTE" && w.source == m.source && w.line_id == m.line_id);
         let flat = |value: Option<i128>| value.or_else(|| average.map(|a| rounded(a, change, ONE)));
+        if m.reversed {
+            let value = match firsts.remove(m.source.as_str()) {
+                Some(first) => first.map(|value| -value),
+                None => *firsts.entry(&m.source).insert_entry(flat(cost.map(|c| c * change.signum()))).get(),
+            };
+            aside += change;
+            aside_worth += value.unwrap_or_default();
+            valued.push((value, there + aside, average.map(|_| worth + aside_worth), average));
+            continue;
+        }
         let (value, is_pair) = match m.reason.as_str() {
-            _ if m.reversed => (flat(cost.map(|c| c * change.signum())), true),
             "DISMISSED" | "REFUNDED" if is_wasted => (flat(of_line(m.line_id)), true),
             "SPLIT" if change > 0 => (flat(of_line(m.line_id)), true),
             "SPLIT" | "WASTE" if m.line_id.is_some() => (flat(of_source()), true),
@@ -92,7 +103,7 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
         if average.is_some() {
             worth += worth_of_move.unwrap_or_default();
         }
-        valued.push((worth_of_move, there, average.map(|_| worth), average));
+        valued.push((worth_of_move, there + aside, average.map(|_| worth + aside_worth), average));
     }
     valued
 }
@@ -153,6 +164,15 @@ impl House {
             assert_eq!(
                 (Some(quantity), value, cost),
                 (last.balance, last.balance_value, last.balance_cost),
+                "{last:?}"
+            );
+            // What was taken back is as if it had never been.
+            let standing: Vec<Move> = moves.iter().filter(|m| !m.reversed).cloned().collect();
+            let (_, there, worth, average) = recomputed(&standing).pop().unwrap_or_default();
+            let quantity = i128::from(quantity.millionths());
+            assert_eq!(
+                (quantity, money(value).filter(|_| cost.is_some()), money(cost)),
+                (there, worth, average),
                 "{last:?}"
             );
         }

@@ -1,0 +1,151 @@
+//! The store room by chance: whatever is bought, sold, voided, moved, rejected, counted and given back, now or days late and in any
+//! order, what there is equals what a notebook says that is kept beside it; each item's value equals a slow recomputation of its moves;
+//! and every screen, the kardex and the register of the month say the same.
+//!
+//! `STORE_ROOM_SEED=… cargo test -p comanda --test stories by_chance` makes the same choices again.
+
+mod agreeing;
+mod buying;
+mod counting;
+mod goods;
+mod moving;
+mod selling;
+
+use crate::{
+    evening::dice::{Dice, seed},
+    money::till::open,
+    on_both_databases,
+    purchases::Office,
+    support::{
+        client::{Client, Reply},
+        places::{Place, Stage},
+    },
+};
+use comanda::money::Quantity;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+const STEPS: usize = 130;
+
+/// What changes of each item, by name, in its base unit.
+type Change = BTreeMap<String, Quantity>;
+
+/// Something about to be asked, with what it changes if it is granted.
+struct Ask {
+    path: &'static str,
+    body: Value,
+    change: Change,
+}
+
+struct StoreRoom {
+    office: Office,
+    luis: Client,
+    dice: Dice,
+    ids: BTreeMap<&'static str, i64>,
+    units: BTreeMap<&'static str, i64>,
+    menu: Value,
+    /// The notebook.
+    there: BTreeMap<String, Quantity>,
+    purchases: Vec<(Value, Change)>,
+    movements: Vec<(String, bool, Change)>,
+    accounts: Vec<selling::Account>,
+    papers: usize,
+    /// How often each thing was done.
+    done: BTreeMap<&'static str, usize>,
+}
+
+impl Stage for StoreRoom {
+    async fn set(place: &Place) -> Self {
+        let office = Office::set(place).await;
+        let luis = office.house.app.login("cajero").await;
+        open(&luis, "Principal", "5000.00").await.ok();
+        let seed = seed("STORE_ROOM_SEED");
+        eprintln!("STORE_ROOM_SEED={seed}");
+        let (mut ids, mut units) = (BTreeMap::new(), BTreeMap::new());
+        for good in &goods::GOODS {
+            let id = if good.is_product { office.product(good.name).await } else { office.supply(good.name).await };
+            ids.insert(good.name, id);
+            for (symbol, _) in good.units {
+                units.insert(*symbol, office.unit(symbol).await);
+            }
+        }
+        let there = office.house.store_room().await;
+        let menu = office.house.rosa.get("/api/catalog/sale").await.ok();
+        let (purchases, movements, accounts, done) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
+        let dice = Dice::of(seed, 0);
+        Self { office, luis, dice, ids, units, menu, there, purchases, movements, accounts, papers: 0, done }
+    }
+}
+
+impl StoreRoom {
+    async fn step(&mut self) {
+        match self.dice.below(100) {
+            0..18 => self.buy().await,
+            18..25 => self.void().await,
+            25..28 => self.correct().await,
+            28..50 => self.sell().await,
+            50..56 => self.dismiss().await,
+            56..64 => self.pay().await,
+            64..72 => self.refund().await,
+            72..82 => self.move_by_hand().await,
+            82..90 => self.decide().await,
+            90..95 => self.at_once().await,
+            _ => self.count().await,
+        }
+    }
+
+    /// A sale and a movement by hand of the same moment.
+    async fn at_once(&mut self) {
+        let (sale, movement) = (self.a_sale().await, self.a_movement());
+        let sells = self.luis.post(sale.path, sale.body.clone());
+        let moves = self.office.jorge.post(movement.path, movement.body.clone());
+        let (sold, moved) = tokio::join!(sells, moves);
+        self.sold(sale, sold);
+        self.moved(movement, moved);
+    }
+
+    fn note(&mut self, what: &'static str, change: &Change) {
+        *self.done.entry(what).or_default() += 1;
+        for (name, quantity) in change {
+            *self.there.entry(name.clone()).or_default() += *quantity;
+        }
+    }
+}
+
+/// What was granted; nothing where there was not enough of a product.
+fn granted(reply: Reply) -> Option<Value> {
+    if reply.status == 409 {
+        reply.refused(409, "sold_out");
+        return None;
+    }
+    Some(reply.ok())
+}
+
+fn reversed(change: &Change) -> Change {
+    change.iter().map(|(name, quantity)| (name.clone(), -*quantity)).collect()
+}
+
+fn units_of(change: &Change, units: i64) -> Change {
+    let times = |q: Quantity| Quantity::from_millionths(q.millionths() * units);
+    change.iter().map(|(name, quantity)| (name.clone(), times(*quantity))).collect()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+}
+
+on_both_databases! {
+    async fn whatever_happens_every_figure_is_the_same(room: StoreRoom) {
+        let mut room = room;
+        for step in 1..=STEPS {
+            room.step().await;
+            if step % 40 == 0 {
+                room.notebook_and_ledger_agree().await;
+            }
+        }
+        room.everything_agrees().await;
+        let all = ["bought", "voided", "sold", "dismissed", "paid", "refunded", "moved", "decided", "counted"];
+        let seldom: Vec<_> = all.iter().filter(|what| !room.done.contains_key(*what)).collect();
+        assert!(seldom.is_empty(), "never {seldom:?}: {}", json!(room.done));
+    }
+}
