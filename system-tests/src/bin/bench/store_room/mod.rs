@@ -149,7 +149,12 @@ impl Bench<'_> {
         replaying.store(false, Ordering::Relaxed);
         let during = Times::of(selling.await.unwrap());
         let measured = format!("{:.2} s", took.as_secs_f64());
-        self.judged("a purchase that 100,000 moves follow: valued again, a till selling", measured, "2 s", took <= REPLAY);
+        self.judged(
+            "a purchase that 100,000 moves follow: valued again, a till selling",
+            measured,
+            "2 s",
+            took <= REPLAY,
+        );
         let held_up = during.percent(100).saturating_sub(alone.percent(50));
         let measured = format!(
             "p50 {}, slowest {}; alone p50 {}, slowest {}",
@@ -178,7 +183,8 @@ async fn provider(admin: &Client) -> i64 {
     match rows.iter().find(|row| row["document_number"] == "20100055237") {
         Some(row) => row["id"].as_i64().unwrap(),
         None => {
-            let body = json!({"document_type": "RUC", "document_number": "20100055237", "business_name": "ALICORP S.A.A."});
+            let body =
+                json!({"document_type": "RUC", "document_number": "20100055237", "business_name": "ALICORP S.A.A."});
             admin.post("/api/providers", body).await.ok()["id"].as_i64().unwrap()
         }
     }
