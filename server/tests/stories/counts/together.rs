@@ -73,6 +73,47 @@ on_both_databases! {
         house.the_ledger_adds_up().await;
     }
 
+    async fn two_count_one_sheet_while_a_till_sells(room: Room) {
+        let house = &room.house;
+        let names = ["Lomo fino", "Arroz", "Tomate", "Papa blanca"];
+        let sheet = room.sheet(&names).await;
+        let mut orders = Vec::new();
+        for table in ["12", "13", "14", "15"] {
+            orders.push((house.open(&house.rosa, table).await, house.ask(1, "Lomo saltado").await));
+        }
+        let counted = ["80", "200", "50", "150"];
+        let sells = async {
+            for (account, dish) in &orders {
+                house.rosa.post("/api/orders", json!({"client_request": account, "products": [dish]})).await.ok();
+            }
+        };
+        let counts = |by, of: [usize; 2]| {
+            let (room, sheet) = (&room, &sheet);
+            async move {
+                for at in of {
+                    room.count(by, sheet, names[at], counted[at]).await.ok();
+                }
+            }
+        };
+        tokio::join!(sells, counts(&room.cook, [0, 1]), counts(&room.jorge, [3, 2]));
+        let reviewed = room.review(&sheet).await;
+        assert_eq!(reviewed["totals"]["counted"], 4);
+        let mut left = Vec::new();
+        for (at, (name, sold)) in names.iter().zip(["0.8", "0.48", "0.32", "0.88"]).enumerate() {
+            let review = line(&reviewed, name)["review"].clone();
+            let (expected, all) = (q(review["expected"].as_str().unwrap()), q(sold));
+            assert_eq!(review["sold_meanwhile"], sold, "{name}");
+            // What was sold before it was counted was not there to be counted.
+            let began = house.on_hand(name).await + all;
+            left.push(q(counted[at]) - (all - (began - expected)));
+        }
+        room.approve(&sheet).await.ok();
+        for (name, left) in names.iter().zip(left) {
+            assert_eq!(house.on_hand(name).await, left, "{name}");
+        }
+        house.the_ledger_adds_up().await;
+    }
+
     async fn a_till_sells_while_it_is_counted(room: Room) {
         let house = &room.house;
         let sheet = room.sheet(&["Lomo fino"]).await;
