@@ -13,7 +13,8 @@ pub fn check(place: &str, ticket: &Ticket) {
     compare(&format!("web/src/features/gallery/tickets/{name}.json"), &(lines + "\n"));
 }
 
-fn compare(file: &str, drawn: &str) {
+/// Compares a text with a file, which is named from the root of the repository.
+pub fn compare(file: &str, drawn: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     if env::var("GOLDEN").as_deref() == Ok("write") {
         fs::write(&path, drawn).expect("golden file is writable");

@@ -95,3 +95,7 @@ pub(super) async fn pdf(tx: &mut Tx, count: &StockCount) -> Result<Vec<u8>> {
     let ticket = ticket(&Paper { company: &company, count, totals, times: &times });
     pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
 }
+
+#[cfg(test)]
+#[path = "paper_tests.rs"]
+mod tests;

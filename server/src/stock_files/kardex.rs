@@ -100,3 +100,7 @@ fn notes(kardex: &Kardex) -> Vec<String> {
     }
     notes
 }
+
+#[cfg(test)]
+#[path = "kardex_tests.rs"]
+mod tests;

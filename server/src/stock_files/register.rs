@@ -254,3 +254,7 @@ pub(super) fn initial(kind: ItemKind) -> char {
 fn purchase_of(m: &RegisterMove) -> Option<i64> {
     m.source.strip_prefix("purchase:")?.parse().ok()
 }
+
+#[cfg(test)]
+#[path = "register_tests.rs"]
+mod tests;

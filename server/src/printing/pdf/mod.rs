@@ -160,7 +160,7 @@ fn draw_bars(canvas: &mut Canvas, widths: &[u8], text: &str, bar: f32) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::render;
     use comanda_ticket::{Item, Kind, Text, Ticket, Total};
     use std::{
@@ -188,7 +188,7 @@ mod tests {
     }
 
     /// What a reader takes the PDF for.
-    pub(super) fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
+    pub(crate) fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
         let mut child = Command::new(program)
             .args(args)
             .stdin(Stdio::piped())
