@@ -76,5 +76,5 @@ fn the_file_of_a_month_is_this_one() {
     golden::compare("server/src/stock_files/golden/register.txt", &register_text::text(&register, &settings));
     let summary = register.summary(&settings, name);
     let sums = [summary.initial_value, summary.entries_value, summary.exits_value, summary.final_value];
-    assert_eq!(sums.map(|sum| sum.to_string()), ["300.01", "648.23", "81.60", "866.64"]);
+    assert_eq!(sums.map(|sum| sum.to_string()), ["300.01", "648.23", "81.61", "866.63"]);
 }
