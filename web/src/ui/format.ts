@@ -92,10 +92,6 @@ const ofDay = (options: Intl.DateTimeFormatOptions) => {
 }
 /** "2026-11-21" → "sábado" */
 export const weekday = ofDay({ weekday: 'long' })
-const longMonth = ofDay({ month: 'long' })
-/** "2026-08-03" → "agosto", "agosto de 2026" with its year */
-export const monthName = (day: string, withYear = false) =>
-  longMonth(day).toLowerCase() + (withYear ? ` de ${day.slice(0, 4)}` : '')
 const shortDayText = ofDay({ weekday: 'short', day: 'numeric' })
 /** "2026-11-21" → "sáb 21" */
 export const shortDay = (day: string) => shortDayText(day).replace(/[.,]/g, '')

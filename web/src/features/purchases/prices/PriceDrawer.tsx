@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaidPrice } from '../../../api/model'
 import { Dialog } from '../../../ui/Dialog'
-import { dayText, monthName } from '../../../ui/format'
+import { dayText } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { type ItemRef, unitCost } from '../../inventory/figures'
@@ -83,10 +83,13 @@ function Sentence({ name, answer }: { name: string; answer: Answer }) {
   return t(`prices.answer.${answer.kind}`, { name, percent: answer.percent, since })
 }
 
+const months = new Intl.DateTimeFormat('es-PE', { month: 'long', timeZone: 'UTC' })
+
 /** "agosto", "agosto de 2025", and the day where it is the month of the last one. */
 function sinceText(since: PaidPrice, last: PaidPrice) {
   if (since.date.slice(0, 7) === last.date.slice(0, 7)) return dayText(since.date).slice(0, 5)
-  return monthName(since.date, since.date.slice(0, 4) !== last.date.slice(0, 4))
+  const [year, month] = [since.date.slice(0, 4), months.format(new Date(`${since.date}T12:00:00Z`))]
+  return month.toLowerCase() + (year === last.date.slice(0, 4) ? '' : ` de ${year}`)
 }
 
 function History({ rows, named, label }: { rows: PaidPrice[]; named: Named; label: string }) {
