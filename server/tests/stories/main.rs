@@ -31,6 +31,7 @@ mod network;
 mod orders;
 mod people;
 mod printing;
+mod productions;
 mod products;
 mod purchases;
 mod races;

@@ -33,6 +33,8 @@ fn rounded(v: i128, by: i128, of: i128) -> i128 {
 type Worth = (Option<i128>, i128, Option<i128>, Option<i128>);
 /// Kind and id of an item; what is kept of it.
 type Kept = (String, i64, Quantity, Option<Money>, Option<Money>);
+/// A production: what its entry costs, that besides what went into it, and what that went out for.
+type Made = (String, Option<Money>, Option<Money>, Option<Money>);
 /// Kind and id of an item, its changes, those that were valued, and from when it is to be valued again.
 type Waits = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
 
@@ -153,6 +155,18 @@ impl House {
             .all()
             .await
             .unwrap();
+        let made: Vec<Made> = tx
+            .query(
+                "SELECT m.source, m.cost, m.extra_cost, (SELECT CASE WHEN COUNT(*) = COUNT(t.value) THEN CAST(COALESCE(-SUM(t.value), 0) AS BIGINT) END
+                     FROM stock_moves t WHERE t.source = m.source AND NOT t.reversed AND t.quantity < 0)
+                 FROM stock_moves m WHERE m.reason = 'PRODUCTION' AND NOT m.reversed AND m.quantity > 0",
+            )
+            .all()
+            .await
+            .unwrap();
+        for (source, cost, extra, taken) in made {
+            assert_eq!(cost, extra.zip(taken).map(|(extra, taken)| extra + taken), "{source} costs what went into it");
+        }
         let kept: Vec<Kept> =
             tx.query("SELECT item_kind, item_id, quantity, value, unit_cost FROM stock_values").all().await.unwrap();
         let kept: HashMap<(String, i64), _> =

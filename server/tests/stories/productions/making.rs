@@ -1,0 +1,138 @@
+//! Making it: what goes out and comes in, who may, and taking it back.
+
+use crate::{on_both_databases, purchases::Office, stock::store_room::q};
+use serde_json::json;
+
+on_both_databases! {
+    async fn ingredients_go_out_and_what_was_made_comes_in_at_what_they_cost(office: Office) {
+        let (house, sauce) = (&office.house, office.sauce().await);
+        let (aji, oil) = (house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await);
+        let quote = office.jorge.get(&format!("/api/productions/quote?supply_id={}&quantity=9", sauce["id"])).await.ok();
+        let items = quote["items"].as_array().unwrap();
+        assert_eq!((&items[0]["quantity"], &items[1]["quantity"], &items[0]["is_short"]), (&json!("6"), &json!("1.5"), &json!(false)));
+        // 9 l were to come out, 8 did.
+        let made = office.make(&sauce, "9", json!({"produced": "8", "responsible": "Marco", "note": "Para el sábado"})).await.ok();
+        assert_eq!((&made["full_number"], &made["yield_percent"]), (&json!("PR-00000001"), &json!("88.9")));
+        assert_eq!((house.on_hand("Ají amarillo").await, house.on_hand("Aceite vegetal").await), (aji - q("6"), oil - q("1.5")));
+        assert_eq!(house.on_hand("Salsa de ají").await, q("8"));
+        let told = office.production(&made).await;
+        assert_eq!((&told["cost"], &told["pending"]), (&quote["cost"], &json!(false)), "{told}");
+        let sum: f64 = told["items"].as_array().unwrap().iter().map(|i| i["cost"].as_str().unwrap().parse::<f64>().unwrap()).sum();
+        let cost: f64 = told["cost"].as_str().unwrap().parse().unwrap();
+        assert!((sum - cost).abs() < 0.000_01, "{told}");
+        assert_ne!(told["unit_cost"], told["planned_unit_cost"], "what did not come out makes the rest dearer");
+        let kardex = house.kardex_of_supply("Salsa de ají").await;
+        assert_eq!((&kardex["after_value"], &kardex["after_cost"]), (&told["cost"], &told["unit_cost"]));
+        assert_eq!(office.jorge.get(&format!("/api/productions/{}/pdf", made["id"])).await.status, 200);
+        // What it takes is use, as a sale is.
+        let stock = office.jorge.get("/api/stock?page=false").await.rows();
+        assert_eq!(stock.iter().find(|r| r["name"] == "Ají amarillo").unwrap()["used_28_days"], "6");
+        house.the_ledger_adds_up().await;
+    }
+
+    async fn what_was_really_taken_counts_and_mistakes_are_named_at_their_fields(office: Office) {
+        let sauce = office.sauce().await;
+        let item = |id: i64, quantity: &str| json!([{"supply_id": id, "quantity": quantity}]);
+        let aji = office.supply("Ají amarillo").await;
+        let before = office.house.on_hand("Ají amarillo").await;
+        office.make(&sauce, "3", json!({"items": item(aji, "2.75")})).await.ok();
+        assert_eq!(office.house.on_hand("Ají amarillo").await, before - q("2.75"));
+        let own = sauce["id"].as_i64().unwrap();
+        for (more, field) in [
+            (json!({"quantity": "0"}), "quantity"),
+            (json!({"quantity": "-3"}), "quantity"),
+            (json!({"quantity": "99999999999"}), "quantity"),
+            (json!({"produced": "0"}), "produced"),
+            (json!({"produced": "-1"}), "produced"),
+            (json!({"measurement_id": office.unit("kg").await}), "measurement_id"),
+            (json!({"items": []}), "items"),
+            (json!({"items": item(own, "1")}), "items.0.supply_id"),
+            (json!({"items": item(999_999, "1")}), "items.0.supply_id"),
+            (json!({"items": item(aji, "0")}), "items.0.quantity"),
+            (json!({"supply_id": aji}), "supply_id"),
+            (json!({"supply_id": 999_999}), "supply_id"),
+            (json!({"date": "2099-01-01"}), "date"),
+            (json!({"date": "ayer"}), "date"),
+        ] {
+            let refused = office.make(&sauce, "3", more.clone()).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{more}: {refused}");
+        }
+        assert_eq!(office.count("SELECT COUNT(*) FROM productions").await, 1);
+        assert_eq!(office.house.on_hand("Ají amarillo").await, before - q("2.75"));
+    }
+
+    async fn what_nobody_counts_costs_what_its_form_says_or_is_unknown(office: Office) {
+        let salt = json!({"name": "Sal", "measurement_id": office.unit("kg").await, "has_stock": false, "cost_amount": "2.00"});
+        let salt = office.jorge.post("/api/supplies", salt).await.ok();
+        let brine = json!({"name": "Salmuera", "measurement_id": office.unit("l").await, "has_recipe": true, "recipe_yield": "10",
+            "supply_items": [{"supply_id": salt["id"], "quantity": "1"}]});
+        let brine = office.jorge.post("/api/supplies", brine).await.ok();
+        let made = office.make(&brine, "20", json!({})).await.ok();
+        let told = office.production(&made).await;
+        assert_eq!((&told["cost"], &told["unit_cost"]), (&json!("4.00"), &json!("0.20")), "{told}");
+        office.jorge.put(&format!("/api/supplies/{}", salt["id"]), json!({"cost_amount": null})).await.ok();
+        let made = office.make(&brine, "10", json!({})).await.ok();
+        assert_eq!(office.production(&made).await["cost"], json!(null), "unknown is not zero");
+        office.house.the_ledger_adds_up().await;
+    }
+
+    async fn it_is_taken_back_and_made_again(office: Office) {
+        let (house, sauce) = (&office.house, office.sauce().await);
+        let before = house.store_room().await;
+        let made = office.make(&sauce, "6", json!({})).await.ok();
+        let told = office.production(&made).await;
+        let back = office.set_status(&made, "REJECTED").await.ok();
+        assert_eq!((&back["status"], &back["rejected"]["reason"]), (&json!("REJECTED"), &json!("Se botó")));
+        assert_eq!(house.taken_since(&before).await, []);
+        house.the_ledger_adds_up().await;
+        office.set_status(&made, "REJECTED").await.ok();
+        let again = office.set_status(&made, "APPROVED").await.ok();
+        assert_eq!(again["status"], "APPROVED");
+        assert_eq!(office.production(&made).await["cost"], told["cost"]);
+        assert_eq!(house.on_hand("Salsa de ají").await, q("6"));
+        house.the_ledger_adds_up().await;
+    }
+
+    async fn the_same_key_makes_once(office: Office) {
+        let sauce = office.sauce().await;
+        let key = uuid::Uuid::new_v4();
+        let body = json!({"supply_id": sauce["id"], "quantity": "3"});
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            ids.push(office.jorge.post_with_key("/api/productions", body.clone(), key).await.ok()["id"].clone());
+        }
+        assert!(ids.iter().all(|id| *id == ids[0]));
+        assert_eq!(office.house.on_hand("Salsa de ají").await, q("3"));
+    }
+
+    async fn a_cook_makes_without_seeing_costs_and_asks_for_leave_beyond_a_value(office: Office) {
+        let (house, sauce) = (&office.house, office.sauce().await);
+        let cook = house.app.login("cocina").await;
+        let body = |quantity: &str| json!({"supply_id": sauce["id"], "quantity": quantity});
+        let quote = cook.get(&format!("/api/productions/quote?supply_id={}&quantity=3", sauce["id"])).await.ok();
+        assert_eq!((&quote["cost"], &quote["items"][0]["in_stock"], &quote["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
+        let made = cook.post("/api/productions", body("3")).await.ok();
+        house.valued().await;
+        let told = cook.get(&format!("/api/productions/{}", made["id"])).await.ok();
+        assert_eq!((&told["cost"], &told["unit_cost"], &told["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
+        cook.post("/api/productions", body("60")).await.refused(422, "pin_required");
+        let with_pin = crate::purchases::with(body("60"), json!({"pin": comanda::demo::PIN}));
+        cook.post("/api/productions", with_pin).await.ok();
+        let of_jorge = office.make(&sauce, "3", json!({})).await.ok();
+        cook.get(&format!("/api/productions/{}", of_jorge["id"])).await.refused(404, "not_found");
+        assert_eq!(cook.get("/api/productions").await.rows().len(), 2);
+        cook.patch(&format!("/api/productions/{}", made["id"]), json!({"status": "REJECTED"})).await.refused(422, "not_permitted");
+        let supplies = cook.get("/api/supplies?page=false").await.rows();
+        assert!(supplies.iter().all(|s| s["cost_amount"].is_null() && s["stock"].is_null()), "who counts does not know");
+    }
+
+    async fn a_closed_month_takes_none(office: Office) {
+        let sauce = office.sauce().await;
+        let made = office.make(&sauce, "3", json!({"date": crate::purchases::days_ago(3).to_string()})).await.ok();
+        let admin = office.house.app.login("admin").await;
+        admin.put("/api/global-settings", json!({"books_closed_until": crate::purchases::days_ago(2).to_string()})).await.ok();
+        office.make(&sauce, "3", json!({"date": crate::purchases::days_ago(3).to_string()})).await.refused(409, "conflict");
+        office.set_status(&made, "REJECTED").await.refused(409, "conflict");
+        office.make(&sauce, "3", json!({})).await.ok();
+    }
+}

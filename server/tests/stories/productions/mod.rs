@@ -1,0 +1,38 @@
+//! What the house makes itself: recipes of supplies, productions, and what they cost whatever comes later.
+
+mod making;
+mod recipes;
+mod valuing;
+
+use crate::{
+    purchases::{Office, with},
+    support::client::Reply,
+};
+use serde_json::{Value, json};
+
+impl Office {
+    /// A sauce by the litre: 3 l of it take 2 kg of ají and half a litre of oil.
+    pub async fn sauce(&self) -> Value {
+        let items = json!([
+            {"supply_id": self.supply("Ají amarillo").await, "quantity": "2"},
+            {"supply_id": self.supply("Aceite vegetal").await, "quantity": "0.5"},
+        ]);
+        let body = json!({"name": "Salsa de ají", "measurement_id": self.unit("l").await, "has_recipe": true,
+            "recipe_yield": "3", "supply_items": items});
+        self.jorge.post("/api/supplies", body).await.ok()
+    }
+    /// So much of it is made; `more` overrides.
+    pub async fn make(&self, supply: &Value, quantity: &str, more: Value) -> Reply {
+        let body = json!({"supply_id": supply["id"], "quantity": quantity});
+        self.jorge.post("/api/productions", with(body, more)).await
+    }
+    pub async fn production(&self, made: &Value) -> Value {
+        self.house.valued().await;
+        self.jorge.get(&format!("/api/productions/{}", made["id"])).await.ok()
+    }
+    pub async fn set_status(&self, made: &Value, status: &str) -> Reply {
+        self.jorge
+            .patch(&format!("/api/productions/{}", made["id"]), json!({"status": status, "reason": "Se botó"}))
+            .await
+    }
+}

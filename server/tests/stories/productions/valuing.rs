@@ -1,0 +1,88 @@
+//! What comes later to an ingredient comes to what was made of it, and to the dishes with that.
+
+use crate::{
+    on_both_databases,
+    purchases::{Office, days_ago},
+};
+use serde_json::{Value, json};
+
+impl Office {
+    /// A purchase of ají, so many days ago, at a price a kilo.
+    async fn buy_aji(&self, number: &str, days: i64, quantity: &str, price: &str) -> Value {
+        let aji = json!({"item_type": "SUPPLY", "item_id": self.supply("Ají amarillo").await, "quantity": quantity, "buy_price": price});
+        let body = json!({"date": days_ago(days).to_string(), "time": "09:00", "items": [aji], "number": number,
+            "payment": {"source": "OTHER", "payment_option": "Transferencia"}});
+        self.buy(body).await.ok()
+    }
+}
+
+on_both_databases! {
+    async fn a_late_purchase_reaches_the_sauce_and_what_is_made_of_it(office: Office) {
+        let house = &office.house;
+        let sauce = office.sauce().await;
+        let dip = json!({"name": "Crema de rocoto", "measurement_id": office.unit("l").await, "has_recipe": true, "recipe_yield": "2",
+            "supply_items": [{"supply_id": sauce["id"], "quantity": "1"}]});
+        let dip = office.jorge.post("/api/supplies", dip).await.ok();
+        // A dish that takes a tenth of a litre of it.
+        let lomo = office.product("Lomo saltado").await;
+        let recipe = json!({"has_supplies": true, "supply_items": [{"supply_id": dip["id"], "quantity": "0.1"}]});
+        house.app.login("admin").await.put(&format!("/api/products/{lomo}"), recipe).await.ok();
+        let made = office.make(&sauce, "6", json!({})).await.ok();
+        let of_sauce = office.make(&dip, "4", json!({})).await.ok();
+        house.sent("12", &[house.ask(5, "Lomo saltado").await]).await;
+        let (before, dip_before) = (office.production(&made).await, office.production(&of_sauce).await);
+        let cost = |p: &Value| p["cost"].as_str().unwrap().parse::<f64>().unwrap();
+        // Half of the dip's ingredient is a third of what the sauce cost.
+        assert!((cost(&dip_before) - cost(&before) / 3.0).abs() < 0.001, "{before} {dip_before}");
+        house.the_ledger_adds_up().await;
+        let bought = office.buy_aji("701", 2, "400", "20.00").await;
+        let (after, dip_after) = (office.production(&made).await, office.production(&of_sauce).await);
+        assert!(cost(&after) > cost(&before), "{before} {after}");
+        assert!((cost(&dip_after) - cost(&after) / 3.0).abs() < 0.001, "{after} {dip_after}");
+        house.the_ledger_adds_up().await;
+        // It is said at the purchase, for the sales of the dip.
+        let replays = office.detail(&bought).await["replays"].clone();
+        assert!(replays.as_array().unwrap().iter().any(|r| r["name"] == "Crema de rocoto" && r["sales"] == 1), "{replays}");
+        let kardex = house.kardex_of_supply("Crema de rocoto").await;
+        let sale = kardex["rows"].as_array().unwrap().iter().find(|r| r["reason"] == "SALE").unwrap();
+        let one = |v: &Value| v["unit_cost"].as_str().unwrap().parse::<f64>().unwrap();
+        assert!((one(sale) - one(&dip_after)).abs() < 0.000_1, "{sale} {dip_after}");
+        // Voided, all is as if it had never been.
+        office.void(&bought, json!({})).await.ok();
+        assert_eq!((office.production(&made).await["cost"].clone(), office.production(&of_sauce).await["cost"].clone()),
+            (before["cost"].clone(), dip_before["cost"].clone()));
+        house.the_ledger_adds_up().await;
+    }
+
+    async fn what_was_taken_back_meanwhile_changes_nothing(office: Office) {
+        let house = &office.house;
+        let sauce = office.sauce().await;
+        let first = office.make(&sauce, "6", json!({})).await.ok();
+        let second = office.make(&sauce, "3", json!({})).await.ok();
+        house.valued().await;
+        office.set_status(&first, "REJECTED").await.ok();
+        office.buy_aji("702", 1, "100", "15.00").await;
+        house.the_ledger_adds_up().await;
+        let kardex = house.kardex_of_supply("Salsa de ají").await;
+        let told = office.production(&second).await;
+        assert_eq!((&kardex["after_cost"], &kardex["after_value"]), (&told["unit_cost"], &told["cost"]));
+    }
+
+    async fn an_unknown_ingredient_makes_it_unknown_until_it_is_known(office: Office) {
+        let house = &office.house;
+        let herb = json!({"name": "Chincho", "measurement_id": office.unit("kg").await});
+        let herb = office.jorge.post("/api/supplies", herb).await.ok();
+        let paste = json!({"name": "Pasta de chincho", "measurement_id": office.unit("kg").await, "has_recipe": true, "recipe_yield": "1",
+            "supply_items": [{"supply_id": herb["id"], "quantity": "1"}]});
+        let paste = office.jorge.post("/api/supplies", paste).await.ok();
+        let made = office.make(&paste, "2", json!({})).await.ok();
+        assert_eq!(made["warnings"].as_array().unwrap().len(), 1, "there was none of it: {made}");
+        assert_eq!(office.production(&made).await["cost"], json!(null));
+        let item = json!({"item_type": "SUPPLY", "item_id": herb["id"], "quantity": "5", "buy_price": "12.00"});
+        let body = json!({"date": days_ago(1).to_string(), "time": "09:00", "items": [item], "number": "703",
+            "payment": {"source": "OTHER", "payment_option": "Transferencia"}});
+        office.buy(body).await.ok();
+        assert_eq!(office.production(&made).await["cost"], json!("24.00"));
+        house.the_ledger_adds_up().await;
+    }
+}
