@@ -72,7 +72,7 @@ fn item(line: &StockCountLine) -> Item {
     let sign = if difference.is_negative() { "" } else { "+" };
     let told = Item::new(format!("{sign}{difference} {}", line.measurement), &line.name);
     match review.and_then(|review| review.value) {
-        Some(value) => told.amount(value.to_string()),
+        Some(value) => told.amount(value.to_centimos().to_string()),
         None => told,
     }
 }

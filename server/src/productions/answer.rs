@@ -150,8 +150,9 @@ pub struct ProductionItem {
     pub base_measurement: String,
     /// Whether it is counted; what is not was not moved.
     pub has_stock: bool,
-    /// What it went out for.
+    /// What it went out for, and one of it.
     pub cost: Option<Money>,
+    pub unit_cost: Option<Money>,
 }
 
 /// The same as it is stored.
@@ -173,7 +174,9 @@ pub(super) struct StoredItem {
 impl StoredItem {
     fn told(self, with_costs: bool) -> ProductionItem {
         let cost = if self.has_stock { self.value.map(|value| -value) } else { self.cost };
+        let cost = cost.filter(|_| with_costs);
         ProductionItem {
+            unit_cost: cost.and_then(|cost| cost_of_one(cost, self.quantity)),
             supply_id: self.supply_id,
             name: self.name,
             measurement_id: self.measurement_id,
@@ -182,7 +185,7 @@ impl StoredItem {
             base_quantity: self.base_quantity,
             base_measurement: self.base_measurement,
             has_stock: self.has_stock,
-            cost: cost.filter(|_| with_costs),
+            cost,
         }
     }
 }

@@ -87,6 +87,7 @@ mod tests {
             base_measurement: measurement.into(),
             has_stock: true,
             cost: cost.map(|cost| cost.parse().unwrap()),
+            unit_cost: None,
         }
     }
 

@@ -3017,6 +3017,79 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/productions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Productions, the latest first; `term` searches name, responsible, note and ingredients. `filters` know `status` and `supply_id`. A
+         *     cook sees their own, without costs.
+         */
+        get: operations["list_productions"];
+        put?: never;
+        /** Writes a production down: its ingredients go out, what it made comes in at what they cost. A cook may, beyond a value with a PIN. */
+        post: operations["create_production"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/productions/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a production would take by the recipe as it is now, what is short, and what it costs today. */
+        get: operations["quote_production"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/productions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One production, with what went into it. */
+        get: operations["get_production"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Takes a production back, or makes it again as it was. The status that it has does nothing. */
+        patch: operations["set_production_status"];
+        trace?: never;
+    };
+    "/api/productions/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The paper of a production, to be signed, as a PDF. */
+        get: operations["get_production_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -4982,71 +5055,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/productions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["list_productions"];
-        put?: never;
-        post: operations["create_production"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/productions/quote": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["quote_production"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/productions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_production"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch: operations["set_production_status"];
-        trace?: never;
-    };
-    "/api/productions/{id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The paper of a movement of supplies, to be signed, as a PDF. */
-        get: operations["get_production_pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5774,7 +5782,7 @@ export interface components {
                 /** Format: int64 */
                 done: number;
                 facts: components["schemas"]["Facts"];
-                /** @description Every step is done. */
+                /** @description Every step is done, but for those that can wait. */
                 finished: boolean;
                 /** @description True until the first sale: only then a new company is led here. */
                 is_new: boolean;
@@ -6424,6 +6432,17 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Production: {
+            /** @description A production with what went into it. */
+            response: components["schemas"]["ProductionRow"] & {
+                items: components["schemas"]["ProductionItem"][];
+                rejected?: components["schemas"]["ProductionRejection"] | null;
+                /** @description What is below zero now, because of this call. */
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_ProductionArea: {
             /** @description An area of the kitchen. */
             response: {
@@ -6434,6 +6453,21 @@ export interface components {
                 status: components["schemas"]["Status"];
                 /** Format: int64 */
                 warn_minutes: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ProductionQuote: {
+            /** @description What it takes. */
+            response: {
+                cost?: components["schemas"]["Money"] | null;
+                items: components["schemas"]["QuotedItem"][];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                quantity: components["schemas"]["Quantity"];
+                supply_id: components["schemas"]["SupplyId"];
+                unit_cost?: components["schemas"]["Money"] | null;
             };
             success: boolean;
         };
@@ -7069,6 +7103,8 @@ export interface components {
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
+                /** @description The house makes it itself. */
+                has_recipe: boolean;
                 /** @description Whether it is counted at all. */
                 has_stock: boolean;
                 id: components["schemas"]["SupplyId"];
@@ -7077,12 +7113,11 @@ export interface components {
                 measurement_id: components["schemas"]["MeasurementId"];
                 min_stock: components["schemas"]["Quantity"];
                 name: string;
-                status: components["schemas"]["Status"];
-                /** @description What there is; below zero where more was sold than ever came in. */
-                stock: components["schemas"]["Quantity"];
-                has_recipe: boolean;
-                recipe_yield?: components["schemas"]["Quantity"] | null;
                 recipe_cost?: components["schemas"]["Money"] | null;
+                recipe_yield?: components["schemas"]["Quantity"] | null;
+                status: components["schemas"]["Status"];
+                stock?: components["schemas"]["Quantity"] | null;
+                /** @description What one batch takes; empty for those who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
             };
             success: boolean;
@@ -9020,6 +9055,14 @@ export interface components {
         };
         /** @description What one of a product costs and leaves. Unknown is unknown, not zero. */
         FoodCost: {
+            /**
+             * Format: date-time
+             * @description What is bought in it is from this purchase or later: the last purchase of what was bought least recently. Absent: it is
+             *     of typed prices only.
+             */
+            cost_at?: string | null;
+            /** @description Something in it waits to be valued: the cost may still change. */
+            cost_is_pending: boolean;
             /** @description Where that comes from: RECIPE, COMBO or OWN. */
             cost_source: components["schemas"]["CostSource"];
             food_cost?: components["schemas"]["Money"] | null;
@@ -9961,6 +10004,24 @@ export interface components {
             pin?: string;
             /** @description Where it is given it must be the same. */
             pin_confirmation?: string | null;
+        };
+        /** @description Body of `POST /productions`. */
+        NewProduction: {
+            approver_id?: components["schemas"]["UserId"] | null;
+            /** @description When it was made: a day (`2026-11-21`) or a time; absent: now. */
+            date?: string | null;
+            /** @description What was really taken; absent: the recipe's share. */
+            items?: components["schemas"]["RecipeItem"][] | null;
+            measurement_id?: components["schemas"]["MeasurementId"] | null;
+            note?: string | null;
+            /** @description Where a cook takes out more than is free. */
+            pin?: string | null;
+            produced?: components["schemas"]["Quantity"] | null;
+            /** @description What was to be made. */
+            quantity: components["schemas"]["Quantity"];
+            responsible?: string | null;
+            /** @description One with a recipe. */
+            supply_id: components["schemas"]["SupplyId"];
         };
         /** @description Body of `POST /purchase`. */
         NewPurchase: {
@@ -10951,6 +11012,13 @@ export interface components {
                 [key: string]: components["schemas"]["Money"];
             };
         };
+        /** @description A production with what went into it. */
+        Production: components["schemas"]["ProductionRow"] & {
+            items: components["schemas"]["ProductionItem"][];
+            rejected?: components["schemas"]["ProductionRejection"] | null;
+            /** @description What is below zero now, because of this call. */
+            warnings: string[];
+        };
         /** @description An area of the kitchen. */
         ProductionArea: {
             id: components["schemas"]["AreaId"];
@@ -10961,6 +11029,73 @@ export interface components {
             /** Format: int64 */
             warn_minutes: number;
         };
+        /** Format: int64 */
+        ProductionId: number;
+        /** @description What went into it of one supply. */
+        ProductionItem: {
+            base_measurement: string;
+            base_quantity: components["schemas"]["Quantity"];
+            cost?: components["schemas"]["Money"] | null;
+            /** @description Whether it is counted; what is not was not moved. */
+            has_stock: boolean;
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+        };
+        /** @description What it takes. */
+        ProductionQuote: {
+            cost?: components["schemas"]["Money"] | null;
+            items: components["schemas"]["QuotedItem"][];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+        };
+        /** @description When and by whom a production was taken back. */
+        ProductionRejection: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            reason?: string | null;
+        };
+        /** @description A production as lists show it. Costs are absent for those who see none, and while they are unknown or being computed. */
+        ProductionRow: {
+            cost?: components["schemas"]["Money"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            date: string;
+            /** @description `PR-00000012` */
+            full_number: string;
+            id: components["schemas"]["ProductionId"];
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            note: string;
+            /** Format: int64 */
+            number: number;
+            /** @description What went into it is being valued. */
+            pending: boolean;
+            planned_unit_cost?: components["schemas"]["Money"] | null;
+            /** @description What came out. */
+            produced: components["schemas"]["Quantity"];
+            /** @description What was to be made. */
+            quantity: components["schemas"]["Quantity"];
+            responsible: string;
+            status: components["schemas"]["ProductionStatus"];
+            supply_id: components["schemas"]["SupplyId"];
+            unit_cost?: components["schemas"]["Money"] | null;
+            user: string;
+            user_id: components["schemas"]["UserId"];
+            yield_percent: components["schemas"]["Quantity"];
+        };
+        /** @enum {string} */
+        ProductionStatus: "APPROVED" | "REJECTED";
         /** @description A user with what their role may do (with or without a PIN). */
         Profile: components["schemas"]["User"] & {
             /** @description How the house writes times and amounts. */
@@ -11261,6 +11396,19 @@ export interface components {
         QuotedAdjustments: {
             charges: components["schemas"]["AppliedCharge"][];
             discounts: components["schemas"]["AppliedDiscount"][];
+        };
+        /** @description What it takes of one supply, in the unit of the recipe. */
+        QuotedItem: {
+            cost?: components["schemas"]["Money"] | null;
+            has_stock: boolean;
+            in_stock?: components["schemas"]["Quantity"] | null;
+            /** @description There is less than it takes; never said to those who count it. */
+            is_short: boolean;
+            measurement: string;
+            measurement_id: components["schemas"]["MeasurementId"];
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            supply_id: components["schemas"]["SupplyId"];
         };
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
@@ -12613,6 +12761,44 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_ProductionRow: {
+            rows: {
+                cost?: components["schemas"]["Money"] | null;
+                /** Format: date-time */
+                created_at: string;
+                /** Format: date-time */
+                date: string;
+                /** @description `PR-00000012` */
+                full_number: string;
+                id: components["schemas"]["ProductionId"];
+                measurement: string;
+                measurement_id: components["schemas"]["MeasurementId"];
+                name: string;
+                note: string;
+                /** Format: int64 */
+                number: number;
+                /** @description What went into it is being valued. */
+                pending: boolean;
+                planned_unit_cost?: components["schemas"]["Money"] | null;
+                /** @description What came out. */
+                produced: components["schemas"]["Quantity"];
+                /** @description What was to be made. */
+                quantity: components["schemas"]["Quantity"];
+                responsible: string;
+                status: components["schemas"]["ProductionStatus"];
+                supply_id: components["schemas"]["SupplyId"];
+                unit_cost?: components["schemas"]["Money"] | null;
+                user: string;
+                user_id: components["schemas"]["UserId"];
+                yield_percent: components["schemas"]["Quantity"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Promotion: {
             rows: {
                 id: components["schemas"]["PromotionId"];
@@ -12912,6 +13098,8 @@ export interface components {
                 category_id?: components["schemas"]["CategoryId"] | null;
                 cost_amount?: components["schemas"]["Money"] | null;
                 description: string;
+                /** @description The house makes it itself. */
+                has_recipe: boolean;
                 /** @description Whether it is counted at all. */
                 has_stock: boolean;
                 id: components["schemas"]["SupplyId"];
@@ -12920,12 +13108,11 @@ export interface components {
                 measurement_id: components["schemas"]["MeasurementId"];
                 min_stock: components["schemas"]["Quantity"];
                 name: string;
-                status: components["schemas"]["Status"];
-                /** @description What there is; below zero where more was sold than ever came in. */
-                stock: components["schemas"]["Quantity"];
-                has_recipe: boolean;
-                recipe_yield?: components["schemas"]["Quantity"] | null;
                 recipe_cost?: components["schemas"]["Money"] | null;
+                recipe_yield?: components["schemas"]["Quantity"] | null;
+                status: components["schemas"]["Status"];
+                stock?: components["schemas"]["Quantity"] | null;
+                /** @description What one batch takes; empty for those who see no costs. */
                 supply_items: components["schemas"]["RecipeLine"][];
             }[];
             success: boolean;
@@ -13361,15 +13548,17 @@ export interface components {
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description?: string | null;
+            /** @description Whether the house makes it itself: then it is counted, and needs the two that follow. */
+            has_recipe?: boolean | null;
             /** @description Whether it is counted at all. */
             has_stock?: boolean | null;
             measurement_id?: components["schemas"]["MeasurementId"] | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             name?: string | null;
             opening_stock?: components["schemas"]["OpeningStock"] | null;
-            status?: components["schemas"]["Status"] | null;
-            has_recipe?: boolean | null;
             recipe_yield?: components["schemas"]["Quantity"] | null;
+            status?: components["schemas"]["Status"] | null;
+            /** @description What one batch takes. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;
         };
         /** @description Body of `POST /toppings` and `PUT /toppings/{id}`; PUT changes only what is given, null takes away. */
@@ -13579,6 +13768,12 @@ export interface components {
             /** @description Why it is rejected. */
             reason?: string | null;
             status: components["schemas"]["InventoryStatus"];
+        };
+        /** @description Body of `PATCH /productions/{id}`. */
+        SetProductionStatus: {
+            /** @description Why it is taken back. */
+            reason?: string | null;
+            status: components["schemas"]["ProductionStatus"];
         };
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
         SetStatus: {
@@ -13902,6 +14097,8 @@ export interface components {
             category_id?: components["schemas"]["CategoryId"] | null;
             cost_amount?: components["schemas"]["Money"] | null;
             description: string;
+            /** @description The house makes it itself. */
+            has_recipe: boolean;
             /** @description Whether it is counted at all. */
             has_stock: boolean;
             id: components["schemas"]["SupplyId"];
@@ -13910,12 +14107,11 @@ export interface components {
             measurement_id: components["schemas"]["MeasurementId"];
             min_stock: components["schemas"]["Quantity"];
             name: string;
-            status: components["schemas"]["Status"];
-            /** @description What there is; below zero where more was sold than ever came in. */
-            stock: components["schemas"]["Quantity"];
-            has_recipe: boolean;
-            recipe_yield?: components["schemas"]["Quantity"] | null;
             recipe_cost?: components["schemas"]["Money"] | null;
+            recipe_yield?: components["schemas"]["Quantity"] | null;
+            status: components["schemas"]["Status"];
+            stock?: components["schemas"]["Quantity"] | null;
+            /** @description What one batch takes; empty for those who see no costs. */
             supply_items: components["schemas"]["RecipeLine"][];
         };
         /** Format: int64 */
@@ -14431,185 +14627,6 @@ export interface components {
             id: string;
             /** @description From UTC, now: `-05:00`. */
             offset: string;
-        };
-        /** Format: int64 */
-        ProductionId: number;
-        /** @description A production as lists show it. */
-        ProductionRow: {
-            /** Format: date-time */
-            at: string;
-            cost?: components["schemas"]["Money"] | null;
-            full_number: string;
-            id: components["schemas"]["ProductionId"];
-            measurement: string;
-            measurement_id: components["schemas"]["MeasurementId"];
-            name: string;
-            /** Format: int64 */
-            number: number;
-            pending: boolean;
-            planned_unit_cost?: components["schemas"]["Money"] | null;
-            produced: components["schemas"]["Quantity"];
-            quantity: components["schemas"]["Quantity"];
-            responsible: string;
-            status: components["schemas"]["InventoryStatus"];
-            supply_id: components["schemas"]["SupplyId"];
-            unit_cost?: components["schemas"]["Money"] | null;
-            user_name: string;
-            yield_percent: components["schemas"]["Quantity"];
-        };
-        /** @description What went into a production. */
-        ProductionItem: {
-            cost?: components["schemas"]["Money"] | null;
-            has_stock: boolean;
-            measurement: string;
-            name: string;
-            quantity: components["schemas"]["Quantity"];
-            supply_id: components["schemas"]["SupplyId"];
-            unit_cost?: components["schemas"]["Money"] | null;
-        };
-        /** @description A production whole. */
-        Production: {
-            /** Format: date-time */
-            at: string;
-            can_reject: boolean;
-            cost?: components["schemas"]["Money"] | null;
-            /** Format: date-time */
-            created_at: string;
-            full_number: string;
-            id: components["schemas"]["ProductionId"];
-            items: components["schemas"]["ProductionItem"][];
-            measurement: string;
-            measurement_id: components["schemas"]["MeasurementId"];
-            name: string;
-            note: string;
-            /** Format: int64 */
-            number: number;
-            pending: boolean;
-            planned_unit_cost?: components["schemas"]["Money"] | null;
-            produced: components["schemas"]["Quantity"];
-            quantity: components["schemas"]["Quantity"];
-            rejected?: components["schemas"]["InventoryRejection"] | null;
-            responsible: string;
-            status: components["schemas"]["InventoryStatus"];
-            supply_id: components["schemas"]["SupplyId"];
-            unit_cost?: components["schemas"]["Money"] | null;
-            user_name: string;
-            warnings: string[];
-            yield_percent: components["schemas"]["Quantity"];
-        };
-        QuoteItem: {
-            cost?: components["schemas"]["Money"] | null;
-            has_stock: boolean;
-            in_stock: components["schemas"]["Quantity"];
-            is_short: boolean;
-            measurement: string;
-            measurement_id: components["schemas"]["MeasurementId"];
-            name: string;
-            quantity: components["schemas"]["Quantity"];
-            supply_id: components["schemas"]["SupplyId"];
-            unit_cost?: components["schemas"]["Money"] | null;
-        };
-        ProductionQuote: {
-            cost?: components["schemas"]["Money"] | null;
-            items: components["schemas"]["QuoteItem"][];
-            measurement: string;
-            measurement_id: components["schemas"]["MeasurementId"];
-            name: string;
-            quantity: components["schemas"]["Quantity"];
-            supply_id: components["schemas"]["SupplyId"];
-            unit_cost?: components["schemas"]["Money"] | null;
-        };
-        UsedItem: {
-            measurement_id?: components["schemas"]["MeasurementId"] | null;
-            quantity: components["schemas"]["Quantity"];
-            supply_id: components["schemas"]["SupplyId"];
-        };
-        NewProduction: {
-            approver_id?: components["schemas"]["UserId"] | null;
-            date?: string | null;
-            items?: components["schemas"]["UsedItem"][] | null;
-            measurement_id?: components["schemas"]["MeasurementId"] | null;
-            note?: string | null;
-            pin?: string | null;
-            produced?: components["schemas"]["Quantity"] | null;
-            quantity: components["schemas"]["Quantity"];
-            responsible?: string | null;
-            supply_id: components["schemas"]["SupplyId"];
-        };
-        Answer_Production: {
-            success: boolean;
-            /** @description A production whole. */
-            response: {
-                /** Format: date-time */
-                at: string;
-                can_reject: boolean;
-                cost?: components["schemas"]["Money"] | null;
-                /** Format: date-time */
-                created_at: string;
-                full_number: string;
-                id: components["schemas"]["ProductionId"];
-                items: components["schemas"]["ProductionItem"][];
-                measurement: string;
-                measurement_id: components["schemas"]["MeasurementId"];
-                name: string;
-                note: string;
-                /** Format: int64 */
-                number: number;
-                pending: boolean;
-                planned_unit_cost?: components["schemas"]["Money"] | null;
-                produced: components["schemas"]["Quantity"];
-                quantity: components["schemas"]["Quantity"];
-                rejected?: components["schemas"]["InventoryRejection"] | null;
-                responsible: string;
-                status: components["schemas"]["InventoryStatus"];
-                supply_id: components["schemas"]["SupplyId"];
-                unit_cost?: components["schemas"]["Money"] | null;
-                user_name: string;
-                warnings: string[];
-                yield_percent: components["schemas"]["Quantity"];
-            };
-        };
-        Answer_ProductionQuote: {
-            success: boolean;
-            response: {
-                cost?: components["schemas"]["Money"] | null;
-                items: components["schemas"]["QuoteItem"][];
-                measurement: string;
-                measurement_id: components["schemas"]["MeasurementId"];
-                name: string;
-                quantity: components["schemas"]["Quantity"];
-                supply_id: components["schemas"]["SupplyId"];
-                unit_cost?: components["schemas"]["Money"] | null;
-            };
-        };
-        Rows_ProductionRow: {
-            success: boolean;
-            rows: {
-                /** Format: date-time */
-                at: string;
-                cost?: components["schemas"]["Money"] | null;
-                full_number: string;
-                id: components["schemas"]["ProductionId"];
-                measurement: string;
-                measurement_id: components["schemas"]["MeasurementId"];
-                name: string;
-                /** Format: int64 */
-                number: number;
-                pending: boolean;
-                planned_unit_cost?: components["schemas"]["Money"] | null;
-                produced: components["schemas"]["Quantity"];
-                quantity: components["schemas"]["Quantity"];
-                responsible: string;
-                status: components["schemas"]["InventoryStatus"];
-                supply_id: components["schemas"]["SupplyId"];
-                unit_cost?: components["schemas"]["Money"] | null;
-                user_name: string;
-                yield_percent: components["schemas"]["Quantity"];
-            }[];
-            /** Format: int64 */
-            total_rows: number;
-            /** Format: int64 */
-            total_pages: number;
         };
     };
     responses: never;
@@ -22464,6 +22481,206 @@ export interface operations {
             };
         };
     };
+    list_productions: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                date_from?: string;
+                date_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ProductionRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    create_production: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProduction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    quote_production: {
+        parameters: {
+            query: {
+                supply_id: components["schemas"]["SupplyId"];
+                quantity: components["schemas"]["Quantity"];
+                /** @description Absent: the supply's own unit. */
+                measurement_id?: components["schemas"]["MeasurementId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProductionQuote"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_production: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    set_production_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProductionStatus"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Production"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_production_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["ProductionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_products: {
         parameters: {
             query?: {
@@ -27777,205 +27994,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Verified"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_productions: {
-        parameters: {
-            query?: {
-                /** @description Page number from 1, or `false` for all rows. */
-                page?: string;
-                /** @description Rows a page, up to 200. */
-                per_page?: number;
-                /** @description Text searched for, without regard to case and accents. */
-                term?: string;
-                /** @description The column to sort by; `-name` is descending. */
-                sort?: string;
-                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
-                filters?: string;
-                date_from?: string;
-                date_to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_ProductionRow"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    create_production: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewProduction"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Production"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    quote_production: {
-        parameters: {
-            query: {
-                supply_id: components["schemas"]["SupplyId"];
-                quantity: components["schemas"]["Quantity"];
-                measurement_id?: components["schemas"]["MeasurementId"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_ProductionQuote"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    get_production: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProductionId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Production"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    set_production_status: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProductionId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetInventoryStatus"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Production"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    get_production_pdf: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: components["schemas"]["ProductionId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

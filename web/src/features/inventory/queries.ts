@@ -84,7 +84,12 @@ export const searchGoods: Record<ItemType, Search> = {
     return found.rows
       .filter((row) => row.has_stock)
       .slice(0, offered)
-      .map((row) => ({ ...row, type: 'SUPPLY', category: row.category ?? null }))
+      .map((row) => ({
+        ...row,
+        type: 'SUPPLY',
+        category: row.category ?? null,
+        stock: row.stock ?? null,
+      }))
   },
   PRODUCT: async (term, signal) => {
     const asked = { term, sort: 'name', per_page: offered, has_stocks: true, filters: active }
@@ -166,7 +171,7 @@ export function useMovement(type: ItemType, id: number) {
 export async function goodOf(type: ItemType, id: number, signal?: AbortSignal): Promise<Found> {
   if (type === 'SUPPLY') {
     const supply = await get(`/supplies/${id}`, undefined, signal)
-    return { ...supply, type, category: supply.category ?? null }
+    return { ...supply, type, category: supply.category ?? null, stock: supply.stock ?? null }
   }
   const product = await get(`/products/${id}`, undefined, signal)
   return {

@@ -77,7 +77,7 @@ function SuppliesList({ tabs }: { tabs: React.ReactNode }) {
             align: 'right',
             from: 'tablet',
             value: (row) =>
-              row.has_stock ? `${quantity(row.stock)} ${row.measurement}` : t('supplies.notCounted'),
+              row.has_stock ? `${quantity(row.stock ?? 0)} ${row.measurement}` : t('supplies.notCounted'),
           },
           {
             key: 'min_stock',

@@ -33,7 +33,7 @@ export function ProductionSheet({ cooks, ...list }: Props) {
       {...list}
       label={t('productions.sheet.label', { number: production?.full_number ?? '' }).trim()}
       title={production?.full_number ?? ''}
-      text={production ? dateTime(production.at) : ''}
+      text={production ? dateTime(production.date) : ''}
     >
       {production ? (
         <>
@@ -104,7 +104,7 @@ function Facts({ production, cooks }: { production: Production; cooks: boolean }
         ) : null}
         <p className={c.note}>
           {t('productions.sheet.registered', {
-            name: production.user_name,
+            name: production.user,
             when: dateTime(production.created_at),
           })}
         </p>
@@ -199,7 +199,7 @@ function Foot({ production, cooks }: { production: Production; cooks: boolean })
       >
         {t('productions.sheet.paper')}
       </Button>
-      {cooks || (stands && !production.can_reject) ? null : (
+      {cooks ? null : (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t(stands ? 'productions.sheet.reject' : 'productions.sheet.approve')}
         </Button>

@@ -63,7 +63,7 @@ function Row({ row, opened, cooks, onOpen }: RowProps) {
         >
           {row.name}
         </button>
-        <small>{[row.full_number, row.responsible || row.user_name].join(' · ')}</small>
+        <small>{[row.full_number, row.responsible || row.user].join(' · ')}</small>
       </span>
       <span className={c.made}>
         <b>{t('productions.made', { quantity: plain(row.produced), unit })}</b>
@@ -74,7 +74,7 @@ function Row({ row, opened, cooks, onOpen }: RowProps) {
       <span className={c.yield} data-low={percent < 100 || undefined}>
         {t('productions.percent', { percent })}
       </span>
-      <span className={c.date}>{dateTime(row.at)}</span>
+      <span className={c.date}>{dateTime(row.date)}</span>
       {cooks ? null : (
         <span className={c.cost}>
           <Cost row={row} />

@@ -41,7 +41,9 @@ export function WhatField({ supplies }: { supplies: Supply[] | undefined }) {
       <div className={c.chosen}>
         <p>
           <b>{supply.name}</b>
-          <span>{t('productions.have', { quantity: plain(supply.stock), unit: supply.measurement })}</span>
+          {supply.stock == null ? null : (
+            <span>{t('productions.have', { quantity: plain(supply.stock), unit: supply.measurement })}</span>
+          )}
         </p>
         <Button variant="default" onClick={() => pick(null)}>
           {t('productions.other')}
@@ -72,9 +74,11 @@ export function WhatField({ supplies }: { supplies: Supply[] | undefined }) {
         {found.map((each) => (
           <button key={each.id} type="button" className={c.key} onClick={() => pick(each)}>
             <b>{each.name}</b>
-            <span data-short={each.below_min_stock || undefined}>
-              {t('productions.have', { quantity: plain(each.stock), unit: each.measurement })}
-            </span>
+            {each.stock == null ? null : (
+              <span data-short={each.below_min_stock || undefined}>
+                {t('productions.have', { quantity: plain(each.stock), unit: each.measurement })}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -22,7 +22,6 @@ const quoteOf = (quantity: string, onion: string): ProductionQuote => ({
       has_stock: true,
       is_short: true,
       cost: '60.00',
-      unit_cost: '12.00',
     },
     {
       supply_id: 2,
@@ -34,7 +33,6 @@ const quoteOf = (quantity: string, onion: string): ProductionQuote => ({
       has_stock: false,
       is_short: false,
       cost: '20.00',
-      unit_cost: '20.00',
     },
   ],
 })

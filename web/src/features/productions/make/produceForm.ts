@@ -71,7 +71,7 @@ export function follow(
         measurement_id: item.measurement_id,
         measurement: item.measurement,
         has_stock: item.has_stock,
-        in_stock: item.has_stock ? item.in_stock : null,
+        in_stock: item.has_stock ? (item.in_stock ?? null) : null,
         is_short: item.is_short,
         cost: item.cost ?? null,
       }
