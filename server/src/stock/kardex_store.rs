@@ -25,7 +25,7 @@ pub(super) struct Subject {
 pub(super) async fn subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subject>> {
     let sql = match item.kind() {
         ItemKind::Product => {
-            "SELECT p.name, c.name AS category, 'und' AS measurement, 1000000 AS equivalence FROM products p
+            "SELECT p.name, c.name AS category, 'und' AS measurement, CAST(1000000 AS BIGINT) AS equivalence FROM products p
              LEFT JOIN categories c ON c.id = p.category_id WHERE p.id = $1"
         }
         ItemKind::Supply => {

@@ -36,10 +36,9 @@ const open = (load: Load) =>
 
 const cash = () => import('../features/cash/screens')
 const catalog = () => import('../features/catalog/screens')
-const counts = () => import('../features/counts/screens')
-const inventory = () => import('../features/inventory/screens')
 const purchases = () => import('../features/purchases/screens')
 const settings = () => import('../features/settings/screens')
+const storeRoom = () => import('./storeRoom')
 
 export const routes: RouteObject[] = [
   {
@@ -88,7 +87,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/inventory/counts/:countId',
-                ...office(async () => ({ Screen: (await counts()).Counting })),
+                ...office(async () => ({ Screen: (await storeRoom()).Counting })),
               },
               {
                 path: '/printers/:printerId/paper',
@@ -122,27 +121,27 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory',
-                    ...office(async () => ({ Screen: (await inventory()).Movements })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Movements })),
                   },
                   {
                     path: '/inventory/stock',
-                    ...office(async () => ({ Screen: (await inventory()).Stock })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Stock })),
                   },
                   {
                     path: '/inventory/productions',
-                    ...office(async () => ({ Screen: (await inventory()).Productions })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Productions })),
                   },
                   {
                     path: '/inventory/counts',
-                    ...office(async () => ({ Screen: (await counts()).List })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Counts })),
                   },
                   {
                     path: '/inventory/counts/:countId/review',
-                    ...office(async () => ({ Screen: (await counts()).Review })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Review })),
                   },
                   {
                     path: '/inventory/kardex',
-                    ...office(async () => ({ Screen: (await inventory()).Kardex })),
+                    ...office(async () => ({ Screen: (await storeRoom()).Kardex })),
                   },
                   {
                     path: '/inventory/to-buy',

@@ -31,7 +31,7 @@ const WORDS: [&str; 12] = [
     "status",
 ];
 /// Fields of these names that hold any text: where, which, and why.
-const WORDS_OF_OTHERS: [(&str, &str, &str); 19] = [
+const WORDS_OF_OTHERS: [(&str, &str, &str); 20] = [
     (
         "clients/lookup/identify.rs",
         "kind",
@@ -55,6 +55,7 @@ const WORDS_OF_OTHERS: [(&str, &str, &str); 19] = [
     ("stock/kardex.rs", "source", "what moved stock: `purchase:12`"),
     ("stock/kardex_store.rs", "source", "what moved stock: `purchase:12`"),
     ("stock/overview.rs", "source", "what moved stock: `purchase:12`"),
+    ("stock/valuation/made_store.rs", "source", "what moved stock: `production:12`"),
     ("stock/valuation/store.rs", "source", "what moved stock: `purchase:12`"),
     ("stock/valuation/write_store.rs", "source", "what moved stock: `purchase:12`"),
     ("stock_files/register_store.rs", "source", "what moved stock: `purchase:12`"),

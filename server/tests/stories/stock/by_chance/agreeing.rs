@@ -26,7 +26,9 @@ impl StoreRoom {
         let mut shown: BTreeMap<(String, i64), Money> = BTreeMap::new();
         for row in stock.rows() {
             let (kind, id) = (text(&row["item_type"]).to_owned(), row["item_id"].as_i64().unwrap());
-            let kardex = admin.get(&format!("/api/products/kardex/{id}?item_type={kind}")).await.json;
+            let kardex = admin.get(&format!("/api/products/kardex/{id}?item_type={kind}")).await;
+            assert_eq!(kardex.status, 200, "{kind} {id}: {:?}", kardex.json);
+            let kardex = kardex.json;
             assert_eq!((&row["pending"], &kardex["pending"]), (&Value::Bool(false), &Value::Bool(false)));
             assert_eq!(
                 (&row["stock"], &row["value"], &row["unit_cost"]),
