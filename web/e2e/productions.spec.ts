@@ -5,8 +5,10 @@ test.use({ restaurant: 'productions' })
 
 const number = async (name: string) => {
   const office = await callerOf('supervisor')
-  const [row] = await office.get<{ stock: string }[]>(`/supplies?term=${encodeURIComponent(name)}`)
-  return Number(row?.stock)
+  const rows = await office.get<{ name: string; stock: string }[]>(
+    `/supplies?term=${encodeURIComponent(name)}`,
+  )
+  return Number(rows.find((row) => row.name === name)?.stock)
 }
 
 /** A sauce that takes two kilos of tomatoes for ten kilos of itself. */

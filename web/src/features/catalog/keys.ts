@@ -9,6 +9,8 @@ export const catalogKeys = {
   picked: ['catalog', 'products', 'pick'] as const,
   /** Those that are counted in the store room. */
   stocked: ['catalog', 'products', 'stocked'] as const,
+  /** What a new house may begin to count. */
+  countable: ['catalog', 'products', 'countable'] as const,
   bulk: (change: unknown) => [...catalogKeys.products, 'bulk', change] as const,
   attributes: ['catalog', 'attributes'] as const,
   allAttributes: ['catalog', 'attributes', 'all'] as const,

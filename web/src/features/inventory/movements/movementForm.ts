@@ -97,5 +97,5 @@ export function leftOf({ item, quantity }: MovementLine, own: string, chosen: st
   const [ownWorth, worth] = [millionths(own), millionths(chosen)]
   if (there === null || many === null || !ownWorth || worth === null) return null
   const left = there - (many * worth) / ownWorth
-  return left < 0n ? `-${decimalOf(-left, 6)}` : decimalOf(left, 6)
+  return left < 0n ? `-${decimalOf(-left)}` : decimalOf(left)
 }

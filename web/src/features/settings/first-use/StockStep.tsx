@@ -23,7 +23,7 @@ interface Countable {
 export function StockStep() {
   const { t } = useTranslation()
   const products = useQuery({
-    queryKey: [...catalogKeys.all, 'countable'],
+    queryKey: catalogKeys.countable,
     queryFn: async ({ signal }) => (await list('/products', { page: false }, signal)).rows,
   })
   if (!products.data) return <Loading label={t('firstUse.steps.STOCK.title')} rows={3} height={56} />
