@@ -230,6 +230,8 @@ on_both_databases! {
             }
             admin.post("/api/products", product).await.ok();
         }
+        // What it costs says whether it is being valued.
+        house.valued().await;
         let before = bill_of_fare(&admin).await;
         let format = |n: usize| if n == 0 { "xlsx" } else { "csv" };
         for n in 0..2 {

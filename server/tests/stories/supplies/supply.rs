@@ -32,6 +32,7 @@ on_both_databases! {
             "id": made["id"], "name": "Ají panca", "description": "Molido, sin pepa", "cost_amount": "18.50", "min_stock": "2.5",
             "has_stock": true, "category_id": rice["category_id"], "category": "Abarrotes", "measurement_id": kg["id"],
             "measurement": "kg", "stock": "0", "below_min_stock": true, "status": "ACTIVE",
+            "has_recipe": false, "recipe_yield": null, "supply_items": [], "recipe_cost": null,
         });
         assert_eq!(made, whole);
         let path = format!("/api/supplies/{}", made["id"]);
