@@ -42,6 +42,8 @@ fn line<'r>(report: &'r Value, name: &str) -> &'r Value {
 on_both_databases! {
     async fn what_is_exported_changes_nothing_when_it_is_imported(house: House) {
         let admin = house.app.login("admin").await;
+        // What they cost says whether it is being valued.
+        house.valued().await;
         let before = bill_of_fare(&admin).await;
         for format in ["xlsx", "csv"] {
             let file = exported(&admin, format).await;
@@ -230,7 +232,6 @@ on_both_databases! {
             }
             admin.post("/api/products", product).await.ok();
         }
-        // What it costs says whether it is being valued.
         house.valued().await;
         let before = bill_of_fare(&admin).await;
         let format = |n: usize| if n == 0 { "xlsx" } else { "csv" };
