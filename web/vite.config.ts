@@ -19,6 +19,16 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
     },
+    // The first script names every file, and no compression shortens a hash: as few characters as tell them apart, and styles
+    // without a name.
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
