@@ -8,7 +8,18 @@ use crate::{
     purchases::{Office, with},
     support::client::Reply,
 };
+use comanda::money::Money;
 use serde_json::{Value, json};
+
+/// An amount in millionths.
+fn millionths(value: &Value) -> i64 {
+    value.as_str().unwrap().parse::<Money>().unwrap().millionths()
+}
+
+/// They differ by roundings at most.
+fn are_near(a: i64, b: i64) -> bool {
+    a.abs_diff(b) <= 100
+}
 
 impl Office {
     /// A sauce by the litre: 3 l of it take 2 kg of ají and half a litre of oil.

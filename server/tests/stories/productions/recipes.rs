@@ -1,5 +1,6 @@
 //! The recipe of a supply: what one batch takes and gives, and that nothing is made of itself.
 
+use super::{are_near, millionths};
 use crate::{on_both_databases, purchases::Office};
 use serde_json::json;
 
@@ -14,9 +15,8 @@ on_both_databases! {
         office.house.valued().await;
         let path = format!("/api/supplies/{}", sauce["id"]);
         let sauce = office.jorge.get(&path).await.ok();
-        let sum: f64 = sauce["supply_items"].as_array().unwrap().iter().map(|i| i["total_price"].as_str().unwrap().parse::<f64>().unwrap()).sum();
-        let one: f64 = sauce["recipe_cost"].as_str().unwrap().parse().unwrap();
-        assert!((one * 3.0 - sum).abs() < 0.000_01, "{sauce}");
+        let sum: i64 = sauce["supply_items"].as_array().unwrap().iter().map(|i| millionths(&i["total_price"])).sum();
+        assert!(are_near(millionths(&sauce["recipe_cost"]) * 3, sum), "{sauce}");
         // Another yield; the ingredients stay.
         let half = office.jorge.put(&path, json!({"recipe_yield": "1.5"})).await.ok();
         assert_eq!((&half["recipe_yield"], half["supply_items"].as_array().unwrap().len()), (&json!("1.5"), 2));

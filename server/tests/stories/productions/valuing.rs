@@ -1,5 +1,6 @@
 //! What comes later to an ingredient comes to what was made of it, and to the dishes with that.
 
+use super::{are_near, millionths};
 use crate::{
     on_both_databases,
     purchases::{Office, days_ago},
@@ -31,22 +32,21 @@ on_both_databases! {
         let of_sauce = office.make(&dip, "4", json!({})).await.ok();
         house.sent("12", &[house.ask(5, "Lomo saltado").await]).await;
         let (before, dip_before) = (office.production(&made).await, office.production(&of_sauce).await);
-        let cost = |p: &Value| p["cost"].as_str().unwrap().parse::<f64>().unwrap();
+        let cost = |p: &Value| millionths(&p["cost"]);
         // Half of the dip's ingredient is a third of what the sauce cost.
-        assert!((cost(&dip_before) - cost(&before) / 3.0).abs() < 0.001, "{before} {dip_before}");
+        assert!(are_near(cost(&dip_before) * 3, cost(&before)), "{before} {dip_before}");
         house.the_ledger_adds_up().await;
         let bought = office.buy_aji("701", 2, "400", "20.00").await;
         let (after, dip_after) = (office.production(&made).await, office.production(&of_sauce).await);
         assert!(cost(&after) > cost(&before), "{before} {after}");
-        assert!((cost(&dip_after) - cost(&after) / 3.0).abs() < 0.001, "{after} {dip_after}");
+        assert!(are_near(cost(&dip_after) * 3, cost(&after)), "{after} {dip_after}");
         house.the_ledger_adds_up().await;
         // It is said at the purchase, for the sales of the dip.
         let replays = office.detail(&bought).await["replays"].clone();
         assert!(replays.as_array().unwrap().iter().any(|r| r["name"] == "Crema de rocoto" && r["sales"] == 1), "{replays}");
         let kardex = house.kardex_of_supply("Crema de rocoto").await;
         let sale = kardex["rows"].as_array().unwrap().iter().find(|r| r["reason"] == "SALE").unwrap();
-        let one = |v: &Value| v["unit_cost"].as_str().unwrap().parse::<f64>().unwrap();
-        assert!((one(sale) - one(&dip_after)).abs() < 0.000_1, "{sale} {dip_after}");
+        assert!(are_near(millionths(&sale["unit_cost"]), millionths(&dip_after["unit_cost"])), "{sale} {dip_after}");
         // Voided, all is as if it had never been.
         office.void(&bought, json!({})).await.ok();
         assert_eq!((office.production(&made).await["cost"].clone(), office.production(&of_sauce).await["cost"].clone()),

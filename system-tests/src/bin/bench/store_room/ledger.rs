@@ -1,4 +1,5 @@
 //! The long ledger itself, written beside the server: everything in it is valued already.
+#![allow(clippy::disallowed_methods, reason = "it writes beside the server, whose facade it does not have")]
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions,
