@@ -14,7 +14,9 @@ const number = async (name: string) => {
 /** A sauce that takes two kilos of tomatoes for ten kilos of itself. */
 async function sauceOf(name: string) {
   const office = await callerOf('supervisor')
-  const [tomato] = await office.get<{ id: number; measurement_id: number }[]>('/supplies?term=tomate')
+  const found =
+    await office.get<{ id: number; name: string; measurement_id: number }[]>('/supplies?term=tomate')
+  const tomato = found.find((supply) => supply.name === 'Tomate')
   await office.post('/supplies', {
     name,
     measurement_id: tomato?.measurement_id,

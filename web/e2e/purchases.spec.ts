@@ -93,7 +93,7 @@ test('a sack is bought on credit from a new provider, paid in part, refused twic
   await expect(page.getByRole('button', { name: 'Editar Limón' })).toBeVisible()
 
   const save = page.getByRole('button', { name: 'Guardar compra' })
-  await expect(page.getByText('Completa el monto del pago.')).toBeVisible()
+  await expect(page.getByText(/^Completa el monto del pago/)).toBeVisible()
   await page.getByLabel('El papel dice').fill('961')
   await expect(page.getByText('Se guarda cuando cuadre con el papel.')).toBeVisible()
   await expect(save).toBeDisabled()

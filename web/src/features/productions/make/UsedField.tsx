@@ -77,9 +77,9 @@ function Line({ line, at, onRemove }: { line: UsedLine; at: string; onRemove: ()
       <p>
         <b>{line.name}</b>
         <span data-short={short || undefined}>
-          {line.in_stock === null
-            ? t('productions.notCounted')
-            : t(short ? 'productions.onlyHave' : 'productions.have', words)}
+          {line.has_stock
+            ? line.in_stock !== null && t(short ? 'productions.onlyHave' : 'productions.have', words)
+            : t('productions.notCounted')}
         </span>
       </p>
       <QuantityField
