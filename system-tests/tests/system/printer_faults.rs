@@ -70,7 +70,8 @@ async fn a_stand_in_takes_over() {
     it.order_for_kitchen(account, "EN OTRA").await;
     let papers = it.bar.papers(1).await;
     assert!(papers[0].says("DESVIADO DE: Impresora COCINA"), "{}", papers[0].text());
-    assert_eq!(it.jobs_are(account, "REROUTED").await[0]["printed_on"], "Impresora BAR");
+    let jobs = it.jobs_are(account, "REROUTED").await;
+    assert_eq!(jobs[0]["printed_on"], "Impresora BAR", "{jobs:#?}");
     it.kitchen.fake.refuse(false);
     it.order_for_kitchen(account, "EN LA SUYA").await;
     let papers = it.kitchen.papers(1).await;

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 /// An offer without an answer is made again after this.
 pub(super) const OFFER_SECONDS: i64 = 3;
-/// An agent that is connected and has not spoken of a job for this long does not have it.
+/// An agent that is connected and has not reported a job for this long has no report of it under way, or does not have it.
 const FORGOTTEN_SECONDS: i64 = 30;
 /// A decision is repeated to the agent for this long.
 const COMMAND_DAYS: i64 = 2;
@@ -49,8 +49,9 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
     Ok(pulled)
 }
 
-/// Takes over how far the agent's jobs came, and finds those that it does not have any more (a new disk): what was not begun is
-/// offered again (an agent that knows it prints nothing), what was begun is for a person to look at.
+/// Takes over how far the agent's jobs came where its reports seem to be lost (a server that was restored from a copy), and finds
+/// those that it does not have any more (a new disk): what was not begun is offered again (an agent that knows it prints nothing),
+/// what was begun is for a person to look at. What became of a job in the end only its report says, with printer and reason.
 async fn compare(
     tx: &mut Tx,
     agent: AgentId,
@@ -64,8 +65,12 @@ async fn compare(
     for job in offer_store::unfinished_of(tx, agent).await? {
         let was = job.state;
         let to = match held.get(&job.id) {
-            Some(reported) => Some(*reported).filter(|to| was.can_become(*to, job.command)),
-            None if since > forgotten_before || job.changed_at > forgotten_before => None,
+            // Its reports, which say more than a state, are still on their way.
+            _ if job.changed_at > forgotten_before => None,
+            Some(reported) => {
+                Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command))
+            }
+            None if since > forgotten_before => None,
             None if was == JobState::Spooled => Some(JobState::Pending),
             None if matches!(was, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
             None => None,

@@ -37,7 +37,9 @@ pub(super) async fn job_state(app: &App, link: &Linked, report: &JobReport) -> R
         if known.command.is_some_and(|c| to.fulfils(c)) {
             jobs::forget_command(tx, &id).await?;
         }
-        if !known.state.can_become(to, known.command) {
+        // It waits on for another reason: the paper is there, and now the cover is open.
+        let waits_on = known.state == to && to == JobState::Held;
+        if !waits_on && !known.state.can_become(to, known.command) {
             return Ok(Vec::new());
         }
         let on = PrinterId(report.printer_id.0);

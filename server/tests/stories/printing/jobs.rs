@@ -133,6 +133,31 @@ on_both_databases! {
         assert_eq!(shop.state(&begun).await, "UNCERTAIN", "it may be on paper: a person looks");
     }
 
+    async fn a_pull_between_paper_and_report_takes_nothing_from_the_report(shop: Shop) {
+        let (id, token) = shop.pair("PC-CAJA").await;
+        let printer = shop.printer("Impresora caja", id).await;
+        let stand_in = shop.printer("Impresora bar", id).await;
+        let job = shop.test_page(printer).await;
+        let path = format!("/api/print-jobs/{job}");
+        let mut agent = shop.link(&token).await;
+        pull(&mut agent).await;
+        for (state, reason) in [("HELD", "offline"), ("HELD", "cover_open")] {
+            agent.ask("pull_jobs", json!({"held": [{"id": job, "state": state}]})).await;
+            let mut held = report(&job, printer, state);
+            held["reason"] = json!(reason);
+            agent.ask("job_state", held).await;
+            assert_eq!(shop.admin.get(&path).await.ok()["reason"], reason);
+        }
+        for later in [0, 31] {
+            shop.later(Duration::seconds(later));
+            agent.ask("pull_jobs", json!({"held": [{"id": job, "state": "REROUTED"}]})).await;
+            assert_eq!(shop.state(&job).await, "HELD", "after {later} s: where it came out is not known yet");
+        }
+        agent.ask("job_state", report(&job, stand_in, "REROUTED")).await;
+        let view = shop.admin.get(&path).await.ok();
+        assert_eq!((&view["state"], &view["printed_on"]), (&json!("REROUTED"), &json!("Impresora bar")));
+    }
+
     async fn a_browser_names_a_job_and_passes_no_content(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
         let printer = shop.printer("Impresora caja", id).await;
