@@ -167,6 +167,15 @@ fn scaled(a: i64, b: i64, by: i64) -> Option<Money> {
     i64::try_from(centimos * i128::from(CENTIMO)).ok().map(Money)
 }
 
+/// So much of something, per cent of it, to a tenth; `None` of nothing.
+pub fn percent_of(part: Money, whole: Money) -> Option<Quantity> {
+    if whole.is_zero() {
+        return None;
+    }
+    let tenths = div_round(i128::from(part.millionths()) * 1_000, i128::from(whole.millionths()));
+    i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
+}
+
 /// Integer division rounded half away from zero; `by` is positive.
 pub fn div_round(v: i128, by: i128) -> i128 {
     let half = by / 2;

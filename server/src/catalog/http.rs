@@ -34,6 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_sale))
         .merge(super::product::routes())
         .merge(super::categories::routes())
+        .merge(super::dish_costs::routes())
         .merge(super::attributes::routes())
         .routes(routes!(list_comments, create_comment))
         .routes(routes!(get_comment, update_comment, delete_comment))

@@ -5,6 +5,7 @@ mod attributes;
 mod categories;
 mod codes;
 mod comments;
+pub mod dish_costs;
 mod http;
 mod model;
 mod product;

@@ -45,6 +45,10 @@ pub struct Category {
     pub icon: String,
     pub position: i64,
     pub is_delivered: bool,
+    /// What its dishes should leave of their price without IGV, per cent; absent: what the house's settings say. No till is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[sqlx(default)]
+    pub target_margin: Option<Quantity>,
     pub status: Status,
 }
 
@@ -174,6 +178,10 @@ pub struct FoodCost {
     pub cost_at: Option<DateTime<Utc>>,
     /// Something in it waits to be valued: the cost may still change.
     pub cost_is_pending: bool,
+    /// What it should leave, per cent: its category's, or the house's. Absent: nobody knows what it costs.
+    pub target_margin: Option<Quantity>,
+    /// The lowest price in steps of ten céntimos that leaves as much; absent: the price is high enough, or nobody knows.
+    pub suggested_price: Option<Money>,
 }
 
 /// Where a cost comes from.

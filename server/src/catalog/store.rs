@@ -42,6 +42,8 @@ pub(super) struct ProductRow {
     pub has_supplies: bool,
     pub cost_amount: Option<Money>,
     pub own_cost: bool,
+    /// What dishes of its category should leave, per cent, where that is said.
+    pub category_margin: Option<Quantity>,
 }
 
 /// Counts comments; lacks what narrows it.
@@ -55,7 +57,8 @@ pub(super) fn products() -> Sql {
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_delivered, p.has_variants,
                 p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
-                p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost, CASE WHEN p.has_stock THEN",
+                p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
+                c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
     )
     .add(stock::ON_HAND_OF_PRODUCT)
     .add(

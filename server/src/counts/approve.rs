@@ -11,6 +11,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, refuse},
+    form::some_names,
     ids::{CountId, CountLineId},
     money::{Money, Quantity},
     people::pin::Approval,
@@ -95,12 +96,19 @@ async fn keep_costs(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<()> {
     Ok(store::keep_costs(work.tx, &costs).await?)
 }
 
-/// A move for each difference, and the names of what moves. What is no longer counted is left out.
+/// A move for each difference, and the names of what moves; 409 where something is not counted any more.
 async fn moves(work: &mut Work<'_>, lines: &[StoredLine]) -> Result<(Vec<DocumentMove>, HashMap<Item, String>)> {
     let differs = |line: &&StoredLine| line.counted.zip(line.expected).is_some_and(|(c, e)| c != e);
     let different: Vec<&StoredLine> = lines.iter().filter(differs).collect();
     let items: Vec<Item> = different.iter().map(|line| line.item()).collect();
     let units = counting::units_of_counted(work.tx, &items).await?;
+    let uncounted: Vec<String> =
+        different.iter().filter(|line| !units.contains_key(&line.item())).map(|line| line.name.clone()).collect();
+    if let Some(names) = some_names(&uncounted) {
+        // A loss that no ledger takes must not stand on an approved paper.
+        let text = format!("Ya no se lleva el stock de {names}: vuelve a controlarlo, o cancela este conteo.");
+        return refuse(Code::Conflict, text).err();
+    }
     let to_move = |line: &&StoredLine| {
         let (counted, expected) = line.counted.zip(line.expected)?;
         let measurement = *units.get(&line.item())?;

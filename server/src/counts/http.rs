@@ -5,6 +5,7 @@ use super::{
     approve, count, create, list,
     model::{ApproveStockCount, AskRecount, CancelStockCount, CountStockLine, NewStockCount},
     paper, read, recount, status,
+    usage::{self, StockUses, UseSpan},
 };
 use crate::{
     error::Result,
@@ -36,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reopen_stock_count))
         .routes(routes!(approve_stock_count))
         .routes(routes!(get_stock_count_pdf))
+        .routes(routes!(list_stock_use))
 }
 
 /// What is wanted of a count.
@@ -135,4 +137,22 @@ async fn get_stock_count_pdf(actor: Actor, Path(id): Path<CountId>) -> Result<im
     let bytes = paper::pdf(&mut tx, &count).await?;
     let disposition = format!("inline; filename=\"{}.pdf\"", count.row.full_number);
     Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+}
+
+/// What was used of everything that is counted: what recipes say against what counts found, with what is missing and its worth. `filters`
+/// know `state` (MISSING, SURPLUS, EXACT, NOT_COUNTED), `item_type`, `category_id`; sorted by `difference_value`, `difference_percent`,
+/// `theoretical`, `name`.
+#[utoipa::path(get, path = "/stock/use", tag = "stock", params(Paging, UseSpan), responses((status = 200, body = StockUses)))]
+async fn list_stock_use(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(span): Query<UseSpan>,
+) -> Result<Json<StockUses>> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let used = usage::page(&mut tx, &paging, span, actor.app.clock().now()).await?;
+    if used.totals.pending > 0 {
+        actor.app.valuer().wake(&actor.company.slug);
+    }
+    Ok(Json(used))
 }

@@ -9,6 +9,7 @@ use crate::{
     listing::{Paging, Rows},
     money::Money,
     search::contains,
+    stock::{Item, ItemKind},
 };
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
@@ -121,4 +122,22 @@ pub(super) async fn counters(tx: &mut Tx, counts: &[CountId]) -> db::Result<Hash
         counters.entry(count).or_default().push(name);
     }
     Ok(counters)
+}
+
+/// When each item was last counted on a sheet that was approved from and until a moment, the latter not included.
+pub(super) async fn last_counted(
+    tx: &mut Tx,
+    (from, until): (DateTime<Utc>, DateTime<Utc>),
+) -> db::Result<HashMap<Item, DateTime<Utc>>> {
+    let rows: Vec<(ItemKind, i64, DateTime<Utc>)> = tx
+        .query(
+            "SELECT l.item_kind, l.item_id, MAX(c.approved_at) FROM stock_counts c JOIN stock_count_lines l ON l.count_id = c.id
+             WHERE c.status = 'APPROVED' AND c.approved_at >= $1 AND c.approved_at < $2 AND l.counted IS NOT NULL
+             GROUP BY l.item_kind, l.item_id",
+        )
+        .bind(from)
+        .bind(until)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(kind, id, at)| (Item::of(kind, id), at)).collect())
 }

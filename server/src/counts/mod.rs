@@ -15,5 +15,6 @@ mod read;
 mod recount;
 mod status;
 mod store;
+pub mod usage;
 
 pub use http::routes;

@@ -1,5 +1,7 @@
 //! Running a statement in a transaction, on whichever database it is.
 
+use std::borrow::Cow;
+
 use futures::{FutureExt, future::BoxFuture};
 use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow, sqlite::SqliteRow};
 
@@ -7,10 +9,13 @@ use super::{
     Row,
     arg::{self, Arg, ToArg},
     error::{Error, Result},
-    scan::scan,
+    scan::{scan, with_plain_marks},
     sql::Sql,
     tx::{Driver, Tx},
 };
+
+/// Of so many arguments it does not matter how they are named.
+const FEW_ARGS: usize = 64;
 
 /// A statement about to run in a transaction; made by [`Tx::query`].
 #[derive(Debug)]
@@ -147,7 +152,10 @@ impl<'t> Query<'t> {
             assert!(!found.star, "name the columns instead of *: {}", sql.text);
             assert_same_kinds(&sql);
         }
-        Ok((tx, AssertSqlSafe(sql.text).into_sql_str(), sql.args, !sql.built))
+        let long = sql.args.len() > FEW_ARGS && !tx.is_postgres();
+        let plain = if long { with_plain_marks(&sql.text) } else { None };
+        let text = plain.map_or(sql.text, Cow::Owned);
+        Ok((tx, AssertSqlSafe(text).into_sql_str(), sql.args, !sql.built))
     }
 }
 

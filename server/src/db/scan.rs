@@ -33,6 +33,26 @@ pub(super) fn scan(sql: &str) -> Scan {
     found
 }
 
+/// The same statement with a plain `?` for each argument; `None` where one stands twice or out of its order. SQLite and its driver look
+/// each named argument up among all names: of ten thousand that takes half a second, and of plain ones nothing.
+pub(super) fn with_plain_marks(sql: &str) -> Option<String> {
+    let mut plain = String::with_capacity(sql.len());
+    let (mut rest, mut next) = (sql, 1);
+    while let Some(c) = rest.chars().next() {
+        let (token, tail) = rest.split_at(token_len(rest, c));
+        rest = tail;
+        if c != '$' {
+            plain.push_str(token);
+        } else if token[1..].parse() == Ok(next) {
+            plain.push('?');
+            next += 1;
+        } else {
+            return None;
+        }
+    }
+    Some(plain)
+}
+
 fn is_projection(before: &str) -> bool {
     let words = ["select", "distinct", "all", "returning", ",", "."];
     words.iter().any(|word| before.eq_ignore_ascii_case(word))
@@ -99,6 +119,18 @@ mod tests {
             ("SELECT '*', ' select * ' FROM t -- select *", false),
         ] {
             assert_eq!(scan(sql).star, star, "{sql}");
+        }
+    }
+
+    #[test]
+    fn arguments_in_their_order_need_no_names() {
+        for (named, plain) in [
+            ("SELECT a FROM t WHERE a = $1 AND b IN ($2,$3)", Some("SELECT a FROM t WHERE a = ? AND b IN (?,?)")),
+            ("SELECT '$1', \"$2\" FROM t WHERE a = $1 -- $9", Some("SELECT '$1', \"$2\" FROM t WHERE a = ? -- $9")),
+            ("SELECT a FROM t WHERE a = $1 OR b = $1", None),
+            ("SELECT a FROM t WHERE a = $2 OR b = $1", None),
+        ] {
+            assert_eq!(with_plain_marks(named).as_deref(), plain, "{named}");
         }
     }
 }

@@ -56,10 +56,14 @@ pub async fn must_be_worth_little(
     if work.actor.may(Action::EditCatalog) || approval.is_some() {
         return Ok(());
     }
+    if worth(work, taken).await? > FREE_UP_TO { pin::pin_required().err() } else { Ok(()) }
+}
+
+/// What these supplies come to, as far as that matters here. What has no cost counts for nothing.
+async fn worth(work: &mut Work<'_>, taken: &[(SupplyId, Quantity)]) -> Result<Money> {
     let supplies: Vec<SupplyId> = taken.iter().map(|(id, _)| *id).collect();
     let costs = goods::base_costs(work.tx, &supplies).await?;
     let value = |(id, base): &(SupplyId, Quantity)| goods::cost_of(*base, costs.get(id).copied()?);
     // Sums of what each fits stay far below what an amount holds.
-    let value: Money = taken.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum();
-    if value > FREE_UP_TO { pin::pin_required().err() } else { Ok(()) }
+    Ok(taken.iter().filter_map(value).map(|v| v.at_most(FREE_UP_TO + FREE_UP_TO)).sum())
 }

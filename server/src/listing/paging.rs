@@ -67,6 +67,10 @@ impl Paging {
             Some((_, column)) => sql.add("ORDER BY").add(column).add(if falling { "DESC," } else { "ASC," }).add(id),
         })
     }
+    /// The same list without pages.
+    pub fn whole(&self) -> Self {
+        Self { page: Some("false".to_owned()), ..self.clone() }
+    }
     /// The filters, read.
     pub fn filters(&self) -> Result<Filters> {
         let Some(text) = self.filters.as_deref().filter(|t| !t.is_empty()) else { return Ok(Filters::default()) };

@@ -21,6 +21,8 @@ use chrono::{DateTime, Utc};
 
 const MAX_ITEMS: usize = 100;
 const MAX_RESPONSIBLE_CHARS: usize = 120;
+/// No pot gives more of what was put into it: it is a slip of the hand.
+const MAX_TIMES: i64 = 10;
 const MAX_NOTE_CHARS: usize = 500;
 
 /// A production that can be written.
@@ -69,6 +71,9 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewProduction) -> Result<To
         faults.add("supply_id", text);
     }
     let produced = produced(work, &make, body.produced, &mut faults).await?;
+    if produced.as_ref().is_some_and(|p| p.base.millionths() / MAX_TIMES > make.entered.base.millionths()) {
+        faults.add("produced", "Es más de diez veces lo que se iba a preparar. Revisa la cantidad y la unidad.");
+    }
     let items = taken(work, &make, body, &mut faults).await?;
     faults.done()?;
     let uncounted = items.iter().filter(|taken| !taken.entered.good.has_stock);

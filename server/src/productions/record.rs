@@ -36,7 +36,11 @@ pub(super) async fn create(
 ) -> Result<Production> {
     let new = form::read(work, body).await?;
     let taken: Vec<(SupplyId, Quantity)> = new.items.iter().map(|t| (t.supply, t.entered.base)).collect();
+    // What comes out is worth what goes in, or one of both is wrong: neither may be much.
+    let made: Vec<(SupplyId, Quantity)> =
+        new.produced.good.item.supply().map(|id| (id, new.produced.base)).into_iter().collect();
     inventory::must_be_worth_little(work, &taken, approval).await?;
+    inventory::must_be_worth_little(work, &made, approval).await?;
     let number = counters::next(work.tx, "productions", "").await?;
     let id = insert(work, &new, number).await?;
     let items = new.items.iter().map(|t| (t.entered.clone(), t.cost)).collect();

@@ -126,7 +126,7 @@ fn line(
     let (own, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
     let missing = need(&item, days).max(0) * i128::from(equivalence(own)) / i128::from(equivalence(bought));
     ToBuyItem {
-        quantity: rounded_up(missing),
+        quantity: rounded_up(missing, equivalence(bought) > equivalence(own)),
         used_per_day: Quantity::from_millionths(item.used_28_days.millionths() / USE_DAYS / 10_000 * 10_000),
         lasts_until: item.cover_days.and_then(|days| today.checked_add_signed(Duration::try_days(days)?)),
         buy_measurement_id: bought,
@@ -142,9 +142,9 @@ fn line(
     }
 }
 
-/// To whole units; to tenths where less than one is missing.
-fn rounded_up(millionths: i128) -> Quantity {
-    let step = if millionths < i128::from(SCALE) { i128::from(SCALE / 10) } else { i128::from(SCALE) };
+/// To whole units; to tenths where less than one is missing of what is no package.
+fn rounded_up(millionths: i128, is_package: bool) -> Quantity {
+    let step = if millionths < i128::from(SCALE) && !is_package { i128::from(SCALE / 10) } else { i128::from(SCALE) };
     let up = (millionths + step - 1) / step * step;
     Quantity::from_millionths(i64::try_from(up).unwrap_or(i64::MAX))
 }
@@ -156,7 +156,8 @@ mod tests {
     #[test]
     fn what_is_missing_is_bought_in_whole_units() {
         for (missing, bought) in [(0, "0"), (1, "0.1"), (250_000, "0.3"), (1_000_000, "1"), (30_100_000, "31")] {
-            assert_eq!(rounded_up(missing).to_string(), bought);
+            assert_eq!(rounded_up(missing, false).to_string(), bought);
         }
+        assert_eq!(rounded_up(40_000, true).to_string(), "1", "nobody sells a tenth of a sack");
     }
 }

@@ -59,6 +59,12 @@ pub struct ReportColumn {
     pub width: u16,
 }
 
+impl ReportColumn {
+    pub const fn new(title: &'static str, kind: ColumnKind, width: u16) -> Self {
+        Self { title, kind, width }
+    }
+}
+
 /// What stands in a cell.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Cell {

@@ -8,7 +8,7 @@ use crate::{
     realtime::{EventKind, Room},
     use_case::Work,
 };
-use chrono::{NaiveDate, NaiveTime, Timelike};
+use chrono::{DateTime, NaiveDate, NaiveTime, Timelike, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -20,8 +20,12 @@ const MAX_DELIVERY: Money = Money::units(1_000);
 const MAX_TOLERANCE: Money = Money::units(1_000);
 /// A day that begins in the afternoon would be the day before to everybody.
 const LATEST_START_MINUTES: i64 = 12 * 60;
+/// No house has anything older to close.
+const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
 /// DL 25988, article 5.
 const MAX_SERVICE: Quantity = Quantity::units(13);
+/// Per cent; what a dish should leave beyond this asks for twenty times its cost.
+pub const MAX_MARGIN: Quantity = Quantity::units(95);
 
 /// Body of `PUT /global-settings`; only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
@@ -48,6 +52,8 @@ pub struct ChangeSettings {
     pub books_closed_until: Option<Option<NaiveDate>>,
     /// What is bought costs the house its IGV too, also on a factura.
     pub cost_with_igv: Option<bool>,
+    /// 0 to 95 with 2 decimals.
+    pub target_margin: Option<Quantity>,
     /// One of `GET /time-zones`: `America/Lima`.
     pub time_zone: Option<String>,
     /// `HH:MM`, from 00:00 to 12:00.
@@ -84,9 +90,11 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
     now.books_closed_until = body.books_closed_until.unwrap_or(was.books_closed_until);
     now.cost_with_igv = body.cost_with_igv.unwrap_or(was.cost_with_igv);
+    now.target_margin = body.target_margin.unwrap_or(was.target_margin);
     now.time_zone = zone(body)?.unwrap_or(was.time_zone);
     now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
     now.locale = body.locale.unwrap_or(was.locale);
+    keeps_closed_days(&was, &now, work.now)?;
     store::save(work.tx, &now).await?;
     if was.locale != now.locale {
         locale::save(work.tx, now.locale).await?;
@@ -101,6 +109,23 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
     work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
     Ok(now)
+}
+
+/// Closed are days that are over, and what is in them stays in them: with another clock their moves would fall on other days.
+fn keeps_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Result<()> {
+    let mut faults = Faults::default();
+    if now.books_closed_until != was.books_closed_until
+        && now.books_closed_until.is_some_and(|day| day >= was.business_day(at) || day < FIRST_DAY)
+    {
+        faults.add("books_closed_until", "Elige el último día de un mes que ya pasó.");
+    }
+    if was.books_closed_until.is_some() && now.books_closed_until.is_some() {
+        let text = "Hay días cerrados: con otro reloj sus movimientos caerían en otras fechas. Reabre los meses antes de cambiarlo.";
+        faults.unless(now.time_zone == was.time_zone, "time_zone", text);
+        let same_start = now.business_day_start_minutes == was.business_day_start_minutes;
+        faults.unless(same_start, "business_day_start", text);
+    }
+    faults.done()
 }
 
 fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
@@ -134,13 +159,20 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
             faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));
         }
     }
-    let fits = |p: Quantity| !p.is_negative() && p <= MAX_SERVICE && p.millionths() % CENTIMO == 0;
-    if body.service_percent.is_some_and(|p| !fits(p)) {
+    if body.service_percent.is_some_and(|p| !is_percent(p, MAX_SERVICE)) {
         faults.add("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.");
+    }
+    if body.target_margin.is_some_and(|p| !is_percent(p, MAX_MARGIN)) {
+        faults.add("target_margin", "El margen objetivo va de 0 a 95 %, con dos decimales.");
     }
     faults.ok(zone(body))?;
     faults.ok(day_start(body))?;
     faults.done()
+}
+
+/// Whether something may be a percentage: from nothing to the most there may be, to a hundredth.
+pub fn is_percent(given: Quantity, most: Quantity) -> bool {
+    !given.is_negative() && given <= most && given.millionths() % CENTIMO == 0
 }
 
 fn snapshot(s: &Settings) -> Value {
@@ -159,6 +191,7 @@ fn snapshot(s: &Settings) -> Value {
         "negative_stock": s.negative_stock,
         "books_closed_until": s.books_closed_until,
         "cost_with_igv": s.cost_with_igv,
+        "target_margin": s.target_margin,
         "time_zone": s.time_zone.name(),
         "business_day_start": s.business_day_start(),
         "locale": s.locale,

@@ -54,6 +54,8 @@ pub struct GlobalSettings {
     pub books_closed_until: Option<NaiveDate>,
     /// What is bought costs the house its IGV too, also on a factura.
     pub cost_with_igv: bool,
+    /// What dishes should leave of their price without IGV, per cent, unless their category says otherwise.
+    pub target_margin: Quantity,
     pub time_zone: String,
     /// `HH:MM`
     pub business_day_start: String,
@@ -87,6 +89,7 @@ impl From<Settings> for GlobalSettings {
             negative_stock: s.negative_stock,
             books_closed_until: s.books_closed_until,
             cost_with_igv: s.cost_with_igv,
+            target_margin: s.target_margin,
             time_zone: s.time_zone.to_string(),
             locale: s.locale,
         }

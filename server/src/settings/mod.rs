@@ -14,7 +14,7 @@ pub mod wall_clock;
 mod work;
 mod zones;
 
-pub use change::{ChangeSettings, change, check};
+pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
 pub use company::{
     AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
 };
@@ -57,6 +57,8 @@ pub struct Settings {
     pub books_closed_until: Option<NaiveDate>,
     /// What is bought costs the house its IGV too, also on a factura.
     pub cost_with_igv: bool,
+    /// What dishes should leave of their price without IGV, per cent, unless their category says otherwise.
+    pub target_margin: Quantity,
     /// Recargo al consumo that new table accounts begin with, per cent; zero: none.
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46, instead of beside it.
@@ -83,6 +85,7 @@ impl Default for Settings {
             negative_stock: false,
             books_closed_until: None,
             cost_with_igv: false,
+            target_margin: Quantity::units(65),
             service_percent: Quantity::ZERO,
             tip_on_document: false,
             locale: Locale::default(),

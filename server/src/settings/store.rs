@@ -29,6 +29,7 @@ struct SettingsRow {
     negative_stock: bool,
     books_closed_until: Option<NaiveDate>,
     cost_with_igv: bool,
+    target_margin: Quantity,
     service_percent: Quantity,
     tip_on_document: bool,
     locale: Option<String>,
@@ -40,7 +41,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
                     negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
-                    books_closed_until, cost_with_igv,
+                    books_closed_until, cost_with_igv, target_margin,
                     (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale
              FROM global_settings WHERE id = 1",
         )
@@ -66,6 +67,7 @@ fn read(row: SettingsRow) -> Settings {
         negative_stock: row.negative_stock,
         books_closed_until: row.books_closed_until,
         cost_with_igv: row.cost_with_igv,
+        target_margin: row.target_margin,
         service_percent: row.service_percent,
         tip_on_document: row.tip_on_document,
         locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
@@ -78,7 +80,8 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
         "UPDATE global_settings SET hour_production = $1, delivery_charge = $2, delivery_app_enabled = $3, cleaning_enabled = $4,
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
                 negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13,
-                app_delivery_charge = $14, books_closed_until = $15, cost_with_igv = $16
+                app_delivery_charge = $14, books_closed_until = $15, cost_with_igv = $16,
+                target_margin = $17
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -97,6 +100,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.app_delivery_charge)
     .bind(s.books_closed_until)
     .bind(s.cost_with_igv)
+    .bind(s.target_margin)
     .run()
     .await
 }

@@ -1,6 +1,6 @@
 //! What a document of stock names: an item with its units, and how much of it in the base unit.
 
-pub use super::goods_store::{base_costs, goods as by_item, product_averages, products_by_code};
+pub use super::goods_store::{averages_before, base_costs, goods as by_item, product_averages, products_by_code};
 
 use super::{
     goods_store as store,

@@ -9,6 +9,7 @@ use crate::{
     ids::{MeasurementId, ProductId, SupplyId},
     money::{Money, Quantity, SCALE, div_round},
 };
+use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// The items among these that there are.
@@ -77,6 +78,27 @@ pub async fn product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result
     );
     let rows: Vec<AverageRow> = tx.query(sql.list("AND p.id IN (?)", products.iter().copied())).all().await?;
     Ok(rows.into_iter().map(|r| (r.id, r.average)).collect())
+}
+
+/// What the ledger said before a moment that one of the base unit of these cost, of those of which it said anything.
+pub async fn averages_before(
+    tx: &mut Tx,
+    kind: ItemKind,
+    ids: &[i64],
+    at: DateTime<Utc>,
+) -> db::Result<HashMap<i64, Money>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT v.item_id, (SELECT m.balance_cost FROM stock_moves m
+                 WHERE m.item_kind = v.item_kind AND m.item_id = v.item_id AND m.at < $2 ORDER BY m.at DESC, m.id DESC LIMIT 1)
+         FROM stock_values v WHERE v.item_kind = $1",
+    )
+    .bind(kind)
+    .bind(at);
+    let rows: Vec<(i64, Option<Money>)> = tx.query(sql.list("AND v.item_id IN (?)", ids.iter().copied())).all().await?;
+    Ok(rows.into_iter().filter_map(|(id, cost)| Some((id, cost?))).collect())
 }
 
 #[derive(sqlx::FromRow)]

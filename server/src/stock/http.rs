@@ -171,6 +171,9 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Sup
         }
         sql
     };
+    if !actor.may(Action::EditCatalog) {
+        must_not_tell(paging, narrow.below_min_stock.0 || filters.is_set("below_min_stock"))?;
+    }
     let mut tx = actor.company.db.read().await?;
     let total_rows: i64 = tx.query(found(supplies::count_of_supplies())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;
@@ -180,6 +183,19 @@ async fn page(actor: &Actor, paging: &Paging, narrow: Narrow) -> Result<Rows<Sup
         rows = rows.into_iter().map(Supply::for_the_kitchen).collect();
     }
     Ok(Rows::page(rows, total_rows, limit))
+}
+
+/// An order or a choice by what somebody may not see would show it.
+fn must_not_tell(paging: &Paging, below_min_stock: bool) -> Result<()> {
+    let text = "Con tu usuario no se ve cuánto hay ni cuánto cuesta: elige otro orden, por nombre o categoría.";
+    if below_min_stock {
+        return refuse(Code::NotPermitted, text).at("below_min_stock", text).err();
+    }
+    let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
+    if matches!(by, "stock" | "cost_amount") {
+        return refuse(Code::NotPermitted, text).at("sort", text).err();
+    }
+    Ok(())
 }
 
 /// Updates only the fields sent of a supply; measuring it in something else while recipes use it is 409 `in_use`.

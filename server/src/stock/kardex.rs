@@ -20,6 +20,9 @@ use utoipa::ToSchema;
 /// Moves of one answer; a busy item of a busy house has some hundred a day.
 const MAX_MOVES: usize = 20_000;
 
+/// Nothing moves later.
+const LAST_DAY: NaiveDate = NaiveDate::from_ymd_opt(9_000, 1, 1).unwrap();
+
 /// What changed behind a document that came late.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct KardexReplay {
@@ -99,6 +102,8 @@ pub async fn kardex(tx: &mut Tx, item: Item, first: NaiveDate, last: NaiveDate, 
     if first > last {
         return invalid("date_end", "La fecha final no puede ser antes de la inicial.").err();
     }
+    // The last days of the calendar have no end.
+    let last = last.min(LAST_DAY);
     let subject: Subject = store::subject(tx, item).await.or_not_found("el producto o insumo")?;
     let settings = Settings::load(tx).await?;
     let (from, until) = (settings.day_begins(first), settings.span_of(last).1);

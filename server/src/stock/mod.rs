@@ -34,6 +34,8 @@ mod supply_recipe_store;
 mod take;
 pub mod units;
 mod units_store;
+pub mod usage;
+mod usage_store;
 pub mod used_in;
 pub mod valuation;
 

@@ -11,11 +11,11 @@ use crate::{
     error::Result,
     ids::{CategoryId, MeasurementId},
     listing::{Flag, Paging, pages},
-    money::{Money, Quantity},
+    money::{Money, Quantity, percent_of},
     settings::Settings,
     words::words,
 };
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use utoipa::ToSchema;
@@ -27,7 +27,7 @@ words!(
         Negative = "NEGATIVE",
         /// The last purchase cost more by a tenth or more than the one before.
         PriceRise = "PRICE_RISE",
-        /// Nothing moved in 60 days.
+        /// There is some of it, and nothing moved in 60 days.
         Idle = "IDLE",
     }
 );
@@ -143,6 +143,26 @@ pub async fn everything(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem
     Ok(all.iter().map(told).collect())
 }
 
+/// What of the store room somebody should know at the next opportunity; the list's alerts show which items they are.
+#[derive(Debug, Clone, Default)]
+pub struct StockNotices {
+    /// Items whose price rose, the steepest first, with how many per cent.
+    pub rises: Vec<(String, Quantity)>,
+    pub idle: usize,
+    /// What lies idle is worth, where that is known.
+    pub idle_value: Money,
+}
+
+/// The same items that the list shows under its alerts.
+pub async fn notices(tx: &mut Tx, today: NaiveDate, now: DateTime<Utc>) -> Result<StockNotices> {
+    let all = store::counted(tx, &Wanted::default(), today, now - IDLE).await?;
+    let rose = all.iter().filter(|r| r.is(StockAlert::PriceRise));
+    let mut rises: Vec<(String, Quantity)> = rose.filter_map(|r| Some((r.name.clone(), r.rise()?))).collect();
+    rises.sort_by_key(|(_, percent)| std::cmp::Reverse(*percent));
+    let idle: Vec<&Row> = all.iter().filter(|r| r.is(StockAlert::Idle)).collect();
+    Ok(StockNotices { rises, idle: idle.len(), idle_value: idle.iter().filter_map(|r| r.worth()).sum() })
+}
+
 fn words_of<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {
     let word = |t: String| t.parse().map_err(|_| crate::error::invalid("filters", format!("No se conoce {t}.")).into());
     texts.into_iter().map(word).collect()
@@ -164,19 +184,15 @@ impl Row {
         Some(self.value.unwrap_or_default() + per_unit(cost, since))
     }
     fn rise(&self) -> Option<Quantity> {
-        let (last, previous) = (self.last_price?.millionths(), self.previous_price?.millionths());
-        if previous == 0 {
-            return None;
-        }
-        let percent = crate::money::div_round(i128::from(last - previous) * 1_000, i128::from(previous));
-        Some(Quantity::from_millionths(i64::try_from(percent).ok()?.checked_mul(100_000)?))
+        let (last, previous) = (self.last_price?, self.previous_price?);
+        percent_of(last - previous, previous)
     }
     fn is(&self, alert: StockAlert) -> bool {
         match alert {
             StockAlert::BelowMinimum => self.on_hand < self.min_stock,
             StockAlert::Negative => self.on_hand.is_negative(),
             StockAlert::PriceRise => self.rise().is_some_and(|r| r >= Quantity::units(RISE)),
-            StockAlert::Idle => self.is_idle,
+            StockAlert::Idle => self.is_idle && !self.on_hand.is_zero(),
         }
     }
 }

@@ -89,6 +89,12 @@ impl Pantry {
         })
     }
 
+    /// The same with other averages; without one, what was typed counts.
+    pub fn at_averages(&self, averages: &HashMap<i64, Money>) -> Self {
+        let of = |s: &Ingredient| Ingredient { average: averages.get(&s.id.0).copied(), ..s.clone() };
+        Self { supplies: self.supplies.values().map(|s| (s.id, of(s))).collect(), units: self.units.clone() }
+    }
+
     /// Every supply in it, in no order.
     pub fn supplies(&self) -> impl Iterator<Item = &Ingredient> {
         self.supplies.values()
@@ -96,6 +102,10 @@ impl Pantry {
     /// Every unit in it, in no order.
     pub fn units(&self) -> impl Iterator<Item = &Unit> {
         self.units.values()
+    }
+    /// The name of a supply.
+    pub fn name(&self, id: SupplyId) -> Option<&str> {
+        self.supplies.get(&id).map(|s| s.name.as_str())
     }
     /// A unit by its id.
     pub fn unit(&self, id: MeasurementId) -> Option<&Unit> {

@@ -1,13 +1,16 @@
 //! Calls of the files of the store room.
 
 use super::{
-    kardex as kardex_table,
+    dish_costs as dish_costs_table, kardex as kardex_table,
     register::{Month, Register, RegisterSummary},
-    register_table, register_text as text,
+    register_table, register_text as text, usage as usage_table,
 };
 use crate::{
+    catalog::dish_costs::{self, ComparedWith},
+    counts::usage::{self, UseSpan},
     error::{Result, invalid},
     http::{Answer, ok},
+    listing::Paging,
     printing::pdf,
     report_table::{ReportFormat, ReportTable},
     settings::{CompanyInfo, Settings},
@@ -30,6 +33,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_kardex_file))
+        .routes(routes!(get_dish_costs_file))
+        .routes(routes!(get_stock_use_file))
         .routes(routes!(get_stock_register))
         .routes(routes!(get_stock_register_file))
 }
@@ -65,6 +70,50 @@ async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query
     let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
     let table = kardex_table::table(&kardex, &company, &settings);
     as_file(table, wanted.format, name).await
+}
+
+/// As what a list is wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ListFile {
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The list of what dishes cost as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+#[utoipa::path(get, path = "/dish-costs/file", tag = "catalog", params(Paging, ComparedWith, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_dish_costs_file(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(with): Query<ComparedWith>,
+    Query(file): Query<ListFile>,
+) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let costs = dish_costs::since(&mut tx, &paging.whole(), with, actor.app.clock().now()).await?;
+    drop(tx);
+    let name = format!("costo-platos-{}", costs.since);
+    as_file(dish_costs_table::table(&costs, &company), file.format, name).await
+}
+
+/// What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+#[utoipa::path(get, path = "/stock/use/file", tag = "stock", params(Paging, UseSpan, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_stock_use_file(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(span): Query<UseSpan>,
+    Query(file): Query<ListFile>,
+) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let uses = usage::page(&mut tx, &paging.whole(), span, actor.app.clock().now()).await?;
+    drop(tx);
+    let name = format!("uso-{}-{}", uses.date_initialize, uses.date_end);
+    as_file(usage_table::table(&uses, &company), file.format, name).await
 }
 
 /// Which month.

@@ -1,5 +1,6 @@
 //! The kardex of an item as a table of figures.
 
+use super::house;
 use crate::{
     money::Money,
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -8,20 +9,16 @@ use crate::{
 };
 
 const COLUMNS: [ReportColumn; 9] = [
-    column("Fecha", ColumnKind::Text, 16),
-    column("Documento", ColumnKind::Text, 17),
-    column("Motivo", ColumnKind::Text, 19),
-    column("Entra", ColumnKind::Quantity, 10),
-    column("Sale", ColumnKind::Quantity, 10),
-    column("Costo unit.", ColumnKind::UnitCost, 12),
-    column("Saldo", ColumnKind::Quantity, 11),
-    column("Costo prom.", ColumnKind::UnitCost, 12),
-    column("Valor S/", ColumnKind::Money, 12),
+    ReportColumn::new("Fecha", ColumnKind::Text, 16),
+    ReportColumn::new("Documento", ColumnKind::Text, 17),
+    ReportColumn::new("Motivo", ColumnKind::Text, 19),
+    ReportColumn::new("Entra", ColumnKind::Quantity, 10),
+    ReportColumn::new("Sale", ColumnKind::Quantity, 10),
+    ReportColumn::new("Costo unit.", ColumnKind::UnitCost, 12),
+    ReportColumn::new("Saldo", ColumnKind::Quantity, 11),
+    ReportColumn::new("Costo prom.", ColumnKind::UnitCost, 12),
+    ReportColumn::new("Valor S/", ColumnKind::Money, 12),
 ];
-
-const fn column(title: &'static str, kind: ColumnKind, width: u16) -> ReportColumn {
-    ReportColumn { title, kind, width }
-}
 
 /// What a file of it says: the balance before, each move, and what entries and exits come to.
 pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings) -> ReportTable {
@@ -60,11 +57,6 @@ pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings)
         ],
         notes: notes(kardex),
     }
-}
-
-fn house(company: &CompanyInfo) -> String {
-    let name = if company.legal_name.is_empty() { &company.commercial_name } else { &company.legal_name };
-    if company.document_number.is_empty() { name.clone() } else { format!("{name} · RUC {}", company.document_number) }
 }
 
 fn line(row: &KardexRow, settings: &Settings) -> Vec<Cell> {

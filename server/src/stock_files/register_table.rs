@@ -8,25 +8,21 @@ use crate::{
 };
 
 const COLUMNS: [ReportColumn; 14] = [
-    column("Existencia", ColumnKind::Text, 30),
-    column("Unidad", ColumnKind::Text, 8),
-    column("Fecha", ColumnKind::Text, 11),
-    column("Tipo (tabla 10)", ColumnKind::Text, 14),
-    column("Serie", ColumnKind::Text, 8),
-    column("Número", ColumnKind::Text, 12),
-    column("Operación (tabla 12)", ColumnKind::Text, 18),
-    column("Entra: cantidad", ColumnKind::Quantity, 14),
-    column("Entra: costo unit.", ColumnKind::UnitCost, 16),
-    column("Entra: total", ColumnKind::Money, 14),
-    column("Sale: cantidad", ColumnKind::Quantity, 14),
-    column("Sale: total", ColumnKind::Money, 14),
-    column("Saldo: cantidad", ColumnKind::Quantity, 15),
-    column("Saldo: total", ColumnKind::Money, 14),
+    ReportColumn::new("Existencia", ColumnKind::Text, 30),
+    ReportColumn::new("Unidad", ColumnKind::Text, 8),
+    ReportColumn::new("Fecha", ColumnKind::Text, 11),
+    ReportColumn::new("Tipo (tabla 10)", ColumnKind::Text, 14),
+    ReportColumn::new("Serie", ColumnKind::Text, 8),
+    ReportColumn::new("Número", ColumnKind::Text, 12),
+    ReportColumn::new("Operación (tabla 12)", ColumnKind::Text, 18),
+    ReportColumn::new("Entra: cantidad", ColumnKind::Quantity, 14),
+    ReportColumn::new("Entra: costo unit.", ColumnKind::UnitCost, 16),
+    ReportColumn::new("Entra: total", ColumnKind::Money, 14),
+    ReportColumn::new("Sale: cantidad", ColumnKind::Quantity, 14),
+    ReportColumn::new("Sale: total", ColumnKind::Money, 14),
+    ReportColumn::new("Saldo: cantidad", ColumnKind::Quantity, 15),
+    ReportColumn::new("Saldo: total", ColumnKind::Money, 14),
 ];
-
-const fn column(title: &'static str, kind: ColumnKind, width: u16) -> ReportColumn {
-    ReportColumn { title, kind, width }
-}
 
 pub(super) fn table(register: &Register, company: &CompanyInfo, settings: &Settings) -> ReportTable {
     let period = register.month.first.format("%m/%Y");

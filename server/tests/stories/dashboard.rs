@@ -135,11 +135,11 @@ on_both_databases! {
         let told = needs(&panel);
         let text = |path: &str| told.iter().find(|n| n["path"] == path).map(|n| n["text"].as_str().unwrap().to_owned());
         let rows = async |path: &str| admin.get(path).await.json["total_rows"].as_i64().unwrap();
-        let products = rows("/api/products?page=1&below_min_stock=true").await;
-        let supplies = rows("/api/supplies-paginate-list?page=1&below_min_stock=true").await;
+        let short = async |kind: &str| rows(&format!("/api/stock?below_min_stock=true&filters={{\"item_type\":[\"{kind}\"]}}")).await;
+        let (products, supplies) = (short("PRODUCT").await, short("SUPPLY").await);
         assert!(products >= 1 && supplies >= 2);
-        assert_eq!(text("/products?below_min_stock=true&status=ACTIVE").unwrap().split(' ').next().unwrap(), products.to_string());
-        assert_eq!(text("/supplies?below_min_stock=true&status=ACTIVE").unwrap(), format!("{supplies} insumos bajo su stock mínimo"));
+        assert_eq!(text("/inventory/stock?below_min_stock=true&item_type=PRODUCT").unwrap().split(' ').next().unwrap(), products.to_string());
+        assert_eq!(text("/inventory/stock?below_min_stock=true&item_type=SUPPLY").unwrap(), format!("{supplies} insumos bajo su stock mínimo"));
         let unsent = panel["documents_not_sent"]["count"].as_i64().unwrap();
         assert_eq!(text("/documents?state=TO_SEND").unwrap(), format!("{unsent} comprobantes por enviar a SUNAT"));
         let accountant = app.login("contador").await;

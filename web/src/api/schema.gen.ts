@@ -1500,6 +1500,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dish-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What active dishes cost now and cost then, what they leave and should leave. `filters` know `state` (ROSE, BELOW_TARGET, UNKNOWN) and
+         *     `category_id`; sorted by `change`, `change_percent`, `food_cost`, `sale_amount`, `margin_percent`, `name`.
+         */
+        get: operations["list_dish_costs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dish-costs/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of what dishes cost as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is. */
+        get: operations["get_dish_costs_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/downloads": {
         parameters: {
             query?: never;
@@ -4338,6 +4375,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stock/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was used of everything that is counted: what recipes say against what counts found, with what is missing and its worth. `filters`
+         *     know `state` (MISSING, SURPLUS, EXACT, NOT_COUNTED), `item_type`, `category_id`; sorted by `difference_value`, `difference_percent`,
+         *     `theoretical`, `name`.
+         */
+        get: operations["list_stock_use"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stock/use/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is. */
+        get: operations["get_stock_use_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/supplies": {
         parameters: {
             query?: never;
@@ -5831,6 +5906,8 @@ export interface components {
                 pin_set: boolean;
                 /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
                 service_percent: components["schemas"]["Quantity"];
+                /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
+                target_margin: components["schemas"]["Quantity"];
                 time_zone: string;
                 /** @description Tips go onto the document under charge code 46. */
                 tip_on_document: boolean;
@@ -7842,6 +7919,7 @@ export interface components {
             /** Format: int64 */
             position: number;
             status: components["schemas"]["Status"];
+            target_margin?: components["schemas"]["Quantity"] | null;
             type: components["schemas"]["CategoryKind"];
         };
         /** Format: int64 */
@@ -7996,6 +8074,7 @@ export interface components {
             /** @description Products that are resold may be sold below what there is. */
             negative_stock?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
+            target_margin?: components["schemas"]["Quantity"] | null;
             /** @description One of `GET /time-zones`: `America/Lima`. */
             time_zone?: string | null;
             tip_on_document?: boolean | null;
@@ -8397,6 +8476,13 @@ export interface components {
             total: components["schemas"]["Money"];
             type: components["schemas"]["TaxCode"];
         };
+        /** @description What made a dish dearer: of all in it what weighs most. */
+        CostCause: {
+            /** @description Of it the dish costs so much more. */
+            change: components["schemas"]["Money"];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            name: string;
+        };
         /**
          * @description Where a cost comes from.
          * @enum {string}
@@ -8758,6 +8844,50 @@ export interface components {
             left: components["schemas"]["Money"];
             quantity: components["schemas"]["Quantity"];
         };
+        /** @description A product, what it cost and costs, and what it leaves. */
+        DishCost: components["schemas"]["FoodCost"] & {
+            because?: components["schemas"]["CostCause"] | null;
+            category: string;
+            category_id: components["schemas"]["CategoryId"];
+            change?: components["schemas"]["Money"] | null;
+            change_percent?: components["schemas"]["Quantity"] | null;
+            cost_before?: components["schemas"]["Money"] | null;
+            name: string;
+            product_id: components["schemas"]["ProductId"];
+            /** @description At the table, with IGV. */
+            sale_amount: components["schemas"]["Money"];
+        };
+        /** @description How many of all that the search and the categories leave are in which state. */
+        DishCostTotals: {
+            /** Format: int64 */
+            below_target: number;
+            /** Format: int64 */
+            dishes: number;
+            /**
+             * Format: int64
+             * @description Something in so many waits to be valued.
+             */
+            pending: number;
+            /** Format: int64 */
+            rose: number;
+            /** Format: int64 */
+            unknown: number;
+        };
+        /** @description A page of dishes. */
+        DishCosts: {
+            rows: components["schemas"]["DishCost"][];
+            /**
+             * Format: date
+             * @description The business day at whose beginning costs are compared.
+             */
+            since: string;
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["DishCostTotals"];
+        };
         /** @description One dish over all cards. */
         DishTotal: {
             name: string;
@@ -9067,6 +9197,8 @@ export interface components {
             cost_source: components["schemas"]["CostSource"];
             food_cost?: components["schemas"]["Money"] | null;
             margin_percent?: components["schemas"]["Quantity"] | null;
+            suggested_price?: components["schemas"]["Money"] | null;
+            target_margin?: components["schemas"]["Quantity"] | null;
         };
         /** @description Body of `POST /forgot-password`. */
         ForgotPassword: {
@@ -9109,6 +9241,8 @@ export interface components {
             pin_set: boolean;
             /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
             service_percent: components["schemas"]["Quantity"];
+            /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
+            target_margin: components["schemas"]["Quantity"];
             time_zone: string;
             /** @description Tips go onto the document under charge code 46. */
             tip_on_document: boolean;
@@ -10162,7 +10296,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -13412,6 +13546,7 @@ export interface components {
             /** Format: int64 */
             position?: number | null;
             status?: components["schemas"]["Status"] | null;
+            target_margin?: components["schemas"]["Quantity"] | null;
             type?: components["schemas"]["CategoryKind"] | null;
         };
         /** @description Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away. */
@@ -14057,6 +14192,46 @@ export interface components {
             /** Format: int64 */
             without_cost: number;
         };
+        /** @description What was used of an item, in its own unit. */
+        StockUse: {
+            /** @description By what somebody wrote down: waste, gifts, own use. */
+            by_hand: components["schemas"]["Quantity"];
+            category?: string | null;
+            category_id?: components["schemas"]["CategoryId"] | null;
+            /**
+             * Format: date
+             * @description The business day of the last count; null: none between these days.
+             */
+            counted_on?: string | null;
+            counted_use?: components["schemas"]["Quantity"] | null;
+            difference?: components["schemas"]["Quantity"] | null;
+            difference_percent?: components["schemas"]["Quantity"] | null;
+            difference_value?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            item_id: number;
+            item_type: components["schemas"]["ItemKind"];
+            measurement: string;
+            name: string;
+            /** @description Its value is being computed. */
+            pending: boolean;
+            state: components["schemas"]["UseState"];
+            /** @description By sales and productions, as recipes say. */
+            theoretical: components["schemas"]["Quantity"];
+        };
+        /** @description A page of it. */
+        StockUses: {
+            /** Format: date */
+            date_end: string;
+            /** Format: date */
+            date_initialize: string;
+            rows: components["schemas"]["StockUse"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["UseTotals"];
+        };
         /** @description How many boletas a summary will carry. */
         SummaryAsked: {
             /** Format: int64 */
@@ -14524,6 +14699,29 @@ export interface components {
              * @description Day of issue of the oldest.
              */
             since?: string | null;
+        };
+        /** @enum {string} */
+        UseState: "MISSING" | "SURPLUS" | "EXACT" | "NOT_COUNTED";
+        /** @description What all of it comes to, whatever state is chosen. */
+        UseTotals: {
+            /** Format: int64 */
+            exact: number;
+            /** Format: int64 */
+            missing: number;
+            /** @description What is missing at cost, less than nothing. */
+            missing_value: components["schemas"]["Money"];
+            /** Format: int64 */
+            not_counted: number;
+            /** Format: int64 */
+            pending: number;
+            /** Format: int64 */
+            surplus: number;
+            surplus_value: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Differences of which nobody knows the cost.
+             */
+            without_cost: number;
         };
         /** @description A user; never with a secret. */
         User: {
@@ -18749,6 +18947,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Identified"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_dish_costs: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description A business day: costs at its beginning; absent: 30 days ago. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DishCosts"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_dish_costs_file: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description A business day: costs at its beginning; absent: 30 days ago. */
+                since?: string;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -25963,6 +26245,94 @@ export interface operations {
                 month: string;
                 /** @description `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said. */
                 format?: "txt" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_stock_use: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description First business day; absent: the first of the last day's month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockUses"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_stock_use_file: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                /** @description First business day; absent: the first of the last day's month. */
+                date_initialize?: string;
+                /** @description Last business day; absent: today. */
+                date_end?: string;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;

@@ -144,6 +144,14 @@ export const routes: RouteObject[] = [
                     ...office(async () => ({ Screen: (await storeRoom()).Kardex })),
                   },
                   {
+                    path: '/inventory/costs',
+                    ...office(async () => ({ Screen: (await storeRoom()).Costs })),
+                  },
+                  {
+                    path: '/inventory/use',
+                    ...office(async () => ({ Screen: (await storeRoom()).Use })),
+                  },
+                  {
                     path: '/inventory/to-buy',
                     ...office(async () => ({ Screen: (await purchases()).ToBuy })),
                   },

@@ -64,6 +64,8 @@ export const groups = [
       ['productions', '/inventory/productions'],
       ['inventory', '/inventory'],
       ['kardex', '/inventory/kardex'],
+      ['costs', '/inventory/costs'],
+      ['use', '/inventory/use'],
     ],
   },
   {

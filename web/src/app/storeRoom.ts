@@ -1,3 +1,3 @@
 /* Counts and what there is, in one file: who opens one of them opens the other, and the start of the app names fewer files. */
 export { Counting, List as Counts, Review } from '../features/counts/screens'
-export { Kardex, Movements, Productions, Stock } from '../features/inventory/screens'
+export { Costs, Kardex, Movements, Productions, Stock, Use } from '../features/inventory/screens'

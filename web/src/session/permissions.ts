@@ -78,6 +78,8 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/inventory/stock': 'edit_catalog',
   '/inventory/to-buy': 'edit_catalog',
   '/inventory/kardex': 'edit_catalog',
+  '/inventory/costs': 'edit_catalog',
+  '/inventory/use': 'edit_catalog',
   '/global': 'settings',
   '/billing-config': 'settings',
   '/company-info': 'settings',

@@ -17,8 +17,10 @@ use crate::{
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::{self, some_names},
     ids::CategoryId,
+    money::Quantity,
     realtime::{EventKind, Room},
     search::search_key,
+    settings::{MAX_MARGIN, is_percent},
     stock,
     use_case::Work,
     words::Status,
@@ -45,6 +47,9 @@ pub struct SaveCategory {
     pub position: Option<i64>,
     #[serde(default, deserialize_with = "switch")]
     pub is_delivered: Option<bool>,
+    /// 0 to 95 with 2 decimals, of products only; null: what the house's settings say.
+    #[serde(default, deserialize_with = "crate::form::given")]
+    pub target_margin: Option<Option<Quantity>>,
     pub status: Option<Status>,
 }
 
@@ -61,6 +66,7 @@ pub(super) async fn create(work: &mut Work<'_>, body: &SaveCategory) -> Result<C
         icon: String::new(),
         position: last.saturating_add(1).min(MAX_POSITION),
         is_delivered: true,
+        target_margin: None,
         status: Status::Active,
     };
     let mut faults = Faults::default();
@@ -134,10 +140,17 @@ fn checked(was: Category, body: &SaveCategory, faults: &mut Faults) -> Result<Ca
         icon: faults.or_default(form::optional("icon", body.icon.as_ref(), was.icon, MAX_ICON_CHARS))?,
         position: body.position.unwrap_or(was.position),
         is_delivered: body.is_delivered.unwrap_or(was.is_delivered),
+        target_margin: body.target_margin.unwrap_or(was.target_margin),
         status: body.status.unwrap_or(was.status),
     };
     if !(0..=MAX_POSITION).contains(&new.position) {
         faults.add("position", "La posición va de 0 a 100,000.");
+    }
+    if let Some(margin) = new.target_margin {
+        let fits = is_percent(margin, MAX_MARGIN);
+        faults.unless(fits, "target_margin", "El margen objetivo va de 0 a 95 %, con dos decimales.");
+        let of_dishes = new.kind == CategoryKind::Product;
+        faults.unless(of_dishes, "target_margin", "Solo las categorías de productos tienen margen objetivo.");
     }
     Ok(new)
 }

@@ -12,7 +12,7 @@ use chrono::{DateTime, Utc};
 pub(super) fn categories() -> Sql {
     Sql::new(
         "SELECT c.id, c.name, c.type, c.icon, (SELECT COUNT(*) FROM products p WHERE p.category_id = c.id
-             AND p.deleted_at IS NULL) AS products, c.position, c.is_delivered, c.status
+             AND p.deleted_at IS NULL) AS products, c.position, c.is_delivered, c.target_margin, c.status
          FROM categories c WHERE c.deleted_at IS NULL",
     )
 }
@@ -54,7 +54,8 @@ pub(super) async fn lock(tx: &mut Tx, id: CategoryId) -> Result<(CategoryId,)> {
 
 pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> {
     tx.query(
-        "INSERT INTO categories (name, type, icon, position, is_delivered, status) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        "INSERT INTO categories (name, type, icon, position, is_delivered, status, target_margin)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
     )
     .bind(c.name.as_str())
     .bind(c.kind)
@@ -62,20 +63,25 @@ pub(super) async fn insert(tx: &mut Tx, c: &Category) -> db::Result<CategoryId> 
     .bind(c.position)
     .bind(c.is_delivered)
     .bind(c.status)
+    .bind(c.target_margin)
     .scalar()
     .await
 }
 
 pub(super) async fn update(tx: &mut Tx, c: &Category) -> db::Result<u64> {
-    tx.query("UPDATE categories SET name = $1, icon = $2, position = $3, is_delivered = $4, status = $5 WHERE id = $6")
-        .bind(c.name.as_str())
-        .bind(c.icon.as_str())
-        .bind(c.position)
-        .bind(c.is_delivered)
-        .bind(c.status)
-        .bind(c.id)
-        .run()
-        .await
+    tx.query(
+        "UPDATE categories SET name = $1, icon = $2, position = $3, is_delivered = $4, status = $5, target_margin = $6
+         WHERE id = $7",
+    )
+    .bind(c.name.as_str())
+    .bind(c.icon.as_str())
+    .bind(c.position)
+    .bind(c.is_delivered)
+    .bind(c.status)
+    .bind(c.target_margin)
+    .bind(c.id)
+    .run()
+    .await
 }
 
 /// How many there are, and the highest position.

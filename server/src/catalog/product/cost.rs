@@ -5,30 +5,37 @@ pub(in crate::catalog) use super::cost_store::{BY_COST, BY_MARGIN, recipes};
 use super::cost_store::{self as store, Costed};
 use crate::{
     catalog::{
+        dish_costs::CostCause,
         model::{CostSource, FoodCost},
         store::ProductRow,
     },
     db::Tx,
     error::Result,
     ids::ProductId,
-    money::{Money, Quantity, SCALE, div_round},
-    settings::TaxRule,
+    money::{Money, Quantity, SCALE, div_round, percent_of},
+    settings::{Settings, TaxRule},
     stock::{
+        ItemKind,
         goods::{self, Average},
         recipe::{Freshness, Pantry, Portion},
     },
 };
+use chrono::{DateTime, Utc};
 use std::collections::{BTreeSet, HashMap};
 
 /// A hundred per cent, and a tenth of one, in millionths of one per cent.
 const WHOLE: i128 = 100 * SCALE as i128;
 const TENTH: i128 = SCALE as i128 / 10;
+/// Ten céntimos: no menu has a finer price.
+const PRICE_STEP: i128 = SCALE as i128 / 10;
 
 /// Costs of some products and of the dishes of those that are combos; a fixed number of statements.
 #[derive(Debug, Default)]
 pub(in crate::catalog) struct Costs {
     products: HashMap<ProductId, Costed>,
     averages: HashMap<ProductId, Average>,
+    /// What the house's dishes should leave, per cent.
+    house_margin: Quantity,
     parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
     pub recipes: HashMap<ProductId, Vec<Portion>>,
     pub pantry: Pantry,
@@ -37,7 +44,8 @@ pub(in crate::catalog) struct Costs {
 impl Costs {
     /// Reads what the costs of these rows are made of.
     pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
-        let mut costs = Self::default();
+        let house_margin = Settings::load(tx).await?.target_margin;
+        let mut costs = Self { house_margin, ..Self::default() };
         let mut add = |c: Costed| {
             costs.products.insert(c.id, c);
         };
@@ -65,18 +73,61 @@ impl Costs {
         Ok(costs)
     }
 
+    /// What in a product weighs most of what it got dearer by since `then`.
+    pub fn because(&self, then: &Self, id: ProductId) -> Option<CostCause> {
+        let dishes =
+            std::iter::once((id, Quantity::units(1))).chain(self.parts.get(&id).into_iter().flatten().copied());
+        let portions = dishes.flat_map(|(dish, times)| {
+            let recipe = self.recipes.get(&dish).into_iter().flatten();
+            recipe.map(move |portion| (portion, times))
+        });
+        let changes = portions.filter_map(|(portion, of)| {
+            let cost = |costs: &Self| costs.pantry.cost(portion.supply_id, portion.quantity_base);
+            let (is, was) = (cost(self)?, cost(then)?);
+            Some(CostCause {
+                name: self.pantry.name(portion.supply_id)?.to_owned(),
+                change: times(is - was, of)?,
+                change_percent: percent_of(is - was, was),
+            })
+        });
+        changes.max_by_key(|cause| cause.change).filter(|cause| cause.change > Money::ZERO)
+    }
+
     /// What one of it costs and leaves.
     pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
         let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
         let (cost_source, food_cost) = self.cost(product, true);
         let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
+        let igv = tax.percent_of(row.igv_treatment);
+        let margin_percent = food_cost.and_then(|c| margin(row.sale_amount, c, igv));
+        let target = row.category_margin.unwrap_or(self.house_margin);
+        let falls_short = margin_percent.is_some_and(|m| m < target);
         FoodCost {
             food_cost,
             cost_source,
-            margin_percent: food_cost.and_then(|c| margin(row.sale_amount, c, tax.percent_of(row.igv_treatment))),
+            margin_percent,
             cost_at: freshness.at,
             cost_is_pending: freshness.is_pending,
+            target_margin: food_cost.map(|_| target),
+            suggested_price: food_cost.filter(|_| falls_short).and_then(|c| price_for(target, c, igv)),
         }
+    }
+
+    /// The same recipes at what the ledger said before a moment; what it said nothing of costs what was typed.
+    pub async fn before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
+        let products: Vec<i64> = self.products.keys().map(|id| id.0).collect();
+        let products = goods::averages_before(tx, ItemKind::Product, &products, at).await?;
+        let supplies: Vec<i64> = self.pantry.supplies().map(|s| s.id.0).collect();
+        let supplies = goods::averages_before(tx, ItemKind::Supply, &supplies, at).await?;
+        let average = |(id, cost)| (ProductId(id), Average { cost, at: None, is_pending: false });
+        Ok(Self {
+            products: self.products.clone(),
+            averages: products.into_iter().map(average).collect(),
+            house_margin: self.house_margin,
+            parts: self.parts.clone(),
+            recipes: self.recipes.clone(),
+            pantry: self.pantry.at_averages(&supplies),
+        })
     }
 
     fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
@@ -134,6 +185,14 @@ fn margin(price: Money, cost: Money, igv: Quantity) -> Option<Quantity> {
     i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
 }
 
+/// The lowest price in steps of ten céntimos that leaves so much per cent of it, its IGV apart.
+fn price_for(target: Quantity, cost: Money, igv: Quantity) -> Option<Money> {
+    let keeps = WHOLE - i128::from(target.millionths());
+    let exact = i128::from(cost.millionths()) * (WHOLE + i128::from(igv.millionths()));
+    let steps = exact.checked_add(keeps * PRICE_STEP - 1)?.div_euclid(keeps * PRICE_STEP);
+    i64::try_from(steps * PRICE_STEP).ok().map(Money::from_millionths)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,6 +214,32 @@ mod tests {
                 "{price} {cost}"
             );
         }
+    }
+
+    #[test]
+    fn the_suggested_price_leaves_the_target_and_ten_centimos_less_do_not() {
+        let m = |text: &str| text.parse::<Money>().unwrap();
+        for (target, cost, igv, price) in [
+            (65, "13.40", 18, "45.20"),
+            (65, "13.40", 0, "38.30"),
+            (65, "3.50", 0, "10"),
+            (0, "10.00", 18, "11.80"),
+            (95, "1", 18, "23.60"),
+            (65, "0", 18, "0"),
+        ] {
+            let (target, igv) = (Quantity::units(target), Quantity::units(igv));
+            let suggested = price_for(target, m(cost), igv).unwrap();
+            assert_eq!(suggested, m(price), "{cost}");
+            let leaves = |price: Money| margin(price, m(cost), igv);
+            assert!(leaves(suggested).is_none_or(|left| left >= target), "{cost}");
+            let less = suggested - m("0.10");
+            assert!(leaves(less).is_none_or(|left| left < target + m_tenth()), "{cost}");
+        }
+    }
+
+    /// Margins are told to a tenth of one per cent.
+    fn m_tenth() -> Quantity {
+        "0.1".parse().unwrap()
     }
 
     fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, Costed) {

@@ -4,7 +4,7 @@ mod bulk;
 mod checks;
 mod combo;
 mod combo_store;
-mod cost;
+pub(super) mod cost;
 mod cost_store;
 mod counted;
 mod counted_store;

@@ -12,7 +12,7 @@ use crate::{
         store::{self, ProductRow},
     },
     db::{Sql, Tx},
-    error::{Result, not_found},
+    error::{Code, Result, not_found, refuse},
     ids::ProductId,
     listing::{Filters, Paging, Rows, pages},
     search::contains,
@@ -50,6 +50,12 @@ pub(in crate::catalog) async fn list(
     stocked: Stocked,
     today: Today,
 ) -> Result<Rows<OfficeProduct>> {
+    let by = paging.sort.as_deref().unwrap_or_default().trim_start_matches('-');
+    if matches!(by, "food_cost" | "margin_percent") && !sees_costs(actor) {
+        // The order would show what the rows do not.
+        let text = "Con tu usuario no se ven los costos: elige otro orden.";
+        return refuse(Code::NotPermitted, text).at("sort", text).err();
+    }
     let narrow = Narrow::new(paging, stocked, today)?;
     let total_rows: i64 = tx.query(narrow.on(store::count_of_products())).scalar().await?;
     let (limit, offset) = paging.window(total_rows)?;

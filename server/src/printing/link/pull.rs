@@ -67,9 +67,7 @@ async fn compare(
         let to = match held.get(&job.id) {
             // Its reports, which say more than a state, are still on their way.
             _ if job.changed_at > forgotten_before => None,
-            Some(reported) => {
-                Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command))
-            }
+            Some(reported) => Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command)),
             None if since > forgotten_before => None,
             None if was == JobState::Spooled => Some(JobState::Pending),
             None if matches!(was, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),

@@ -40,6 +40,8 @@ pub enum NoticeKind {
     LowStock,
     LongAccount,
     SoldOut,
+    PriceRise,
+    IdleStock,
 }
 
 impl NoticeKind {
@@ -52,7 +54,7 @@ impl NoticeKind {
             Self::License | Self::Billing => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
-            Self::Stock | Self::LowStock | Self::Payable => Action::EditCatalog,
+            Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock => Action::EditCatalog,
             Self::Documents => Action::SeeReports,
             Self::LongAccount => Action::TakeOrders,
             Self::SoldOut => Action::SoldOut,
@@ -130,6 +132,7 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::Stock) {
         list.extend(stock::short(tx).await?);
+        list.extend(stock::worth_a_look(tx, look).await?);
     }
     if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);

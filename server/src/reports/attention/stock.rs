@@ -1,11 +1,11 @@
-//! Items that are counted and of which there is too little.
+//! Items that are counted: of which there is too little, whose price rose, that lie idle.
 
-use super::{Attention, NoticeKind, NoticeLevel, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
 use crate::{
     db::Tx,
     error::Result,
     reports::{figures::LowItem, store},
-    stock::ItemKind,
+    stock::{ItemKind, overview},
 };
 
 /// Items that a notice names.
@@ -27,16 +27,33 @@ pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
             &products,
             "producto bajo su stock mínimo",
             "productos bajo su stock mínimo",
-            "/products?below_min_stock=true&status=ACTIVE",
+            "/inventory/stock?below_min_stock=true&item_type=PRODUCT",
         ),
         named(
             &supplies,
             "insumo bajo su stock mínimo",
             "insumos bajo su stock mínimo",
-            "/supplies?below_min_stock=true&status=ACTIVE",
+            "/inventory/stock?below_min_stock=true&item_type=SUPPLY",
         ),
     ];
     Ok(negative(&below_zero).into_iter().chain(low.into_iter().flatten()).collect())
+}
+
+/// What was bought dearer than before, and what nobody uses.
+pub(super) async fn worth_a_look(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
+    let found = overview::notices(tx, look.today, look.now).await?;
+    let rises = (!found.rises.is_empty()).then(|| {
+        let text = counted(found.rises.len(), "ítem subió de precio", "ítems subieron de precio");
+        let first = found.rises.iter().take(MAX_NAMES).map(|(name, percent)| format!("{name} +{percent} %"));
+        Attention::new(NoticeKind::PriceRise, NoticeLevel::Info, text, "/inventory/stock?alert=PRICE_RISE")
+            .detail(first.collect::<Vec<_>>().join(", "))
+    });
+    let idle = (found.idle > 0).then(|| {
+        let text = counted(found.idle, "ítem sin movimiento hace 60 días", "ítems sin movimiento hace 60 días");
+        Attention::new(NoticeKind::IdleStock, NoticeLevel::Info, text, "/inventory/stock?alert=IDLE")
+            .detail(format!("Valen S/ {} al costo", found.idle_value.to_centimos()))
+    });
+    Ok(rises.into_iter().chain(idle).collect())
 }
 
 /// Items of which more was sold than ever came in: one is named, more are counted with the worst one first.
@@ -47,9 +64,8 @@ fn negative(items: &[LowItem]) -> Option<Attention> {
         1 => " y otro".to_owned(),
         n => format!(" y {n} más"),
     };
-    let path = if first.kind == ItemKind::Supply { "/supplies" } else { "/products" };
     let text = format!("Stock en negativo: {}{more}", with_amount(first));
-    Some(Attention::new(NoticeKind::Stock, NoticeLevel::Bad, text, path))
+    Some(Attention::new(NoticeKind::Stock, NoticeLevel::Bad, text, "/inventory/stock?alert=NEGATIVE"))
 }
 
 fn with_amount(item: &LowItem) -> String {

@@ -4,6 +4,7 @@ mod approving;
 mod blind;
 mod creating;
 mod together;
+mod using;
 
 use crate::{
     orders::house::House,

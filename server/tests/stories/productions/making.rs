@@ -116,6 +116,11 @@ on_both_databases! {
         let told = cook.get(&format!("/api/productions/{}", made["id"])).await.ok();
         assert_eq!((&told["cost"], &told["unit_cost"], &told["items"][0]["cost"]), (&json!(null), &json!(null), &json!(null)));
         cook.post("/api/productions", body("60")).await.refused(422, "pin_required");
+        // What comes out counts as what goes in does, and no pot gives ten times what it should.
+        let more = |produced: &str| crate::purchases::with(body("3"), json!({"produced": produced}));
+        cook.post("/api/productions", more("29")).await.refused(422, "pin_required");
+        let refused = cook.post("/api/productions", more("5000")).await.refused(422, "invalid");
+        assert!(refused["errors"]["produced"].is_array(), "{refused}");
         let with_pin = crate::purchases::with(body("60"), json!({"pin": comanda::demo::PIN}));
         cook.post("/api/productions", with_pin).await.ok();
         let of_jorge = office.make(&sauce, "3", json!({})).await.ok();

@@ -1,5 +1,6 @@
 //! Purchases: what comes in with a supplier's paper, what it costs, and how it is paid.
 
+mod dish_costs;
 mod files;
 mod from_xml;
 mod from_xml_broken;

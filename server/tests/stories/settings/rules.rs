@@ -28,6 +28,20 @@ on_both_databases! {
         assert!(zones.contains(&json!({"id": "America/Lima", "offset": "-05:00"})), "{zones:?}");
     }
 
+    async fn what_is_closed_keeps_its_days(app: TestApp) {
+        let admin = app.login("admin").await;
+        for wrong in ["2099-12-31", "9999-12-31", "0001-01-01"] {
+            let refused = admin.put(PATH, json!({"books_closed_until": wrong})).await.refused(422, "invalid");
+            assert!(refused["errors"]["books_closed_until"].is_array(), "{refused}");
+        }
+        admin.put(PATH, json!({"books_closed_until": "2024-01-31"})).await.ok();
+        for (field, value) in [("business_day_start", "00:00"), ("time_zone", "Asia/Tokyo")] {
+            let refused = admin.put(PATH, json!({field: value})).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+        admin.put(PATH, json!({"books_closed_until": null, "business_day_start": "05:00"})).await.ok();
+    }
+
     async fn the_security_pin_is_set_among_the_rules_and_told_to_nobody(app: TestApp) {
         let (admin, mozo) = (app.login("admin").await, app.login("mozo").await);
         let now = admin.put(PATH, json!({"security_pin": "97B3", "hour_production": 10, "current_pin": "1234"})).await.ok();

@@ -45,3 +45,5 @@ export const optionsOf = (rows: readonly { id: number; name: string }[] | undefi
 
 export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined) =>
   (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+
+export { percent } from './products/margin'

@@ -45,3 +45,15 @@ export function readItem(text: string | null): ItemRef | null {
 export const itemText = ({ type, id }: ItemRef) => `${type}:${id}`
 
 export const kardexOf = (item: ItemRef) => `/inventory/kardex?item=${itemText(item)}`
+
+/** `12.4` → `+12.4 %`; nobody knows: a dash. */
+export const signedPercent = (text: string | null | undefined) =>
+  text == null ? '—' : `${Number(text) > 0 ? '+' : ''}${number(Number(text), 0, 1).replace('-', '−')} %`
+
+/** What a list was asked for, as a file of it is: what is not said is left out. */
+export function fileQuery(asked: Record<string, string | number | null | undefined>) {
+  const said = Object.entries(asked).filter(
+    ([name, value]) => value != null && value !== '' && name !== 'page',
+  )
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+}

@@ -11,6 +11,8 @@ export const inventoryKeys = {
   edited: (type: string, id: number) => [...all, 'edited', type, id] as const,
   kardex: (item: string, from: string | null, to: string | null) =>
     [...all, 'kardex', item, from, to] as const,
+  dishCosts: (asked: unknown) => [...all, 'dish-costs', asked] as const,
+  uses: (asked: unknown) => [...all, 'uses', asked] as const,
   register: (month: string) => [...all, 'register', month] as const,
   movements: (path: string, asked: unknown) => [...all, 'movements', path, asked] as const,
   movement: (path: string, id: number) => [...all, 'movement', path, id] as const,

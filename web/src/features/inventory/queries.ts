@@ -18,7 +18,7 @@ export const inventoryChanged = () =>
   Promise.all(afterMoving.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** What is being valued is asked for again until it is: no event says that it ended. */
-const valuedMs = 2_000
+export const valuedMs = 2_000
 
 /** A page of what there is, with the sums of all of it. */
 export function useStock(state: ListState) {

@@ -8,6 +8,7 @@ import { FormCard } from '../../ui/form/FormCard'
 import { MoneyField, QuantityField, SwitchField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
 import { money, today } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
 import { catalogKeys } from '../catalog/keys'
 import { floorKeys } from '../floor/keys'
 import { inventoryKeys } from '../inventory/keys'
@@ -145,18 +146,29 @@ export function StockCard({ settings: s }: Props) {
   return (
     <Rules
       title={t('global.stock')}
-      start={{ books_closed_until: s.books_closed_until ?? null, cost_with_igv: s.cost_with_igv }}
+      start={{
+        books_closed_until: s.books_closed_until ?? null,
+        cost_with_igv: s.cost_with_igv,
+        target_margin: s.target_margin,
+      }}
     >
       <DateField
         name="books_closed_until"
         label={t('global.closedUntil')}
         description={t('global.closedUntilText')}
-        max={today()}
+        max={plusDays(today(), -1)}
       />
       <SwitchField
         name="cost_with_igv"
         label={t('global.costWithIgv')}
         description={t('global.costWithIgvText')}
+      />
+      <QuantityField
+        name="target_margin"
+        label={t('global.targetMargin')}
+        description={t('global.targetMarginText')}
+        decimals={2}
+        unit="%"
       />
     </Rules>
   )

@@ -23,12 +23,12 @@ pub enum Ledger {
 /// The same text on both databases, but for moments: `{at:…}` is so many seconds ago, `{day:…}` its day. Everything began with
 /// 1,000,000 kg at S/ 5.00, and is sold by 200 g.
 const LONG: [&str; 6] = [
-    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {items} - (SELECT COUNT(*) FROM stock_items))
+    "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {items} - (SELECT COUNT(*) FROM stock_items))
      INSERT INTO supplies (name, search_key, min_stock, category_id, measurement_id)
      SELECT 'Insumo ' || i, 'insumo ' || i, CASE i % 20 WHEN 0 THEN 2000000000000 ELSE 10000000 END, s.category_id, s.measurement_id
      FROM n CROSS JOIN supplies s WHERE s.name = 'Arroz'",
     "UPDATE supplies SET name = 'Insumo ocupado', search_key = 'insumo ocupado' WHERE name = 'Insumo 1'",
-    "WITH RECURSIVE k(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM k WHERE i < {busy} - 1)
+    "WITH RECURSIVE k(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM k WHERE i < {busy} - 1)
      INSERT INTO stock_moves (item_kind, item_id, quantity, cost, reason, source, business_day, at, user_id, value, balance,
          balance_value, balance_cost)
      SELECT 'SUPPLY', w.id, CASE w.i WHEN 0 THEN 1000000000000 ELSE -200000 END, CASE w.i WHEN 0 THEN 5000000000000 END,
@@ -48,7 +48,7 @@ const LONG: [&str; 6] = [
      SELECT m.item_kind, m.item_id, 1, MAX(m.at), CAST(SUM(m.quantity) AS BIGINT), CAST(SUM(m.value) AS BIGINT), 5000000, 5000000,
             4500000, MIN(m.at), 'purchase:1'
      FROM stock_moves m WHERE m.source LIKE 'seed:%' GROUP BY m.item_kind, m.item_id",
-    "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+    "WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 60)
      INSERT INTO stock_days (item_kind, item_id, business_day, used)
      SELECT 'SUPPLY', s.id, {day:n.i * 86400}, 400000 + s.id FROM n CROSS JOIN supplies s WHERE s.name LIKE 'Insumo %'",
 ];

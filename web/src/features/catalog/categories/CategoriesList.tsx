@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'
 import type { CategoryRow } from '../../../api/model'
 import { iconOfCategory, icons } from '../../../ui/categoryIcons'
+import { useField } from '../../../ui/form/context'
 import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { QuantityField, StatusField, SwitchField, TextField } from '../../../ui/form/fields'
 import { SelectField } from '../../../ui/form/SelectField'
@@ -89,6 +90,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
     icon: category?.icon ?? '',
     position: category ? String(category.position) : '',
     is_delivered: category?.is_delivered ?? true,
+    target_margin: category?.target_margin ?? '',
     status: category?.status ?? 'ACTIVE',
   }
   return (
@@ -98,8 +100,16 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
       isNew={category === null}
       start={start}
       save={(values, key, changed) => {
-        const { position, ...rest }: Partial<typeof start> = category ? changed : values
-        const body = position ? { ...rest, position: Number(position) } : rest
+        const {
+          position,
+          target_margin: margin,
+          ...rest
+        }: Partial<typeof start> = category ? changed : values
+        const body = {
+          ...rest,
+          ...(position ? { position: Number(position) } : {}),
+          ...(margin === undefined ? {} : { target_margin: margin || null }),
+        }
         return category
           ? write('PUT', `/categories/${category.id}`, key, body)
           : write('POST', '/categories', key, body)
@@ -133,6 +143,7 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
         description={t('categories.positionText')}
         decimals={0}
       />
+      <TargetMargin />
       <SwitchField
         name="is_delivered"
         label={t('categories.delivered')}
@@ -140,5 +151,21 @@ function CategoryDrawer({ category, onClose }: { category: CategoryRow | null; o
       />
       <StatusField label={t('categories.active')} description={t('categories.activeText')} />
     </FormDrawer>
+  )
+}
+
+/** Of products only: nothing else has a price of which something is left. */
+function TargetMargin() {
+  const { t } = useTranslation()
+  const { value: type } = useField<CategoryRow['type']>('type')
+  if (type !== 'PRODUCT') return null
+  return (
+    <QuantityField
+      name="target_margin"
+      label={t('categories.targetMargin')}
+      description={t('categories.targetMarginText')}
+      decimals={2}
+      unit="%"
+    />
   )
 }

@@ -6,7 +6,7 @@ import { useField } from '../../../ui/form/context'
 import { MoneyField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
-import { centimos, money } from '../../../ui/format'
+import { centimos, date, money } from '../../../ui/format'
 import { costsOf, decimalOf } from '../recipe/cost'
 import { useSupplies, useUnits } from '../storeRoom'
 import { percent } from './margin'
@@ -66,12 +66,34 @@ export function PricesGroup({ values, product }: Props) {
         />
       </FormRow>
       <CostField values={values} product={product} />
-      {product ? (
-        <p className={c.cost}>
-          {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>
-        </p>
-      ) : null}
+      {product ? <Margin product={product} /> : null}
     </FormGroup>
+  )
+}
+
+/** What is left of the price at the table as it was saved, against what should be, and how old the cost in it is. */
+function Margin({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation()
+  const { target_margin: target, suggested_price: suggested, cost_at: at } = product
+  const age = product.cost_is_pending
+    ? t('products.costPending')
+    : at
+      ? t('products.costSince', { day: date(at) })
+      : null
+  return (
+    <div className={c.margin}>
+      <p className={c.cost}>
+        {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>
+        {target == null ? null : ` · ${t('products.targetIs', { percent: percent(target) })}`}
+      </p>
+      {suggested == null ? null : (
+        <p className={c.hint}>
+          <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
+          {t('products.suggested', { price: money(centimos(suggested)) })}
+        </p>
+      )}
+      {age ? <p className={c.age}>{age}</p> : null}
+    </div>
   )
 }
 

@@ -90,7 +90,11 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
             sortable: true,
             align: 'right',
             from: 'desktop',
-            value: (row) => percent(row.margin_percent),
+            value: (row) => (
+              <span className={row.suggested_price == null ? undefined : c.short}>
+                {percent(row.margin_percent)}
+              </span>
+            ),
           },
         ]}
         filters={[

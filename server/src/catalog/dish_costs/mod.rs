@@ -1,0 +1,50 @@
+//! What dishes cost now against a day before, by today's recipes at the ledger's averages of both: which got dearer, because of what,
+//! which leave less than they should, and what they would have to be sold at.
+
+mod http;
+mod list;
+
+pub(super) use http::routes;
+pub use list::{ComparedWith, CostCause, DishCost, DishCostTotals, DishCosts, since};
+
+use super::{
+    model::FoodCost,
+    product::cost::Costs,
+    store::{self, ProductRow},
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    money::{Money, percent_of},
+    settings::tax,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// No house sells more dishes.
+const MAX_DISHES: i64 = 10_000;
+
+/// Every active product by name, with what it costs today and what it cost at a moment.
+async fn compared(tx: &mut Tx, today: NaiveDate, at: DateTime<Utc>) -> Result<Vec<DishCost>> {
+    let active = store::products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
+    let rows: Vec<ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
+    let tax = tax::rule_of(tx, today).await?;
+    let now = Costs::load(tx, &rows).await?;
+    let then = now.before(tx, at).await?;
+    Ok(rows.iter().map(|row| dish(row, now.of(row, tax), then.of(row, tax), now.because(&then, row.id))).collect())
+}
+
+fn dish(row: &ProductRow, now: FoodCost, then: FoodCost, because: Option<CostCause>) -> DishCost {
+    let change = now.food_cost.zip(then.food_cost).map(|(now, then)| now - then);
+    DishCost {
+        product_id: row.id,
+        name: row.name.clone(),
+        category_id: row.category_id,
+        category: row.category.clone(),
+        sale_amount: row.sale_amount,
+        cost_before: then.food_cost,
+        change,
+        change_percent: change.zip(then.food_cost).and_then(|(change, then)| percent_of(change, then)),
+        because: because.filter(|_| change.is_some_and(|c| c > Money::ZERO)),
+        cost: now,
+    }
+}

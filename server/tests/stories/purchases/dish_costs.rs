@@ -1,0 +1,94 @@
+//! What dishes cost after a purchase against before it: which rose, because of what, which leave too little, and the file of it.
+
+use super::{Office, days_ago};
+use crate::{on_both_databases, support::client::Client};
+use serde_json::{Value, json};
+
+async fn of(by: &Client, more: &str) -> Value {
+    by.get(&format!("/api/dish-costs?page=false{more}")).await.json.clone()
+}
+
+fn dish(list: &Value, name: &str) -> Value {
+    list["rows"].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap_or_else(|| panic!("{name}")).clone()
+}
+
+impl Office {
+    /// A dish of 100 g of beef for S/ 118.00, alone in its category.
+    async fn steak(&self) -> Value {
+        let category = self.jorge.post("/api/categories", json!({"name": "Parrilla de prueba"})).await.ok();
+        let items = json!([{"supply_id": self.supply("Lomo fino").await, "quantity": 100, "measurement_id": self.unit("g").await}]);
+        let body = json!({"name": "Bife de prueba", "category_id": category["id"], "sale_amount": "118", "has_supplies": true, "supply_items": items});
+        self.jorge.post("/api/products", body).await.ok()
+    }
+    /// As much beef as there is, at half as much again: the average becomes 60.00.
+    async fn dear_beef(&self) {
+        let beef = json!({"item_type": "SUPPLY", "item_id": self.supply("Lomo fino").await, "quantity": "90", "buy_price": "72"});
+        self.buy(json!({"items": [beef], "payment": {"source": "OTHER"}})).await.ok();
+        self.house.valued().await;
+    }
+}
+
+on_both_databases! {
+    async fn what_got_dearer_is_said_with_its_cause(office: Office) {
+        let steak = office.steak().await;
+        office.house.valued().await;
+        office.dear_beef().await;
+        let list = of(&office.jorge, "").await;
+        let found = dish(&list, "Bife de prueba");
+        assert_eq!(found["product_id"], steak["id"]);
+        assert_eq!((&found["cost_before"], &found["food_cost"], &found["change"]), (&json!("4.80"), &json!("6.00"), &json!("1.20")));
+        assert_eq!((&found["change_percent"], &found["margin_percent"], &found["target_margin"]), (&json!("25"), &json!("94"), &json!("65")));
+        assert_eq!(found["because"], json!({"name": "Lomo fino", "change": "1.20", "change_percent": "25"}));
+        assert_eq!((&found["suggested_price"], &found["cost_is_pending"]), (&json!(null), &json!(false)));
+        assert!(found["cost_at"].is_string());
+        let rose = of(&office.jorge, "&filters={\"state\":[\"ROSE\"]}").await;
+        assert_eq!(rose["total_rows"], list["totals"]["rose"]);
+        assert!(rose["rows"].as_array().unwrap().iter().all(|row| row["because"]["name"] == "Lomo fino"), "{rose}");
+        // From tomorrow's point of view nothing rose: what is asked for is the beginning of a day.
+        office.jorge.get(&format!("/api/dish-costs?since={}", days_ago(-1))).await.refused(422, "invalid");
+        let file = office.jorge.get("/api/dish-costs/file?format=csv&filters={\"state\":[\"ROSE\"]}").await;
+        let text = String::from_utf8(file.bytes).unwrap();
+        let lines = text.lines().filter(|line| line.contains("Lomo fino")).count();
+        assert_eq!(lines as i64, rose["total_rows"].as_i64().unwrap(), "{text}");
+        for other in ["cajero", "mozo", "cocina", "contador"] {
+            let other = office.house.app.login(other).await;
+            for path in ["/api/dish-costs", "/api/dish-costs/file", "/api/stock/use", "/api/stock/use/file"] {
+                other.get(path).await.refused(422, "not_permitted");
+            }
+            // Nor by the order of a list that everybody reads.
+            for sort in ["food_cost", "-margin_percent"] {
+                let path = format!("/api/products?sort={sort}");
+                if other.get("/api/products").await.status == 200 {
+                    other.get(&path).await.refused(422, "not_permitted");
+                }
+            }
+        }
+    }
+
+    async fn a_category_has_its_own_target_and_a_price_that_reaches_it(office: Office) {
+        let steak = office.steak().await;
+        office.dear_beef().await;
+        let path = format!("/api/categories/{}", steak["category_id"]);
+        let product = format!("/api/products/{}", steak["id"]);
+        for wrong in ["-1", "95.01", "65.001"] {
+            let refused = office.jorge.put(&path, json!({"target_margin": wrong})).await.refused(422, "invalid");
+            assert!(refused["errors"]["target_margin"].is_array(), "{refused}");
+        }
+        assert_eq!(office.jorge.put(&path, json!({"target_margin": "95"})).await.ok()["target_margin"], "95");
+        let short = office.jorge.get(&product).await.ok();
+        assert_eq!((&short["margin_percent"], &short["target_margin"], &short["suggested_price"]), (&json!("94"), &json!("95"), &json!("141.60")));
+        let below = of(&office.jorge, "&filters={\"state\":[\"BELOW_TARGET\"]}").await;
+        assert_eq!(dish(&below, "Bife de prueba")["suggested_price"], "141.60");
+        office.jorge.put(&product, json!({"sale_amount": "141.60"})).await.ok();
+        assert_eq!(office.jorge.get(&product).await.ok()["suggested_price"], json!(null), "it leaves enough now");
+        assert_eq!(office.jorge.put(&path, json!({"target_margin": null})).await.ok().get("target_margin"), None);
+        let admin = office.house.app.login("admin").await;
+        let house = json!({"target_margin": "80"});
+        assert_eq!(admin.put("/api/global-settings", house).await.ok()["target_margin"], "80");
+        assert_eq!(office.jorge.get(&product).await.ok()["target_margin"], "80");
+        let supplies = office.jorge.post("/api/categories", json!({"name": "De insumos", "type": "SUPPLY", "target_margin": "50"})).await;
+        assert!(supplies.refused(422, "invalid")["errors"]["target_margin"].is_array());
+        let till = office.house.app.login("mozo").await.get("/api/catalog/sale").await.ok();
+        assert!(!till["categories"].to_string().contains("target_margin"), "no till is told");
+    }
+}

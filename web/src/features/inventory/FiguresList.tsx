@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Empty, Failed, Loading } from '../../ui/LoadState'
+import type { ListState } from '../../ui/list/address'
+import { ListToolbar } from '../../ui/list/ListToolbar'
+import { Pager } from '../../ui/list/Pager'
+import type { Filter } from '../../ui/list/types'
+import type { ChangeList } from '../../ui/list/useList'
+import { Card, OfficePage } from '../../ui/OfficePage'
+
+interface Props<T> {
+  title: string
+  summary: ReactNode
+  actions: ReactNode
+  /** What needs somebody, above the search. */
+  strip: ReactNode
+  search: string
+  filters: readonly Filter[]
+  /** What else it is narrowed by, after the filters. */
+  narrowing: ReactNode
+  state: ListState
+  change: ChangeList
+  found: UseQueryResult<{ rows: T[]; total_rows: number; total_pages: number }>
+  failed: string
+  empty: { title: string; text: string }
+  table: (rows: T[], stale: boolean) => ReactNode
+}
+
+/** A list that is only looked at: what needs somebody, search and filters, a page of figures. */
+export function FiguresList<T>(props: Props<T>) {
+  const { t } = useTranslation()
+  const { title, state, change, found, empty } = props
+  const { rows, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
+  const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
+  const beyond = !found.isPlaceholderData && rows !== undefined && state.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true })
+  }, [beyond, pages, change])
+  return (
+    <OfficePage
+      title={title}
+      summary={found.isError && !rows ? t('lists.notFetched') : props.summary}
+      actions={props.actions}
+    >
+      {props.strip}
+      <ListToolbar
+        search={props.search}
+        filters={props.filters}
+        state={state}
+        onChange={change}
+        results={found.isPlaceholderData ? undefined : rows && total}
+      >
+        {props.narrowing}
+      </ListToolbar>
+      {rows ? (
+        <Card label={title}>
+          {rows.length > 0 ? props.table(rows, found.isPlaceholderData) : null}
+          {rows.length === 0 && narrowed ? (
+            <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+              <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
+                {t('lists.dropAll')}
+              </Button>
+            </Empty>
+          ) : rows.length === 0 ? (
+            <Empty title={empty.title} text={empty.text} />
+          ) : (
+            <Pager
+              page={state.page}
+              pages={pages}
+              rows={rows.length}
+              total={total}
+              onPage={(page) => change({ page })}
+            />
+          )}
+        </Card>
+      ) : found.isError ? (
+        <Card>
+          <Failed title={props.failed} error={found.error} onRetry={() => void found.refetch()} />
+        </Card>
+      ) : (
+        <Loading label={title} rows={8} height={60} />
+      )}
+    </OfficePage>
+  )
+}

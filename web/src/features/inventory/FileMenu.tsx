@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
+import { downloadFile } from '../../api/pdf'
+import { useAnchored } from '../../ui/anchored'
+import { popItem } from '../../ui/PopMenu'
+import { showToast } from '../../ui/toasts'
+import menu from '../sheets/SheetFiles.module.css'
+
+const formats = [
+  ['xlsx', IconFileTypeXls],
+  ['pdf', IconFileTypePdf],
+  ['csv', IconFileTypeCsv],
+] as const
+
+type Download = Parameters<typeof downloadFile>
+
+interface Props {
+  /** What it is the file of, for the notice; nothing can be had while it is not known. */
+  name: string | undefined
+  path: Download[0]
+  query: Download[1]
+  /** More ways out, of the class `popItem`. */
+  more?: (close: () => void) => ReactNode
+}
+
+/** What is on the screen as Excel, PDF or CSV. */
+export function FileMenu({ name, path, query, more }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
+  const save = (format: string) => {
+    close()
+    downloadFile(path, { ...query, format }).then(
+      () => showToast('success', t('kardex.exported'), name),
+      (error) => showToast('danger', t('kardex.exportFailed'), errorText(error)),
+    )
+  }
+  return (
+    <>
+      <Button
+        ref={opener}
+        variant="default"
+        popoverTarget={id}
+        leftSection={<IconDownload size={18} stroke={1.9} aria-hidden="true" />}
+      >
+        {t('kardex.export')}
+      </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={t('kardex.export')}
+        className={menu.menu}
+        {...panel}
+      >
+        {name === undefined
+          ? null
+          : formats.map(([format, Glyph]) => (
+              <button key={format} type="button" className={popItem} onClick={() => save(format)}>
+                <Glyph size={20} stroke={1.8} aria-hidden="true" />
+                {t(`kardex.formats.${format}`)}
+              </button>
+            ))}
+        {more?.(close)}
+      </div>
+    </>
+  )
+}

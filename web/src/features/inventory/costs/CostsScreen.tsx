@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconHelpCircle, IconTargetArrow, IconTrendingUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DishCostTotals } from '../../../api/model'
+import { businessDay, dayText } from '../../../ui/format'
+import { ListCount } from '../../../ui/list/ListSkeleton'
+import { useListState } from '../../../ui/list/useList'
+import { plusDays } from '../../../ui/zone'
+import { filterOptions, useCategories } from '../../catalog/storeRoom'
+import { AlertStrip } from '../AlertStrip'
+import { FiguresList } from '../FiguresList'
+import { FileMenu } from '../FileMenu'
+import { fileQuery } from '../figures'
+import { useAddress } from '../useAddress'
+import { CostsTable } from './CostsTable'
+import { askedCosts, useDishCosts } from './queries'
+
+const alerts = [
+  ['ROSE', 'rose', IconTrendingUp, 'warning'],
+  ['BELOW_TARGET', 'below_target', IconTargetArrow, 'warning'],
+  ['UNKNOWN', 'unknown', IconHelpCircle, 'quiet'],
+] as const
+
+const filterNames = ['category_id', 'state']
+const spans = ['7', '30', '90', '365'] as const
+type Days = (typeof spans)[number]
+const usual: Days = '30'
+
+/** What dishes cost now and some time ago: what rose, because of what, and what it would have to be sold at. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [state, change] = useListState(filterNames)
+  const [params, setAddress] = useAddress()
+  const days = spans.find((each) => each === params.get('days')) ?? usual
+  const since = plusDays(businessDay(Date.now()), -Number(days))
+  const found = useDishCosts(state, since)
+  const categories = useCategories('PRODUCT')
+  const totals = found.data?.totals
+  const choose = (key: string | null) => {
+    const { state: _, ...others } = state.filters
+    change({ filters: key ? { ...others, state: [key] } : others })
+  }
+  return (
+    <FiguresList
+      title={t('dishCosts.title')}
+      summary={totals ? t('dishCosts.summary', { count: totals.dishes, day: dayText(since) }) : <ListCount />}
+      actions={
+        <FileMenu
+          name={found.data && t('dishCosts.title')}
+          path="/dish-costs/file"
+          query={fileQuery(askedCosts(state, since))}
+        />
+      }
+      strip={<Strip totals={totals} chosen={state.filters.state ?? []} onChoose={choose} />}
+      search={t('dishCosts.search')}
+      filters={[
+        { name: 'category_id', label: t('stockList.category'), options: filterOptions(categories.data) },
+      ]}
+      narrowing={
+        <SegmentedControl
+          size="md"
+          aria-label={t('dishCosts.compare')}
+          value={days}
+          onChange={(value) => setAddress({ days: value === usual ? null : value, page: null })}
+          data={spans.map((value) => ({ value, label: t(`dishCosts.spans.${value}`) }))}
+        />
+      }
+      state={state}
+      change={change}
+      found={found}
+      failed={t('dishCosts.failed')}
+      empty={{ title: t('dishCosts.emptyTitle'), text: t('dishCosts.emptyText') }}
+      table={(rows, stale) => (
+        <CostsTable rows={rows} sort={state.sort} stale={stale} onSort={(sort) => change({ sort })} />
+      )}
+    />
+  )
+}
+
+function Strip(props: {
+  totals: DishCostTotals | undefined
+  chosen: string[]
+  onChoose: (key: string | null) => void
+}) {
+  const { t } = useTranslation()
+  const { totals, chosen, onChoose } = props
+  return (
+    <AlertStrip
+      label={t('stockList.alerts')}
+      alerts={alerts.map(([key, total, icon, tone]) => ({
+        key,
+        icon,
+        tone,
+        count: totals?.[total],
+        words: t(`dishCosts.alert.${key}`, { count: totals?.[total] ?? 0 }),
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}

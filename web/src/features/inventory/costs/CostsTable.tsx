@@ -1,0 +1,131 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DishCost } from '../../../api/model'
+import { amount, centimos, date, priceCentimos } from '../../../ui/format'
+import { ariaSort, SortHead } from '../../../ui/list/ListTable'
+import { percent } from '../../catalog/storeRoom'
+import c from '../Figures.module.css'
+import { signedPercent, unitCost } from '../figures'
+
+interface Props {
+  rows: DishCost[]
+  sort: string | null
+  stale: boolean
+  onSort: (sort: string | null) => void
+}
+
+/** The list's own order: what got dearest first. */
+const usual = '-change'
+
+export function CostsTable({ rows, sort, stale, onSort }: Props) {
+  const { t } = useTranslation()
+  const shown = sort ?? usual
+  const head = (key: string | null, label: string, from?: 'wide') => (
+    <th
+      scope="col"
+      data-align={key === 'name' ? undefined : 'right'}
+      data-from={from}
+      aria-sort={key ? ariaSort(key, shown) : undefined}
+    >
+      <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
+    </th>
+  )
+  return (
+    <table className={c.table} data-stale={stale || undefined}>
+      <caption className="sr">{t('dishCosts.title')}</caption>
+      <thead>
+        <tr>
+          {head('name', t('dishCosts.dish'))}
+          {head(null, t('dishCosts.before'), 'wide')}
+          {head('food_cost', t('dishCosts.now'))}
+          {head('change', t('dishCosts.change'))}
+          {head('sale_amount', t('dishCosts.price'))}
+          {head('margin_percent', t('dishCosts.margin'))}
+          {head(null, t('dishCosts.suggested'))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line key={row.product_id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ row }: { row: DishCost }) {
+  const { t } = useTranslation()
+  const short = row.suggested_price != null
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={c.name} to={`/products?open=${row.product_id}`}>
+          {row.name}
+        </Link>
+        <small>{row.category}</small>
+      </th>
+      <td data-align="right" data-from="wide" data-label={t('dishCosts.before')}>
+        {row.cost_before == null ? <span className={c.quiet}>—</span> : unitCost(row.cost_before)}
+      </td>
+      <td data-align="right" data-label={t('dishCosts.now')}>
+        {row.food_cost == null ? (
+          <span className={c.quiet}>{t('dishCosts.unknown')}</span>
+        ) : (
+          <b>{unitCost(row.food_cost)}</b>
+        )}
+        <Age row={row} />
+      </td>
+      <td data-align="right" data-label={t('dishCosts.change')}>
+        <Change row={row} />
+      </td>
+      <td data-align="right" data-label={t('dishCosts.price')}>
+        {amount(priceCentimos(row.sale_amount))}
+      </td>
+      <td data-align="right" data-label={t('dishCosts.margin')} data-tone={short ? 'warning' : undefined}>
+        {percent(row.margin_percent)}
+        {row.target_margin == null ? null : (
+          <small>{t('dishCosts.target', { percent: percent(row.target_margin) })}</small>
+        )}
+      </td>
+      <td data-align="right" data-label={t('dishCosts.suggested')}>
+        {short ? (
+          <b>{amount(centimos(row.suggested_price ?? '0'))}</b>
+        ) : (
+          <span className={c.quiet}>{row.food_cost == null ? '—' : t('dishCosts.enough')}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** How old what it costs is. */
+function Age({ row }: { row: DishCost }) {
+  const { t } = useTranslation()
+  if (row.cost_is_pending)
+    return (
+      <small className={c.pending}>
+        <IconClockHour4 size={15} stroke={2} aria-hidden="true" />
+        {t('stockList.pending')}
+      </small>
+    )
+  return row.cost_at ? <small>{t('dishCosts.at', { day: date(row.cost_at).slice(0, 5) })}</small> : null
+}
+
+function Change({ row }: { row: DishCost }) {
+  const { t } = useTranslation()
+  const change = Number(row.change ?? 0)
+  if (row.change == null || change === 0)
+    return <span className={c.quiet}>{row.change == null ? '—' : t('dishCosts.same')}</span>
+  const because = row.because
+  return (
+    <>
+      <b data-tone={change > 0 ? 'warning' : undefined}>{signedPercent(row.change_percent)}</b>
+      {because ? (
+        <small>
+          {t('dishCosts.because', { name: because.name, percent: signedPercent(because.change_percent) })}
+        </small>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { list } from '../../../api/client'
+import { useRoom } from '../../../api/realtime'
+import { askedOf, type ListState } from '../../../ui/list/address'
+import { perPage } from '../../../ui/list/useList'
+import { inventoryKeys } from '../keys'
+import { valuedMs } from '../queries'
+
+/** What a list of dishes is asked for with; `since` is a business day. */
+export const askedCosts = (state: ListState, since: string) => ({ ...askedOf(state), since })
+
+/** A page of what dishes cost now against the beginning of a day. */
+export function useDishCosts(state: ListState, since: string) {
+  useRoom('catalog')
+  const asked = { ...askedCosts(state, since), per_page: perPage }
+  return useQuery({
+    queryKey: inventoryKeys.dishCosts(asked),
+    queryFn: ({ signal }) => list('/dish-costs', asked, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.totals.pending ? valuedMs : false),
+  })
+}

@@ -1,0 +1,121 @@
+import { IconCheck, IconClipboardOff, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { StockUse, UseTotals } from '../../../api/model'
+import { businessDay, centimos, money } from '../../../ui/format'
+import { ListCount } from '../../../ui/list/ListSkeleton'
+import { useListState } from '../../../ui/list/useList'
+import { AlertStrip } from '../AlertStrip'
+import c from '../Figures.module.css'
+import { FiguresList } from '../FiguresList'
+import { FileMenu } from '../FileMenu'
+import { fileQuery, plain } from '../figures'
+import { PeriodChip, PeriodDays } from '../kardex/PeriodChip'
+import { readSpan } from '../kardex/periods'
+import { useAddress } from '../useAddress'
+import { askedUses, useStockUses } from './queries'
+import { UseTable } from './UseTable'
+
+const alerts = [
+  ['MISSING', 'missing', IconTrendingDown, 'bad'],
+  ['SURPLUS', 'surplus', IconTrendingUp, 'warning'],
+  ['EXACT', 'exact', IconCheck, 'quiet'],
+  ['NOT_COUNTED', 'not_counted', IconClipboardOff, 'quiet'],
+] as const
+
+const filterNames = ['item_type', 'state']
+
+/** What recipes say that was used against what counts found: what is missing, and what that is worth. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [state, change] = useListState(filterNames)
+  const [params, setAddress] = useAddress()
+  const today = businessDay(Date.now())
+  const span = readSpan(params, today)
+  const found = useStockUses(state, span)
+  const { totals, rows } = found.data ?? {}
+  const choose = (key: string | null) => {
+    const { state: _, ...others } = state.filters
+    change({ filters: key ? { ...others, state: [key] } : others })
+  }
+  return (
+    <FiguresList
+      title={t('stockUse.title')}
+      summary={totals ? t('stockUse.text') : <ListCount />}
+      actions={
+        <FileMenu
+          name={found.data && t('stockUse.title')}
+          path="/stock/use/file"
+          query={fileQuery(askedUses(state, span))}
+        />
+      }
+      strip={
+        <>
+          <AlertStrip
+            label={t('stockList.alerts')}
+            alerts={alerts.map(([key, total, icon, tone]) => ({
+              key,
+              icon,
+              tone,
+              count: totals?.[total],
+              words: t(`stockUse.alert.${key}`, { count: totals?.[total] ?? 0 }),
+            }))}
+            chosen={state.filters.state ?? []}
+            onChoose={choose}
+          />
+          {totals && rows ? (
+            <Sentence totals={totals} rows={state.page === 1 && !state.sort ? rows : []} />
+          ) : null}
+        </>
+      }
+      search={t('stockList.search')}
+      filters={[
+        {
+          name: 'item_type',
+          label: t('stockList.kind'),
+          options: (['SUPPLY', 'PRODUCT'] as const).map((value) => ({
+            value,
+            label: t(`stockList.kinds.${value}`),
+          })),
+        },
+      ]}
+      narrowing={
+        <>
+          <PeriodChip span={span} today={today} onChange={setAddress} />
+          {span.preset === 'range' ? <PeriodDays span={span} onChange={setAddress} /> : null}
+        </>
+      }
+      state={state}
+      change={change}
+      found={found}
+      failed={t('stockUse.failed')}
+      empty={{ title: t('stockUse.emptyTitle'), text: t('stockUse.emptyText') }}
+      table={(shown, stale) => (
+        <UseTable rows={shown} sort={state.sort} stale={stale} onSort={(sort) => change({ sort })} />
+      )}
+    />
+  )
+}
+
+/** "Faltan S/ 312.40 en 5 ítems; lo que más: 2.4 kg de lomo (S/ 96.00)." */
+function Sentence({ totals, rows }: { totals: UseTotals; rows: StockUse[] }) {
+  const { t } = useTranslation()
+  const worth = (text: string) => money(centimos(text.replace('-', '')))
+  if (totals.missing === 0) {
+    const counted = totals.exact + totals.surplus > 0
+    return <p className={c.said}>{t(counted ? 'stockUse.nothingMissing' : 'stockUse.nothingCounted')}</p>
+  }
+  const known = rows.filter((row) => row.state === 'MISSING' && row.difference_value != null)
+  const worst = known.toSorted((a, b) => Number(a.difference_value) - Number(b.difference_value))[0]
+  return (
+    <p className={c.said}>
+      <b>{t('stockUse.said', { count: totals.missing, value: worth(totals.missing_value) })}</b>{' '}
+      {worst
+        ? t('stockUse.worst', {
+            quantity: `${plain((worst.difference ?? '0').replace('-', ''))} ${worst.measurement}`,
+            name: worst.name,
+            value: worth(worst.difference_value ?? '0'),
+          })
+        : null}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { StockUse } from '../../../api/model'
+import { useHouse } from '../../../session/house'
+import { amount, centimos, dayText } from '../../../ui/format'
+import { ariaSort, SortHead } from '../../../ui/list/ListTable'
+import c from '../Figures.module.css'
+import { kardexOf, plain, signedPercent } from '../figures'
+
+interface Props {
+  rows: StockUse[]
+  sort: string | null
+  stale: boolean
+  onSort: (sort: string | null) => void
+}
+
+/** The list's own order: what is missing most first. */
+const usual = 'difference_value'
+
+export function UseTable({ rows, sort, stale, onSort }: Props) {
+  const { t } = useTranslation()
+  const symbol = useHouse((house) => house.currency_symbol)
+  const shown = sort ?? usual
+  const head = (key: string | null, label: string, from?: 'wide') => (
+    <th
+      scope="col"
+      data-align={key === 'name' ? undefined : 'right'}
+      data-from={from}
+      aria-sort={key ? ariaSort(key, shown) : undefined}
+    >
+      <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
+    </th>
+  )
+  return (
+    <table className={c.table} data-stale={stale || undefined}>
+      <caption className="sr">{t('stockUse.title')}</caption>
+      <thead>
+        <tr>
+          {head('name', t('stockList.item'))}
+          {head('theoretical', t('stockUse.theoretical'))}
+          {head(null, t('stockUse.byHand'), 'wide')}
+          {head(null, t('stockUse.counted'))}
+          {head('difference_percent', t('stockUse.difference'))}
+          {head('difference_value', t('stockList.value', { symbol }))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line key={`${row.item_type}:${row.item_id}`} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ row }: { row: StockUse }) {
+  const { t } = useTranslation()
+  const unit = ` ${row.measurement}`
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={c.name} to={kardexOf({ type: row.item_type, id: row.item_id })}>
+          {row.name}
+        </Link>
+        <small>{row.category ?? t(`stockList.kinds.${row.item_type}`)}</small>
+      </th>
+      <td data-align="right" data-label={t('stockUse.theoretical')}>
+        {plain(row.theoretical) + unit}
+      </td>
+      <td data-align="right" data-from="wide" data-label={t('stockUse.byHand')}>
+        {plain(row.by_hand) + unit}
+      </td>
+      <td data-align="right" data-label={t('stockUse.counted')}>
+        {row.counted_use == null ? (
+          <span className={c.quiet}>{t('stockUse.notCounted')}</span>
+        ) : (
+          <>
+            {plain(row.counted_use) + unit}
+            {row.counted_on ? (
+              <small>{t('stockUse.on', { day: dayText(row.counted_on).slice(0, 5) })}</small>
+            ) : null}
+          </>
+        )}
+      </td>
+      <td data-align="right" data-label={t('stockUse.difference')}>
+        <Difference row={row} />
+      </td>
+      <td data-align="right" data-label={t('stockUse.worth')}>
+        <Worth row={row} />
+      </td>
+    </tr>
+  )
+}
+
+/** "faltan 2.4 kg", and what part of what was used that is. */
+function Difference({ row }: { row: StockUse }) {
+  const { t } = useTranslation()
+  if (row.difference == null) return <span className={c.quiet}>—</span>
+  if (row.state === 'EXACT') return <span className={c.quiet}>{t('stockUse.exact')}</span>
+  const quantity = `${plain(row.difference.replace('-', ''))} ${row.measurement}`
+  return (
+    <>
+      <b data-tone={row.state === 'MISSING' ? 'bad' : undefined}>
+        {t(row.state === 'MISSING' ? 'stockUse.missing' : 'stockUse.surplus', { quantity })}
+      </b>
+      {row.difference_percent == null ? null : <small>{signedPercent(row.difference_percent)}</small>}
+    </>
+  )
+}
+
+function Worth({ row }: { row: StockUse }) {
+  const { t } = useTranslation()
+  if (row.pending)
+    return (
+      <span className={c.pending}>
+        <IconClockHour4 size={15} stroke={2} aria-hidden="true" />
+        {t('stockList.pending')}
+      </span>
+    )
+  if (row.difference == null || row.state === 'EXACT') return <span className={c.quiet}>—</span>
+  if (row.difference_value == null) return <span className={c.quiet}>{t('stockList.noCost')}</span>
+  return <b>{amount(centimos(row.difference_value))}</b>
+}

@@ -1,0 +1,27 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { list } from '../../../api/client'
+import { useRoom } from '../../../api/realtime'
+import { askedOf, type ListState } from '../../../ui/list/address'
+import { perPage } from '../../../ui/list/useList'
+import type { Span } from '../kardex/periods'
+import { inventoryKeys } from '../keys'
+import { valuedMs } from '../queries'
+
+/** What a list of what was used is asked for with. */
+export const askedUses = (state: ListState, { from, to }: Span) => ({
+  ...askedOf(state),
+  date_initialize: from,
+  date_end: to,
+})
+
+/** A page of what was used between two business days, by recipes and by counts. */
+export function useStockUses(state: ListState, span: Span) {
+  useRoom('catalog')
+  const asked = { ...askedUses(state, span), per_page: perPage }
+  return useQuery({
+    queryKey: inventoryKeys.uses(asked),
+    queryFn: ({ signal }) => list('/stock/use', asked, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.totals.pending ? valuedMs : false),
+  })
+}
