@@ -9,6 +9,7 @@ import { Pager } from '../../ui/list/Pager'
 import type { Filter } from '../../ui/list/types'
 import type { ChangeList } from '../../ui/list/useList'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import c from './Figures.module.css'
 
 interface Props<T> {
   title: string
@@ -52,7 +53,7 @@ export function FiguresList<T>(props: Props<T>) {
         onChange={change}
         results={found.isPlaceholderData ? undefined : rows && total}
       >
-        {props.narrowing}
+        <div className={c.narrowing}>{props.narrowing}</div>
       </ListToolbar>
       {rows ? (
         <Card label={title}>

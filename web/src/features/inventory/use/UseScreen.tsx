@@ -100,6 +100,7 @@ export function Screen() {
 function Sentence({ totals, rows }: { totals: UseTotals; rows: StockUse[] }) {
   const { t } = useTranslation()
   const worth = (text: string) => money(centimos(text.replace('-', '')))
+  if (totals.pending > 0) return <p className={c.said}>{t('stockUse.pending')}</p>
   if (totals.missing === 0) {
     const counted = totals.exact + totals.surplus > 0
     return <p className={c.said}>{t(counted ? 'stockUse.nothingMissing' : 'stockUse.nothingCounted')}</p>

@@ -76,7 +76,7 @@ function Line({ row }: { row: StockUse }) {
           <span className={c.quiet}>{t('stockUse.notCounted')}</span>
         ) : (
           <>
-            {plain(row.counted_use) + unit}
+            {Number(row.counted_use) < 0 ? '—' : plain(row.counted_use) + unit}
             {row.counted_on ? (
               <small>{t('stockUse.on', { day: dayText(row.counted_on).slice(0, 5) })}</small>
             ) : null}

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconClockHour4,
   IconCloudUpload,
+  IconHourglass,
   IconLock,
   IconPackageOff,
   IconPackages,
@@ -13,6 +14,7 @@ import {
   IconScale,
   IconShieldLock,
   IconToolsKitchen2Off,
+  IconTrendingUp,
   IconTruckDelivery,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +39,8 @@ const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   DOCUMENTS: IconCloudUpload,
   PAYABLE: IconTruckDelivery,
   LOW_STOCK: IconPackages,
+  PRICE_RISE: IconTrendingUp,
+  IDLE_STOCK: IconHourglass,
   LONG_ACCOUNT: IconClockHour4,
   SOLD_OUT: IconToolsKitchen2Off,
 }
