@@ -61,7 +61,9 @@ pub(super) async fn counted(
              UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id)
          SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, c.name AS category, g.measurement_id, g.measurement,
                 g.equivalence, COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value,
-                COALESCE(v.quantity, 0) AS valued_quantity, COALESCE(u.used, 0) AS used, v.last_price, v.previous_price,
+                COALESCE(v.quantity, 0) AS valued_quantity, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d
+                 WHERE d.item_kind = g.item_kind AND d.item_id = g.item_id AND d.business_day > $2) AS used,
+                 v.last_price, v.previous_price,
                 v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
                 (v.valued_at IS NULL OR v.valued_at < $1) AND (i.item_id IS NULL OR COALESCE(v.changes = i.changes, FALSE)) AS is_idle,
                 (i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL))
@@ -76,9 +78,6 @@ pub(super) async fn counted(
          LEFT JOIN categories c ON c.id = g.category_id
          LEFT JOIN stock_items i ON i.item_kind = g.item_kind AND i.item_id = g.item_id
          LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id
-         LEFT JOIN (SELECT d.item_kind, d.item_id, CAST(SUM(d.used) AS BIGINT) AS used FROM stock_days d
-                    WHERE d.business_day > $2 GROUP BY d.item_kind, d.item_id) u
-             ON u.item_kind = g.item_kind AND u.item_id = g.item_id
          WHERE 1 = 1",
     )
     .bind(idle_before)

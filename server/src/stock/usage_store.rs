@@ -12,8 +12,9 @@ use std::collections::HashMap;
 pub(super) async fn by_recipes(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<HashMap<Item, Quantity>> {
     let rows: Vec<(ItemKind, i64, Quantity)> = tx
         .query(
-            "SELECT item_kind, item_id, CAST(SUM(used) AS BIGINT) FROM stock_days WHERE business_day >= $1 AND business_day <= $2
-             GROUP BY item_kind, item_id",
+            "SELECT v.item_kind, v.item_id, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d
+                 WHERE d.item_kind = v.item_kind AND d.item_id = v.item_id AND d.business_day >= $1 AND d.business_day <= $2)
+             FROM stock_values v",
         )
         .bind(first)
         .bind(last)

@@ -129,6 +129,15 @@ on_both_databases! {
             tx.query("UPDATE supplies SET min_stock = 999000000000 WHERE name IN ('Arroz', 'Pollo')").run().await
         });
         assert_eq!(low.unwrap(), 2);
+        let company = app.app.companies().by_slug(comanda::demo::SLUG).unwrap();
+        comanda::stock::valuation::settle(&app.app, &company).await.unwrap();
+        let values: comanda::db::Result<u64> = comanda::transact!(db, |tx| {
+            tx.query("UPDATE stock_values SET previous_price = 10000000, last_price = 12500000 WHERE item_kind = 'SUPPLY'
+                AND item_id = (SELECT id FROM supplies WHERE name = 'Arroz')").run().await?;
+            tx.query("UPDATE stock_values SET valued_at = '2020-01-01T00:00:00.000000+00:00' WHERE item_kind = 'SUPPLY'
+                AND item_id = (SELECT id FROM supplies WHERE name = 'Pollo')").run().await
+        });
+        assert_eq!(values.unwrap(), 1);
         two_wait_to_be_sent(app).await;
         let admin = app.login("admin").await;
         let panel = admin.get("/api/dashboard").await.ok();
@@ -140,6 +149,12 @@ on_both_databases! {
         assert!(products >= 1 && supplies >= 2);
         assert_eq!(text("/inventory/stock?below_min_stock=true&item_type=PRODUCT").unwrap().split(' ').next().unwrap(), products.to_string());
         assert_eq!(text("/inventory/stock?below_min_stock=true&item_type=SUPPLY").unwrap(), format!("{supplies} insumos bajo su stock mínimo"));
+        let totals = admin.get("/api/stock").await.json["totals"].clone();
+        assert_eq!((&totals["price_rise"], totals["idle"].as_i64().is_some_and(|n| n > 0)), (&json!(1), true));
+        assert_eq!(text("/inventory/stock?alert=PRICE_RISE").unwrap(), "1 ítem subió de precio");
+        let rise = told.iter().find(|n| n["kind"] == "PRICE_RISE").unwrap();
+        assert_eq!(rise["detail"], "Arroz +25 %");
+        assert_eq!(text("/inventory/stock?alert=IDLE").unwrap().split(' ').next().unwrap(), totals["idle"].to_string());
         let unsent = panel["documents_not_sent"]["count"].as_i64().unwrap();
         assert_eq!(text("/documents?state=TO_SEND").unwrap(), format!("{unsent} comprobantes por enviar a SUNAT"));
         let accountant = app.login("contador").await;
