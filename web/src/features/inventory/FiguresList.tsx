@@ -9,6 +9,7 @@ import { Pager } from '../../ui/list/Pager'
 import type { Filter } from '../../ui/list/types'
 import type { ChangeList } from '../../ui/list/useList'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { usePhone } from '../../ui/viewport'
 import c from './Figures.module.css'
 
 interface Props<T> {
@@ -34,6 +35,9 @@ export function FiguresList<T>(props: Props<T>) {
   const { t } = useTranslation()
   const { title, state, change, found, empty } = props
   const { rows, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
+  const phone = usePhone()
+  // On a phone there is no place for it beside the search.
+  const narrowing = <div className={c.narrowing}>{props.narrowing}</div>
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
   const beyond = !found.isPlaceholderData && rows !== undefined && state.page > pages
   useEffect(() => {
@@ -53,8 +57,9 @@ export function FiguresList<T>(props: Props<T>) {
         onChange={change}
         results={found.isPlaceholderData ? undefined : rows && total}
       >
-        <div className={c.narrowing}>{props.narrowing}</div>
+        {phone ? null : narrowing}
       </ListToolbar>
+      {phone ? narrowing : null}
       {rows ? (
         <Card label={title}>
           {rows.length > 0 ? props.table(rows, found.isPlaceholderData) : null}
