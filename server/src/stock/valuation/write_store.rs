@@ -91,52 +91,69 @@ pub(super) async fn add_used(tx: &mut Tx, used: &[(Item, NaiveDate, Quantity)]) 
     Ok(())
 }
 
+/// The purchase of an item `v` that stands so many places from its last one.
+macro_rules! purchase_sql {
+    ($place:literal) => {
+        concat!(
+            "(SELECT b.id FROM stock_moves b WHERE b.item_kind = v.column1 AND b.item_id = v.column2 AND b.reason = 'PURCHASE'
+                 AND NOT b.reversed AND b.cost IS NOT NULL ORDER BY b.at DESC, b.id DESC LIMIT 1 OFFSET ",
+            $place,
+            ")"
+        )
+    };
+}
+
 /// The latest two purchases of these items become what the last price is compared with.
 pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
     for part in items.chunks(MAX_ROWS) {
-        let sql = Sql::new(
-            "SELECT v.column1 AS item_kind, v.column2 AS item_id, m.quantity, m.cost, m.at, m.source FROM (VALUES",
-        )
+        // Each move is found by its id: PostgreSQL reads all moves there are for one that is IN what another query finds.
+        let sql = Sql::new(concat!(
+            "SELECT w.item_kind, w.item_id, l.quantity, l.cost, l.at, l.source, p.quantity AS previous_quantity,
+                    p.cost AS previous_cost
+             FROM (SELECT v.column1 AS item_kind, v.column2 AS item_id, ",
+            purchase_sql!("0"),
+            " AS last_id, ",
+            purchase_sql!("1"),
+            " AS previous_id FROM (VALUES"
+        ))
         .rows(part.iter().map(|item| args![item.kind(), item.id()]))
         .add(
-            ") AS v JOIN stock_moves m ON m.id IN (SELECT b.id FROM stock_moves b WHERE b.item_kind = v.column1
-                 AND b.item_id = v.column2 AND b.reason = 'PURCHASE' AND NOT b.reversed AND b.cost IS NOT NULL
-                 ORDER BY b.at DESC, b.id DESC LIMIT 2)
-             ORDER BY 1, 2, m.at DESC, m.id DESC",
+            ") AS v) w LEFT JOIN stock_moves l ON l.id = w.last_id LEFT JOIN stock_moves p ON p.id = w.previous_id
+             ORDER BY w.item_kind, w.item_id",
         );
         let bought: Vec<Bought> = tx.query(sql).all().await?;
-        let of = |item: &Item| {
-            let mut own = bought.iter().filter(|b| Item::of(b.item_kind, b.item_id) == *item);
-            let (last, previous) = (own.next(), own.next());
-            let at = last.map(|b| b.at);
-            let source = last.map(|b| b.source.clone());
-            args![item.kind(), item.id(), last.map(Bought::price), previous.map(Bought::price), at, source]
+        let of = |b: &Bought| {
+            let last = price(b.cost, b.quantity);
+            let previous = price(b.previous_cost, b.previous_quantity);
+            args![b.item_kind, b.item_id, last, previous, b.at, b.source.clone()]
         };
         let sql = Sql::new(
             "UPDATE stock_values SET last_price = v.column3, previous_price = v.column4, last_bought_at = v.column5,
                  last_bought = v.column6 FROM (VALUES",
         )
-        .rows(part.iter().map(of))
+        .rows(bought.iter().map(of))
         .add(") AS v WHERE stock_values.item_kind = v.column1 AND stock_values.item_id = v.column2");
         tx.query(sql).run().await?;
     }
     Ok(())
 }
 
+/// The last two purchases of an item; what there is none of is NULL.
 #[derive(sqlx::FromRow)]
 struct Bought {
     item_kind: ItemKind,
     item_id: i64,
-    quantity: Quantity,
-    cost: Money,
-    at: DateTime<Utc>,
-    source: String,
+    quantity: Option<Quantity>,
+    cost: Option<Money>,
+    at: Option<DateTime<Utc>>,
+    source: Option<String>,
+    previous_quantity: Option<Quantity>,
+    previous_cost: Option<Money>,
 }
 
-impl Bought {
-    fn price(&self) -> Money {
-        fold::share(self.cost, Quantity::units(1), self.quantity)
-    }
+/// Of one of the base unit.
+fn price(cost: Option<Money>, quantity: Option<Quantity>) -> Option<Money> {
+    Some(fold::share(cost?, Quantity::units(1), quantity?))
 }
 
 /// What one step of a replay changed of an item's sales.

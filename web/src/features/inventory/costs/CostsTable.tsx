@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DishCost } from '../../../api/model'
 import { amount, centimos, date, priceCentimos } from '../../../ui/format'
-import { ariaSort, SortHead } from '../../../ui/list/ListTable'
 import { percent } from '../../catalog/storeRoom'
+import { FigureHead } from '../FigureHead'
 import c from '../Figures.module.css'
 import { signedPercent, unitCost } from '../figures'
 
@@ -20,29 +20,19 @@ const usual = '-change'
 
 export function CostsTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
-  const shown = sort ?? usual
-  const head = (key: string | null, label: string, from?: 'wide') => (
-    <th
-      scope="col"
-      data-align={key === 'name' ? undefined : 'right'}
-      data-from={from}
-      aria-sort={key ? ariaSort(key, shown) : undefined}
-    >
-      <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
-    </th>
-  )
+  const head = { sort: sort ?? usual, onSort }
   return (
     <table className={c.table} data-stale={stale || undefined}>
       <caption className="sr">{t('dishCosts.title')}</caption>
       <thead>
         <tr>
-          {head('name', t('dishCosts.dish'))}
-          {head(null, t('dishCosts.before'), 'wide')}
-          {head('food_cost', t('dishCosts.now'))}
-          {head('change', t('dishCosts.change'))}
-          {head('sale_amount', t('dishCosts.price'))}
-          {head('margin_percent', t('dishCosts.margin'))}
-          {head(null, t('dishCosts.suggested'))}
+          <FigureHead {...head} column="name" label={t('dishCosts.dish')} first />
+          <FigureHead {...head} label={t('dishCosts.before')} wide />
+          <FigureHead {...head} column="food_cost" label={t('dishCosts.now')} />
+          <FigureHead {...head} column="change" label={t('dishCosts.change')} />
+          <FigureHead {...head} column="sale_amount" label={t('dishCosts.price')} />
+          <FigureHead {...head} column="margin_percent" label={t('dishCosts.margin')} />
+          <FigureHead {...head} label={t('dishCosts.suggested')} />
         </tr>
       </thead>
       <tbody>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { StockUse } from '../../../api/model'
 import { useHouse } from '../../../session/house'
 import { amount, centimos, dayText } from '../../../ui/format'
-import { ariaSort, SortHead } from '../../../ui/list/ListTable'
+import { FigureHead } from '../FigureHead'
 import c from '../Figures.module.css'
 import { kardexOf, plain, signedPercent } from '../figures'
 
@@ -21,28 +21,18 @@ const usual = 'difference_value'
 export function UseTable({ rows, sort, stale, onSort }: Props) {
   const { t } = useTranslation()
   const symbol = useHouse((house) => house.currency_symbol)
-  const shown = sort ?? usual
-  const head = (key: string | null, label: string, from?: 'wide') => (
-    <th
-      scope="col"
-      data-align={key === 'name' ? undefined : 'right'}
-      data-from={from}
-      aria-sort={key ? ariaSort(key, shown) : undefined}
-    >
-      <SortHead column={key ?? undefined} label={label} sort={shown} onSort={onSort} />
-    </th>
-  )
+  const head = { sort: sort ?? usual, onSort }
   return (
     <table className={c.table} data-stale={stale || undefined}>
       <caption className="sr">{t('stockUse.title')}</caption>
       <thead>
         <tr>
-          {head('name', t('stockList.item'))}
-          {head('theoretical', t('stockUse.theoretical'))}
-          {head(null, t('stockUse.byHand'), 'wide')}
-          {head(null, t('stockUse.counted'))}
-          {head('difference_percent', t('stockUse.difference'))}
-          {head('difference_value', t('stockList.value', { symbol }))}
+          <FigureHead {...head} column="name" label={t('stockList.item')} first />
+          <FigureHead {...head} column="theoretical" label={t('stockUse.theoretical')} />
+          <FigureHead {...head} label={t('stockUse.byHand')} wide />
+          <FigureHead {...head} label={t('stockUse.counted')} />
+          <FigureHead {...head} column="difference_percent" label={t('stockUse.difference')} />
+          <FigureHead {...head} column="difference_value" label={t('stockList.value', { symbol })} />
         </tr>
       </thead>
       <tbody>

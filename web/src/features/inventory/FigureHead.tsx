@@ -1,0 +1,27 @@
+import { ariaSort, SortHead } from '../../ui/list/ListTable'
+
+interface Props {
+  /** What the server calls it when it sorts by it. */
+  column?: string
+  label: string
+  /** The first one names the row; the others are figures and stand at the right. */
+  first?: boolean
+  /** Only where there is room. */
+  wide?: boolean
+  sort: string
+  onSort: (sort: string | null) => void
+}
+
+/** The head of a column of figures. */
+export function FigureHead({ column, label, first, wide, sort, onSort }: Props) {
+  return (
+    <th
+      scope="col"
+      data-align={first ? undefined : 'right'}
+      data-from={wide ? 'wide' : undefined}
+      aria-sort={column ? ariaSort(column, sort) : undefined}
+    >
+      <SortHead column={column} label={label} sort={sort} onSort={onSort} />
+    </th>
+  )
+}
