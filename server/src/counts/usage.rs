@@ -116,7 +116,7 @@ pub async fn page(tx: &mut Tx, paging: &Paging, span: UseSpan, now: DateTime<Utc
         .into_iter()
         .map(|used| {
             let at = counted.get(&used.item).copied();
-            row(used, at.map(|at| settings.business_day(at)), last)
+            row(used, at.map(|at| settings.business_day(at)))
         })
         .collect();
     let totals = totals(&all);
@@ -140,9 +140,8 @@ fn words_of<W: FromStr>(texts: Option<Vec<String>>) -> Result<Option<Vec<W>>> {
     texts.map(|texts| texts.into_iter().map(word).collect()).transpose()
 }
 
-/// A count that found what was expected moves nothing, and is a count all the same; so is a move that somebody wrote as one.
-fn row(used: ItemUse, counted_on: Option<NaiveDate>, last: NaiveDate) -> StockUse {
-    let counted_on = counted_on.or(used.found.map(|_| last));
+/// A count that found what was expected moves nothing, and is a count all the same.
+fn row(used: ItemUse, counted_on: Option<NaiveDate>) -> StockUse {
     let difference = counted_on.map(|_| used.found.unwrap_or_default());
     let value = difference.and_then(|d| if d.is_zero() { Some(Money::ZERO) } else { used.found_value });
     let state = match difference {
