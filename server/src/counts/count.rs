@@ -27,9 +27,11 @@ pub(super) async fn count(
     let stored = read::stored(work.tx, id).await?;
     let line: StoredLine = store::line(work.tx, id, line_id).await.or_not_found("el ítem en este conteo")?;
     let client = client_of(&body.client_id)?;
-    if let Some(counted) = store::line_of_client(work.tx, client).await? {
-        if counted != line.id {
-            return refuse(Code::Conflict, "Esta anotación ya se usó en otro ítem. Anota la cantidad otra vez.").err();
+    if let Some(before) = store::entry_of_client(work.tx, client).await? {
+        let unit = body.quantity.map(|_| body.measurement_id.unwrap_or(line.measurement_id));
+        if before != (line.id, body.quantity, unit) {
+            let text = "Esta anotación ya se usó con otro ítem o con otra cantidad. Anota la cantidad otra vez.";
+            return refuse(Code::Conflict, text).err();
         }
         return saved(work, id, line.id).await;
     }

@@ -93,13 +93,18 @@ impl Wanted<'_> {
     }
 }
 
+const SORTED_BY: [(&str, &str); 4] = [
+    ("status", "CASE c.status WHEN 'REVIEW' THEN 0 WHEN 'OPEN' THEN 1 ELSE 2 END"),
+    ("created_at", "c.created_at"),
+    ("number", "c.number"),
+    ("name", "c.name"),
+];
+
 /// A page of them: what is unfinished first, then the latest first.
 pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
     let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
     let (limit, offset) = paging.window(total)?;
-    let list = wanted
-        .narrow(Sql::new(COUNTS))
-        .add("ORDER BY CASE c.status WHEN 'REVIEW' THEN 0 WHEN 'OPEN' THEN 1 ELSE 2 END, c.created_at DESC, c.id DESC");
+    let list = paging.sorted(wanted.narrow(Sql::new(COUNTS)), &SORTED_BY, "c.created_at DESC, c.id DESC")?;
     let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
     Ok(Rows::page(rows, total, limit))
 }

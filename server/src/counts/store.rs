@@ -152,14 +152,15 @@ pub(super) async fn insert(work: &mut Work<'_>, new: &NewCount<'_>, items: &[Cou
     Ok(id)
 }
 
-/// The line that was counted with this id of its client.
-pub(super) async fn line_of_client(tx: &mut Tx, client: Uuid) -> db::Result<Option<CountLineId>> {
-    let found: Option<(CountLineId,)> = tx
-        .query("SELECT line_id FROM stock_count_entries WHERE client_id = $1")
+/// What was counted with this id of its client: the line, the quantity as it was typed, its unit.
+pub(super) async fn entry_of_client(
+    tx: &mut Tx,
+    client: Uuid,
+) -> db::Result<Option<(CountLineId, Option<Quantity>, Option<MeasurementId>)>> {
+    tx.query("SELECT line_id, entered, measurement_id FROM stock_count_entries WHERE client_id = $1")
         .bind(client.to_string())
         .maybe()
-        .await?;
-    Ok(found.map(|(id,)| id))
+        .await
 }
 
 /// A count of a line.

@@ -65,6 +65,7 @@ pub(super) async fn texts(
         let text = "Solo se corrigen el nombre, la descripción y el responsable. Lo que se movió no se cambia: rechaza este movimiento y registra otro.";
         return refuse(Code::Conflict, text).current(InventoryMovement::of(was, items)).err();
     }
+    documents::check_date(work, "date", was.at).await?;
     let mut faults = Faults::default();
     let name = form::text("name", body.name.as_ref(), was.name.clone(), MAX_NAME_CHARS, "un nombre para reconocerlo");
     let name = faults.or_default(name)?;

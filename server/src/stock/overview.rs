@@ -3,7 +3,7 @@
 use super::{
     kardex::per_unit,
     model::ItemKind,
-    overview_store::{self as store, StockRow as Row, Wanted},
+    overview_store::{self as store, Since, StockRow as Row, Wanted},
     units::of_base,
 };
 use crate::{
@@ -109,14 +109,12 @@ pub struct StockRows {
 
 /// Nothing moved for as long: it is idle.
 const IDLE: Duration = Duration::days(60);
-/// A price that rose as much is said, per cent.
-const RISE: i64 = 10;
 /// Days that use is counted over.
 pub const USE_DAYS: i64 = 28;
 
 /// A page of it.
 pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now: DateTime<Utc>) -> Result<StockRows> {
-    let today = Settings::load(tx).await?.business_day(now);
+    let since = since(Settings::load(tx).await?.business_day(now), now);
     let filters = paging.filters()?;
     let kinds = filters.texts("item_type").map(words_of::<ItemKind>).transpose()?;
     let mut alerts = filters.texts("alert").map(words_of::<StockAlert>).transpose()?.unwrap_or_default();
@@ -124,23 +122,47 @@ pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now
         alerts.push(StockAlert::BelowMinimum);
     }
     let wanted = Wanted { term: paging.term.as_deref(), kinds, categories: filters.ids("category_id")? };
-    let all = store::counted(tx, &wanted, today, now - IDLE).await?;
-    let totals = totals(&all);
-    let mut found: Vec<&Row> = all.iter().filter(|r| alerts.is_empty() || alerts.iter().any(|a| r.is(*a))).collect();
-    sort(&mut found, paging.sort.as_deref())?;
-    let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let (totals, total_rows) = totals(tx, &wanted, &alerts, since).await?;
     let (limit, offset) = paging.window(total_rows)?;
-    let count = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
-    let rows = found.into_iter().skip(count(offset)).take(count(limit)).map(told).collect();
+    let items = store::items(&wanted, &alerts, since);
+    let items = paging.sorted(items, &store::SORTED_BY, store::SORTED_BY_NAME)?;
+    let rows = store::read(tx, items.with("LIMIT ?", limit).with("OFFSET ?", offset)).await?;
+    let rows = rows.iter().map(told).collect();
     Ok(StockRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+}
+
+fn since(today: NaiveDate, now: DateTime<Utc>) -> Since {
+    Since { idle: now - IDLE, used: today - Duration::days(USE_DAYS) }
+}
+
+/// Of all that is wanted, and how many show one of the alerts.
+async fn totals(tx: &mut Tx, wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) -> Result<(StockTotals, i64)> {
+    let sums = store::sums(tx, wanted, alerts, since.idle).await?;
+    let unvalued = store::unvalued(tx, wanted, since.idle).await?;
+    let moved_since = unvalued.iter().map(|u| worth(u.unit_cost, u.value, u.on_hand - u.valued_quantity));
+    let totals = StockTotals {
+        items: sums.items,
+        value: sums.value + moved_since.sum(),
+        without_cost: sums.without_cost,
+        below_minimum: sums.below_minimum,
+        negative: sums.negative,
+        price_rise: sums.price_rise,
+        idle: sums.idle,
+        pending: sums.pending,
+    };
+    Ok((totals, sums.alerting))
+}
+
+/// What is worth so much: what was valued, and what moved since at the average.
+fn worth(cost: Money, valued: Option<Money>, moved_since: Quantity) -> Money {
+    valued.unwrap_or_default() + per_unit(cost, moved_since)
 }
 
 /// Everything that is counted, by name.
 pub async fn everything(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<StockItem>> {
-    let today = Settings::load(tx).await?.business_day(now);
-    let mut all = store::counted(tx, &Wanted::default(), today, now - IDLE).await?;
-    all.sort_by(|a, b| a.sort_name.cmp(&b.sort_name));
-    Ok(all.iter().map(told).collect())
+    let since = since(Settings::load(tx).await?.business_day(now), now);
+    let items = store::items(&Wanted::default(), &[], since).add("ORDER BY").add(store::SORTED_BY_NAME);
+    Ok(store::read(tx, items).await?.iter().map(told).collect())
 }
 
 /// What of the store room somebody should know at the next opportunity; the list's alerts show which items they are.
@@ -155,11 +177,12 @@ pub struct StockNotices {
 
 /// The same items that the list shows under its alerts.
 pub async fn notices(tx: &mut Tx, today: NaiveDate, now: DateTime<Utc>) -> Result<StockNotices> {
-    let all = store::counted(tx, &Wanted::default(), today, now - IDLE).await?;
-    let rose = all.iter().filter(|r| r.is(StockAlert::PriceRise));
+    let alerts = [StockAlert::PriceRise, StockAlert::Idle];
+    let all = store::read(tx, store::items(&Wanted::default(), &alerts, since(today, now))).await?;
+    let rose = all.iter().filter(|r| r.is_price_rise);
     let mut rises: Vec<(String, Quantity)> = rose.filter_map(|r| Some((r.name.clone(), r.rise()?))).collect();
     rises.sort_by_key(|(_, percent)| std::cmp::Reverse(*percent));
-    let idle: Vec<&Row> = all.iter().filter(|r| r.is(StockAlert::Idle)).collect();
+    let idle: Vec<&Row> = all.iter().filter(|r| r.is_idle).collect();
     Ok(StockNotices { rises, idle: idle.len(), idle_value: idle.iter().filter_map(|r| r.worth()).sum() })
 }
 
@@ -177,63 +200,13 @@ impl Row {
             i64::try_from(days).unwrap_or(i64::MAX)
         })
     }
-    /// What all of it is worth: what was valued, and what moved since at the average.
     fn worth(&self) -> Option<Money> {
-        let cost = self.unit_cost?;
-        let since = self.on_hand - self.valued_quantity;
-        Some(self.value.unwrap_or_default() + per_unit(cost, since))
+        Some(worth(self.unit_cost?, self.value, self.on_hand - self.valued_quantity))
     }
     fn rise(&self) -> Option<Quantity> {
         let (last, previous) = (self.last_price?, self.previous_price?);
         percent_of(last - previous, previous)
     }
-    fn is(&self, alert: StockAlert) -> bool {
-        match alert {
-            StockAlert::BelowMinimum => self.on_hand < self.min_stock,
-            StockAlert::Negative => self.on_hand.is_negative(),
-            StockAlert::PriceRise => self.rise().is_some_and(|r| r >= Quantity::units(RISE)),
-            StockAlert::Idle => self.is_idle && !self.on_hand.is_zero(),
-        }
-    }
-}
-
-fn totals(all: &[Row]) -> StockTotals {
-    let count = |alert| i64::try_from(all.iter().filter(|r| r.is(alert)).count()).unwrap_or(i64::MAX);
-    let those = |want: fn(&Row) -> bool| i64::try_from(all.iter().filter(|r| want(r)).count()).unwrap_or(i64::MAX);
-    StockTotals {
-        items: i64::try_from(all.len()).unwrap_or(i64::MAX),
-        value: all.iter().filter_map(Row::worth).sum(),
-        without_cost: those(|r| r.unit_cost.is_none()),
-        below_minimum: count(StockAlert::BelowMinimum),
-        negative: count(StockAlert::Negative),
-        price_rise: count(StockAlert::PriceRise),
-        idle: count(StockAlert::Idle),
-        pending: those(|r| r.pending),
-    }
-}
-
-fn sort(rows: &mut [&Row], by: Option<&str>) -> Result<()> {
-    let by = by.filter(|s| !s.is_empty()).unwrap_or("cover");
-    let name = by.trim_start_matches('-');
-    match name {
-        // What is gone first, what nobody uses last.
-        "cover" => rows.sort_by_key(|r| {
-            let is_gone = r.on_hand.is_negative() || (r.on_hand.is_zero() && !r.min_stock.is_zero());
-            (!r.on_hand.is_negative(), !is_gone, r.cover().unwrap_or(i64::MAX), r.sort_name.clone())
-        }),
-        "name" => rows.sort_by_key(|r| r.sort_name.clone()),
-        "stock" => rows.sort_by_key(|r| (r.on_hand, r.sort_name.clone())),
-        "min_stock" => rows.sort_by_key(|r| (r.min_stock, r.sort_name.clone())),
-        "value" => rows.sort_by_key(|r| (r.worth(), r.sort_name.clone())),
-        _ => {
-            let text = "Esta lista se ordena por: cover, name, stock, min_stock, value.";
-            return crate::error::invalid("sort", text).err();
-        }
-    }
-    if by.starts_with('-') {
-        rows.reverse();
-    }
-    Ok(())
 }
 
 fn told(r: &Row) -> StockItem {
@@ -255,8 +228,8 @@ fn told(r: &Row) -> StockItem {
         measurement: r.measurement.clone(),
         stock: own(r.on_hand),
         min_stock: own(r.min_stock),
-        is_below_minimum: r.is(StockAlert::BelowMinimum),
-        is_negative: r.is(StockAlert::Negative),
+        is_below_minimum: r.is_below_minimum,
+        is_negative: r.is_negative,
         unit_cost: own_cost(r.unit_cost),
         value: r.worth(),
         used_28_days: own(r.used),

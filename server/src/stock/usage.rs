@@ -3,7 +3,7 @@
 
 use super::{
     model::{Item, ItemKind},
-    overview_store::{self, Wanted},
+    overview_store::{self, Since, Wanted},
     units::of_base,
     usage_store::{self as store, ByHand},
 };
@@ -44,8 +44,10 @@ pub async fn between(
     categories: Option<Vec<i64>>,
     now: DateTime<Utc>,
 ) -> db::Result<Vec<ItemUse>> {
-    let mut all = overview_store::counted(tx, &Wanted { term, kinds, categories }, last, now).await?;
-    all.sort_by(|a, b| (&a.sort_name, a.item_id).cmp(&(&b.sort_name, b.item_id)));
+    // What was used is asked for below, of this range.
+    let since = Since { idle: now, used: last };
+    let items = overview_store::items(&Wanted { term, kinds, categories }, &[], since);
+    let all = overview_store::read(tx, items.add("ORDER BY").add(overview_store::SORTED_BY_NAME)).await?;
     let recipes: HashMap<Item, Quantity> = store::by_recipes(tx, first, last).await?;
     let by_hand: HashMap<Item, ByHand> = store::by_hand(tx, first, last).await?;
     Ok(all

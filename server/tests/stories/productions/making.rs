@@ -2,7 +2,9 @@
 
 use super::millionths;
 use crate::{on_both_databases, purchases::Office, stock::store_room::q};
+use futures::future::join_all;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 on_both_databases! {
     async fn ingredients_go_out_and_what_was_made_comes_in_at_what_they_cost(office: Office) {
@@ -103,6 +105,31 @@ on_both_databases! {
         }
         assert!(ids.iter().all(|id| *id == ids[0]));
         assert_eq!(office.house.on_hand("Salsa de ají").await, q("3"));
+    }
+
+    async fn at_the_same_moment_each_key_makes_once_and_one_is_taken_back_once(office: Office) {
+        let (house, sauce) = (&office.house, office.sauce().await);
+        let before = house.store_room().await;
+        let key = uuid::Uuid::new_v4();
+        let body = json!({"supply_id": sauce["id"], "quantity": "3"});
+        let same = (0..20).map(|_| office.jorge.post_with_key("/api/productions", body.clone(), key));
+        let others = (0..5).map(|_| office.make(&sauce, "3", json!({})));
+        let (same, others) = tokio::join!(join_all(same), join_all(others));
+        let same: Vec<_> = same.into_iter().map(|reply| reply.ok()["id"].clone()).collect();
+        assert!(same.iter().all(|id| *id == same[0]));
+        let numbers: BTreeSet<_> = others.into_iter().map(|reply| reply.ok()["full_number"].to_string()).collect();
+        assert_eq!((numbers.len(), house.on_hand("Salsa de ají").await), (5, q("18")));
+        // One takes it back while others do, or make it again: whoever was last, all of it moved or nothing.
+        let made = json!({"id": same[0]});
+        let asked = ["REJECTED", "REJECTED", "APPROVED", "REJECTED", "APPROVED"];
+        for reply in join_all(asked.map(|status| office.set_status(&made, status))).await {
+            reply.ok();
+        }
+        house.the_ledger_adds_up().await;
+        let is_made = office.production(&made).await["status"] == "APPROVED";
+        assert_eq!(house.on_hand("Salsa de ají").await, q(if is_made { "18" } else { "15" }));
+        let aji = before["Ají amarillo"] - house.on_hand("Ají amarillo").await;
+        assert_eq!(aji, q(if is_made { "12" } else { "10" }));
     }
 
     async fn a_cook_makes_without_seeing_costs_and_asks_for_leave_beyond_a_value(office: Office) {

@@ -17,7 +17,7 @@ const fn product(name: &'static str) -> Good {
     Good { name, is_product: true, units: &[("und", 1_000_000), ("doc", 12_000_000)] }
 }
 
-pub const GOODS: [Good; 8] = [
+pub const GOODS: [Good; 10] = [
     supply("Lomo fino", &[("kg", 1_000_000), ("g", 1_000)]),
     supply("Arroz", &[("kg", 1_000_000), ("g", 1_000)]),
     supply("Aceite vegetal", &[("l", 1_000_000), ("ml", 1_000), ("oz", 29_574)]),
@@ -25,6 +25,8 @@ pub const GOODS: [Good; 8] = [
     // Nobody knows what it cost.
     supply("Hierbabuena", &[("g", 1_000), ("kg", 1_000_000)]),
     supply("Ron blanco", &[("l", 1_000_000), ("oz", 29_574)]),
+    supply("Aderezo", &[("l", 1_000_000), ("ml", 1_000)]),
+    supply("Jugo de lomo", &[("l", 1_000_000), ("ml", 1_000)]),
     product("Inca Kola 500 ml"),
     product("Agua sin gas"),
 ];
@@ -44,7 +46,13 @@ pub const DISHES: [(&str, &[(&str, i64)]); 5] = [
     ),
     (
         "Tacu tacu con lomo",
-        &[("Lomo fino", 180_000), ("Frejol canario", 120_000), ("Arroz", 120_000), ("Huevo", 1_000_000)],
+        &[
+            ("Lomo fino", 180_000),
+            ("Frejol canario", 120_000),
+            ("Arroz", 120_000),
+            ("Huevo", 1_000_000),
+            ("Jugo de lomo", 50_000),
+        ],
     ),
     ("Mojito", &[("Ron blanco", 59_148), ("Hierbabuena", 8_000), ("Limón", 40_000), ("Azúcar", 20_000)]),
     ("Inca Kola 500 ml", &[("Inca Kola 500 ml", 1_000_000)]),

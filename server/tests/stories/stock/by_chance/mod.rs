@@ -1,4 +1,4 @@
-//! The store room by chance: whatever is bought, sold, voided, moved, rejected, counted and given back, now or days late and in any
+//! The store room by chance: whatever is bought, sold, voided, moved, made, rejected, counted and given back, now or days late and in any
 //! order, what there is equals what a notebook says that is kept beside it; each item's value equals a slow recomputation of its moves;
 //! and every screen, the kardex and the register of the month say the same.
 //!
@@ -8,6 +8,7 @@ mod agreeing;
 mod buying;
 mod counting;
 mod goods;
+mod making;
 mod moving;
 mod selling;
 
@@ -48,6 +49,7 @@ struct StoreRoom {
     there: BTreeMap<String, Quantity>,
     purchases: Vec<(Value, Change)>,
     movements: Vec<(String, bool, Change)>,
+    productions: Vec<(String, bool, Change)>,
     accounts: Vec<selling::Account>,
     papers: usize,
     /// How often each thing was done.
@@ -61,6 +63,7 @@ impl Stage for StoreRoom {
         open(&luis, "Principal", "5000.00").await.ok();
         let seed = seed("STORE_ROOM_SEED");
         eprintln!("STORE_ROOM_SEED={seed}");
+        making::recipes(&office).await;
         let (mut ids, mut units) = (BTreeMap::new(), BTreeMap::new());
         for good in &goods::GOODS {
             let id = if good.is_product { office.product(good.name).await } else { office.supply(good.name).await };
@@ -71,20 +74,37 @@ impl Stage for StoreRoom {
         }
         let there = office.house.store_room().await;
         let menu = office.house.rosa.get("/api/catalog/sale").await.ok();
-        let (purchases, movements, accounts, done) = (Vec::new(), Vec::new(), Vec::new(), BTreeMap::new());
+        let (purchases, movements, productions) = (Vec::new(), Vec::new(), Vec::new());
+        let (accounts, done) = (Vec::new(), BTreeMap::new());
         let dice = Dice::of(seed, 0);
-        Self { office, luis, dice, ids, units, menu, there, purchases, movements, accounts, papers: 0, done }
+        Self {
+            office,
+            luis,
+            dice,
+            ids,
+            units,
+            menu,
+            there,
+            purchases,
+            movements,
+            productions,
+            accounts,
+            papers: 0,
+            done,
+        }
     }
 }
 
 impl StoreRoom {
     async fn step(&mut self) {
         match self.dice.below(100) {
-            0..18 => self.buy().await,
-            18..25 => self.void().await,
-            25..28 => self.correct().await,
-            28..50 => self.sell().await,
-            50..56 => self.dismiss().await,
+            0..14 => self.buy().await,
+            14..20 => self.void().await,
+            20..23 => self.correct().await,
+            23..33 => self.make().await,
+            33..38 => self.make_up_their_mind().await,
+            38..53 => self.sell().await,
+            53..56 => self.dismiss().await,
             56..64 => self.pay().await,
             64..72 => self.refund().await,
             72..82 => self.move_by_hand().await,
@@ -144,7 +164,7 @@ on_both_databases! {
             }
         }
         room.everything_agrees().await;
-        let all = ["bought", "voided", "sold", "dismissed", "paid", "refunded", "moved", "decided", "counted"];
+        let all = ["bought", "voided", "sold", "dismissed", "paid", "refunded", "moved", "decided", "counted", "made", "made or not"];
         let seldom: Vec<_> = all.iter().filter(|what| !room.done.contains_key(*what)).collect();
         assert!(seldom.is_empty(), "never {seldom:?}: {}", json!(room.done));
     }
