@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupplierLine, Unit } from '../../../api/model'
 import { amount, centimos, quantity } from '../../../ui/format'
+import { useTouch } from '../../../ui/viewport'
 import { SupplyDrawer } from '../../stock/SupplyDrawer'
 import { Digits } from '../create/Digits'
 import { type Buyable, fitting } from '../items'
@@ -169,8 +170,14 @@ interface EditingProps {
 function Editing({ line, item, units, onChange, onOther, onDone }: EditingProps) {
   const { t } = useTranslation()
   const unit = units.find((each) => each.id === item.measurement_id)?.symbol ?? ''
+  const touch = useTouch()
+  const row = useRef<HTMLDivElement>(null)
+  // Chosen by Enter, confirmed by Enter; under a finger the keys of the screen would only cover the lines.
+  useEffect(() => {
+    if (!touch) row.current?.querySelector('input')?.focus()
+  }, [touch])
   return (
-    <div className={c.editing}>
+    <div className={c.editing} ref={row}>
       <span className={c.name}>
         <b>{item.name}</b>
         <small>
