@@ -11,6 +11,7 @@ import { type Buyable, fitting } from '../items'
 import { type Answer, type Entering, enteringPrice, enteringQuantity } from './answers'
 import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
+import { ourName } from './ourName'
 
 interface Props {
   line: SupplierLine
@@ -78,7 +79,7 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
       {creating ? (
         <SupplyDrawer
           supply={null}
-          known={{ name: line.text }}
+          known={{ name: ourName(line.text) }}
           onSaved={({ id, name, measurement_id }) =>
             setEdited({
               item_type: 'SUPPLY',
