@@ -22,6 +22,7 @@ export function Screen() {
   return (
     <OfficePage
       title={t('purchases.xml.title')}
+      back={{ to: '/purchase', label: t('purchases.back') }}
       summary={paper ? headOf(paper, t(`purchases.papers.${paper.document}`)) : t('purchases.xml.text')}
       actions={
         paper ? (
