@@ -168,6 +168,7 @@ export function useNewPurchase() {
     prices,
     config,
     igvPercent,
+    igvRate: rate,
     sums: { total, igv, goods },
     today: now,
     missing,
