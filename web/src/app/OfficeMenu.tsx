@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import c from './OfficeMenu.module.css'
+import { screenAt } from './screens'
 import { type MenuGroup, useScreens } from './useScreens'
 
 /** The office's screens in their groups; the group one is in stands open. */
@@ -19,7 +20,7 @@ function Single({ group }: { group: MenuGroup }) {
   const [only] = group.screens
   const Glyph = only?.icon ?? group.icon
   return only ? (
-    <NavLink to={only.path} end className={c.item}>
+    <NavLink to={only.path} className={c.item}>
       <Glyph size={20} stroke={1.8} aria-hidden="true" />
       {only.label}
     </NavLink>
@@ -29,7 +30,7 @@ function Single({ group }: { group: MenuGroup }) {
 function Group({ group }: { group: MenuGroup }) {
   const { pathname, search } = useLocation()
   const tab = new URLSearchParams(search).get('tab')
-  const here = present(group, tab ? `${pathname}?tab=${tab}` : pathname, pathname)
+  const here = screenAt(group.screens, tab ? `${pathname}?tab=${tab}` : pathname)
   const inside = here !== undefined
   const [chosen, setChosen] = useState<boolean | null>(null)
   const open = chosen ?? inside
@@ -59,8 +60,3 @@ function Group({ group }: { group: MenuGroup }) {
     </div>
   )
 }
-
-/** The screen one is at: a tab with an entry of its own, or else the page it is on. */
-const present = (group: MenuGroup, address: string, path: string) =>
-  group.screens.find((screen) => screen.path === address) ??
-  group.screens.find((screen) => screen.path === path)

@@ -148,3 +148,14 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
 /** Whether a path leads to a screen, and not to the one that says there is none. */
 export const isScreen = (routes: RouteObject[], path: string) =>
   matchRoutes(routes, path)?.at(-1)?.route.path === path
+
+/** Which of them one is at: a tab with an entry of its own, the page, or else the page that it lies within (`/purchase` of `/purchase/detail/5`). */
+export function screenAt<S extends { path: string }>(screens: readonly S[], address: string): S | undefined {
+  const [path = ''] = address.split('?')
+  const around = screens.filter((screen) => path.startsWith(`${screen.path}/`))
+  return (
+    screens.find((screen) => screen.path === address) ??
+    screens.find((screen) => screen.path === path) ??
+    around.sort((a, b) => b.path.length - a.path.length)[0]
+  )
+}

@@ -1,10 +1,14 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import c from './OfficePage.module.css'
 import { useTitle } from './title'
 
 /** A page of the office: its title, what it holds in words, and at most one main action. */
 export function OfficePage(props: {
   title: string
+  /** The list that it is one of. */
+  back?: { to: string; label: string }
   /** Where the page greets instead of naming itself. */
   heading?: string
   summary?: ReactNode
@@ -17,7 +21,12 @@ export function OfficePage(props: {
   return (
     <main className={c.page}>
       <header className={c.head}>
-        <div>
+        {props.back ? (
+          <Link to={props.back.to} className={c.back} aria-label={props.back.label}>
+            <IconArrowLeft size={24} stroke={2} aria-hidden="true" />
+          </Link>
+        ) : null}
+        <div className={c.title}>
           <h1>{props.heading ?? props.title}</h1>
           {props.summary ? <p>{props.summary}</p> : null}
         </div>

@@ -15,13 +15,21 @@ export function ToastHost() {
   const dialog = useFront((front) => front.dialogs.at(-1))
   const [place, setPlace] = useState<CSSProperties>({})
   const host = useRef<HTMLDivElement>(null)
-  // Measured when it appears: bars and buttons have different heights on different screens.
+  // Measured when it appears, and when the window, what is scrolled to or (by the title) the screen is another one: bars and keys have
+  // different heights everywhere.
   useLayoutEffect(() => {
     if (!toast) return
     const measure = () => setPlace(placeNow(dialog, host.current))
     measure()
+    const screens = new MutationObserver(measure)
+    screens.observe(document.head, { childList: true, subtree: true })
     window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    window.addEventListener('scrollend', measure, { capture: true })
+    return () => {
+      screens.disconnect()
+      window.removeEventListener('resize', measure)
+      window.removeEventListener('scrollend', measure, { capture: true })
+    }
   }, [toast, dialog])
   return (
     <>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { clearOf, toastPlace } from './toastPlace'
+import { afterEach, describe, expect, it } from 'vitest'
+import { clearOf, placeNow, toastPlace } from './toastPlace'
 
 describe('where a notice stands', () => {
   const phone = { width: 360, height: 740 }
@@ -57,5 +57,47 @@ describe('a notice and the buttons of a form', () => {
     const wall = [{ left: 0, top: 0, width: 360, height: 740 }]
     const top = clearOf(below, notice, phone, 56, wall).top
     expect(top === undefined || Number(top) >= 0).toBe(true)
+  })
+})
+
+describe('a notice on a screen that keeps no room for it', () => {
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
+  /** A part of the screen where it stands, for there is no layout here. */
+  const put = (html: string, ...boxes: [left: number, top: number, width: number, height: number][]) => {
+    Object.assign(window, { innerWidth: 360, innerHeight: 740 })
+    document.body.innerHTML = html
+    for (const [at, [left, top, width, height]] of boxes.entries()) {
+      const part = document.querySelectorAll<HTMLElement>('header, main *')[at]
+      if (!part) continue
+      part.getBoundingClientRect = () => new DOMRect(left, top, width, height)
+      part.checkVisibility = () => true
+    }
+    const notice = document.createElement('div')
+    notice.getBoundingClientRect = () => new DOMRect(8, 676, 344, 48)
+    return placeNow(undefined, notice)
+  }
+  it('stands above the main key at the foot', () =>
+    expect(put('<main><button>Guardar</button></main>', [16, 660, 328, 64])).toMatchObject({ bottom: 88 }))
+  it('stands below the heading where keys fill the screen', () =>
+    expect(
+      put(
+        '<header></header><main><button>7</button><button>0</button><button>Siguiente</button></main>',
+        [0, 0, 360, 60],
+        [8, 520, 110, 64],
+        [8, 588, 110, 64],
+        [120, 660, 232, 72],
+      ),
+    ).toMatchObject({ top: 68 }))
+  it('stands where it is over the menu of a row, or over what a bar makes room for', () => {
+    expect(put('<main><button>Más</button></main>', [300, 680, 48, 48])).toMatchObject({ bottom: 16 })
+    expect(
+      put(
+        '<main><button>Plato</button><nav data-toast-above></nav></main>',
+        [8, 560, 170, 120],
+        [0, 684, 360, 56],
+      ),
+    ).toMatchObject({ bottom: 64 })
   })
 })

@@ -40,7 +40,7 @@ export function toastPlace({ width, height, above, beside, drawer }: Around): CS
 type Size = Pick<DOMRect, 'width' | 'height'>
 type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** The same place, or where that lies over the buttons of a form: right above them, below the heading, or at the top. */
+/** The same place, or where that lies over buttons: right above them, below the heading, or at the top. */
 export function clearOf(first: CSSProperties, notice: Size, window: Size, head: number, buttons: Rect[]) {
   const rect = (place: CSSProperties): Rect => {
     const width = Number(place.width ?? window.width - Number(place.left) - Number(place.right))
@@ -75,23 +75,34 @@ export function placeNow(dialog: HTMLElement | undefined, notice: HTMLElement | 
       ?.getBoundingClientRect()
   }
   const size = { width: window.innerWidth, height: window.innerHeight }
+  const [above, beside] = [box('data-toast-above'), box('data-toast-beside')]
   const place = toastPlace({
     ...size,
-    above: box('data-toast-above'),
-    beside: box('data-toast-beside'),
+    above,
+    beside,
     drawer: dialog?.dataset.shape === 'drawer' ? dialog.getBoundingClientRect() : undefined,
   })
-  const buttons = [...document.querySelectorAll<HTMLElement>(dialog ? 'dialog[open] button' : 'form button')]
-  const seen = buttons.filter((button) => !notice?.contains(button) && button.checkVisibility())
+  const buttons = (within: string) =>
+    [...document.querySelectorAll<HTMLElement>(within)]
+      .filter((button) => !notice?.contains(button) && button.checkVisibility())
+      .map((button) => button.getBoundingClientRect())
+      .filter((rect) => inWindow(rect, size))
+  const asked = dialog ? buttons('dialog[open] button') : buttons('form button')
+  // A screen that says where notices stand has made room for them; on any other no key may be covered.
+  const keys =
+    dialog || above || beside ? [] : buttons('main :is(button, .mantine-Button-root)').filter(isKey)
   const heading = (dialog ?? document).querySelector('header')?.getBoundingClientRect()
   return clearOf(
     place,
     notice?.getBoundingClientRect() ?? { width: 0, height: 0 },
     size,
     Math.max(heading?.bottom ?? 0, 0),
-    seen.map((button) => button.getBoundingClientRect()).filter((rect) => inWindow(rect, size)),
+    [...asked, ...keys],
   )
 }
+
+/** A key that work waits for; the menu of a row, or a name in it, may be covered for a moment. */
+const isKey = ({ width, height }: Pick<Rect, 'width' | 'height'>) => width >= 64 && height >= 40
 
 const inWindow = (rect: Rect, { width, height }: Size) =>
   rect.width > 0 &&

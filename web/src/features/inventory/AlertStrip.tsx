@@ -1,29 +1,34 @@
 import type { Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import c from './AlertStrip.module.css'
 
-export interface Alert<K extends string> {
-  key: K
-  /** Absent while it is being asked for. */
-  count: number | undefined
-  words: string
-  tone: 'warning' | 'bad' | 'quiet'
-  icon: Icon
-}
+/** A kind of what needs somebody, and by which name its count stands in the totals. */
+export type AlertKind<K extends string, N extends string> = readonly [
+  key: K,
+  total: N,
+  icon: Icon,
+  tone: 'warning' | 'bad' | 'quiet',
+]
 
-interface Props<K extends string> {
-  label: string
-  alerts: readonly Alert<K>[]
-  chosen: string[]
+interface Props<K extends string, N extends string> {
+  kinds: readonly AlertKind<K, N>[]
+  /** Absent while they are being asked for. */
+  totals: Readonly<Record<N, number>> | undefined
+  words: (key: K, count: number) => string
+  chosen: readonly string[]
   onChoose: (key: K | null) => void
 }
 
 /** What needs somebody, with how many; each shows only those. */
-export function AlertStrip<K extends string>({ label, alerts, chosen, onChoose }: Props<K>) {
+export function AlertStrip<K extends string, N extends string>(props: Props<K, N>) {
+  const { t } = useTranslation()
+  const { kinds, totals, words, chosen, onChoose } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip in every browser
-    <div className={c.strip} role="group" aria-label={label} data-count={alerts.length}>
-      {alerts.map(({ key, count, words, tone, icon: Glyph }) => {
+    <div className={c.strip} role="group" aria-label={t('stockList.alerts')} data-count={kinds.length}>
+      {kinds.map(([key, total, Glyph, tone]) => {
         const on = chosen.includes(key)
+        const count = totals?.[total]
         return (
           <button
             key={key}
@@ -34,7 +39,7 @@ export function AlertStrip<K extends string>({ label, alerts, chosen, onChoose }
           >
             <Glyph size={22} stroke={1.9} aria-hidden="true" />
             <b>{count ?? '–'}</b>
-            <span>{words}</span>
+            <span>{words(key, count ?? 0)}</span>
           </button>
         )
       })}

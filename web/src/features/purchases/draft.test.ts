@@ -1,6 +1,15 @@
 import { beforeEach, expect, it, test } from 'vitest'
 import { bodyOf } from './body'
-import { type Draft, type DraftLine, emptyDraft, keepDraft, keptDraft, missingOf, sumsOf } from './draft'
+import {
+  type Draft,
+  type DraftLine,
+  emptyDraft,
+  igvOf,
+  keepDraft,
+  keptDraft,
+  missingOf,
+  sumsOf,
+} from './draft'
 
 const today = '2026-11-21'
 
@@ -57,6 +66,17 @@ it('adds the IGV to all of it, where the prices are without', () =>
     igv: 17_640,
     total: 115_640,
   }))
+
+test.each<[string, Partial<Draft>, Partial<DraftLine>, number]>([
+  ['withIgv', {}, {}, 18],
+  ['withoutIgv', { include_igv: false }, {}, 18],
+  ['withIgv', { document: 'BOLETA', include_igv: false }, {}, 18],
+  ['', { document: 'NOTA_VENTA' }, {}, 18],
+  ['', {}, { is_exempt: true }, 18],
+  ['', {}, {}, 0],
+])('says "%s" of a price', (said, part, of, rate) =>
+  expect(igvOf({ ...ready, ...part }, { ...rice, ...of }, rate) ?? '').toBe(said),
+)
 
 it('lacks nothing when the paper agrees', () => expect(missing({})).toBeNull())
 

@@ -100,6 +100,19 @@ export function sumsOf(draft: Draft, igvPercent: number) {
   return { goods, igv, total: net + igv }
 }
 
+export type IgvSaid = 'withIgv' | 'withoutIgv'
+
+/** Whether the price of a line holds the IGV; null where neither its paper nor the house knows one. */
+export function igvOf(
+  draft: Pick<Draft, 'document' | 'include_igv'>,
+  line: DraftLine,
+  rate: number,
+): IgvSaid | null {
+  const { document, include_igv } = draft
+  if (rate === 0 || line.is_exempt || (document !== 'FACTURA' && document !== 'BOLETA')) return null
+  return document === 'BOLETA' || include_igv ? 'withIgv' : 'withoutIgv'
+}
+
 /** What is paid or owed, in céntimos: what the paper says; without one, what the lines come to. */
 export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
 

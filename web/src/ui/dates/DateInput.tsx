@@ -27,7 +27,10 @@ interface Props {
   always?: boolean
 }
 
-/** A day as the house writes it, typed ("15/08/2026", "1508") or picked; the same in every browser. */
+/**
+ * A day as the house writes it, typed ("15/08/2026", "1508") or picked; the same in every browser. A typed day stays even where it
+ * is too early or too late: the field says so, and no other day stands in for it.
+ */
 export function DateInput({
   value,
   onChange,
@@ -40,25 +43,37 @@ export function DateInput({
 }: Props) {
   const { t } = useTranslation()
   const touch = useTouch()
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<{ at: string | null; words: string } | null>(null)
   const open = useRef(false)
+  const before = useRef(value)
+  /* Half a day may be another one: "01/12/20" on the way to 2026. What is no day takes that back. */
+  const type = (text: string) => {
+    setWrong(null)
+    if (text.trim() === '') return
+    const day = typedDay(text, now) ?? before.current
+    if (day !== value) onChange(day)
+  }
   return (
     <Picker
       {...rest}
       value={value}
+      // Picked or emptied; what is typed goes through `type`.
       onChange={(day) => {
+        before.current = day
         setWrong(null)
         onChange(day)
       }}
-      error={wrong ?? error}
+      onInput={(event) => type(event.currentTarget.value)}
+      error={wrong && wrong.at === value ? wrong.words : error}
       minDate={min}
       maxDate={max}
       allowDeselect={!always}
       valueFormat="DD/MM/YYYY"
       placeholder={t('dates.placeholder')}
-      dateParser={(text) => typedDay(text, now)}
+      dateParser={() => null}
       onFocus={() => {
         open.current = true
+        before.current = value
       }}
       // Esc closes the calendar, not the dialog around it.
       onKeyDown={(event) => {
@@ -69,8 +84,13 @@ export function DateInput({
         open.current = false
         const text = event.currentTarget.value
         const why = wrongWith(text, now, min, max)
-        // What cannot be taken goes back to what was: that has to be said.
-        setWrong(why && t(`dates.${why}`, { text, min: dayText(min ?? ''), max: dayText(max ?? '') }))
+        // What is no day goes back to what was: that has to be said.
+        setWrong(
+          why && {
+            at: value,
+            words: t(`dates.${why}`, { text, min: dayText(min ?? ''), max: dayText(max ?? '') }),
+          },
+        )
       }}
       // With a finger it is picked; the keys of the screen would only cover the calendar.
       inputMode={touch ? 'none' : undefined}

@@ -27,3 +27,9 @@ it('says why a day is not taken', () => {
     'notADay',
   ])
 })
+
+it('calls today by its name', () => {
+  const today = '2026-11-22'
+  expect(wrongWith('23/11/2026', today, undefined, today)).toBe('afterToday')
+  expect(wrongWith('21/11/2026', today, today)).toBe('beforeToday')
+})

@@ -19,13 +19,14 @@ function dayOf(year: number, month: number, day: number): string | null {
   return at.toISOString().slice(0, 10)
 }
 
-export type Wrong = 'notADay' | 'tooEarly' | 'tooLate'
+export type Wrong = 'notADay' | 'tooEarly' | 'tooLate' | 'beforeToday' | 'afterToday'
 
 /** What is wrong with a day that was typed; days compare as text. */
 export function wrongWith(text: string, today: string, min?: string, max?: string): Wrong | null {
   if (text.trim() === '') return null
   const day = typedDay(text, today)
   if (!day) return 'notADay'
-  if (min && day < min) return 'tooEarly'
-  return max && day > max ? 'tooLate' : null
+  if (min && day < min) return min === today ? 'beforeToday' : 'tooEarly'
+  if (max && day > max) return max === today ? 'afterToday' : 'tooLate'
+  return null
 }

@@ -28,7 +28,10 @@ export function Screen() {
   // Nobody sees differences while it is counted.
   if (data) return <Navigate to={`/inventory/counts/${id}`} replace />
   return (
-    <OfficePage title={t('counts.count')}>
+    <OfficePage
+      title={t('counts.count')}
+      back={{ to: '/inventory/counts', label: t('counts.counting.back') }}
+    >
       {found.error ? (
         <Failed title={t('counts.review.failed')} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -43,6 +46,7 @@ function Found({ count, totals }: { count: StockCount; totals: StockCountTotals 
   return (
     <OfficePage
       title={count.name}
+      back={{ to: '/inventory/counts', label: t('counts.counting.back') }}
       summary={useSummary(count)}
       actions={
         <>

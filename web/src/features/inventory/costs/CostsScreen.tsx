@@ -1,7 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconHelpCircle, IconTargetArrow, IconTrendingUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DishCostTotals } from '../../../api/model'
 import { businessDay, dayText } from '../../../ui/format'
 import { ListCount } from '../../../ui/list/ListSkeleton'
 import { useListState } from '../../../ui/list/useList'
@@ -51,7 +50,15 @@ export function Screen() {
           query={fileQuery(askedCosts(state, since))}
         />
       }
-      strip={<Strip totals={totals} chosen={state.filters.state ?? []} onChoose={choose} />}
+      strip={
+        <AlertStrip
+          kinds={alerts}
+          totals={totals}
+          words={(key, count) => t(`dishCosts.alert.${key}`, { count })}
+          chosen={state.filters.state ?? []}
+          onChoose={choose}
+        />
+      }
       search={t('dishCosts.search')}
       filters={[
         { name: 'category_id', label: t('stockList.category'), options: filterOptions(categories.data) },
@@ -73,29 +80,6 @@ export function Screen() {
       table={(rows, stale) => (
         <CostsTable rows={rows} sort={state.sort} stale={stale} onSort={(sort) => change({ sort })} />
       )}
-    />
-  )
-}
-
-function Strip(props: {
-  totals: DishCostTotals | undefined
-  chosen: string[]
-  onChoose: (key: string | null) => void
-}) {
-  const { t } = useTranslation()
-  const { totals, chosen, onChoose } = props
-  return (
-    <AlertStrip
-      label={t('stockList.alerts')}
-      alerts={alerts.map(([key, total, icon, tone]) => ({
-        key,
-        icon,
-        tone,
-        count: totals?.[total],
-        words: t(`dishCosts.alert.${key}`, { count: totals?.[total] ?? 0 }),
-      }))}
-      chosen={chosen}
-      onChoose={onChoose}
     />
   )
 }

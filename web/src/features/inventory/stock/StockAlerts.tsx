@@ -21,14 +21,9 @@ export function StockAlerts({ totals, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   return (
     <AlertStrip
-      label={t('stockList.alerts')}
-      alerts={alerts.map(([key, total, icon, tone]) => ({
-        key,
-        icon,
-        tone,
-        count: totals?.[total],
-        words: t(`stockList.alert.${key}`, { count: totals?.[total] ?? 0 }),
-      }))}
+      kinds={alerts}
+      totals={totals}
+      words={(key, count) => t(`stockList.alert.${key}`, { count })}
       chosen={chosen}
       onChoose={onChoose}
     />

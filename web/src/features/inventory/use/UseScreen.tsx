@@ -51,14 +51,9 @@ export function Screen() {
       strip={
         <>
           <AlertStrip
-            label={t('stockList.alerts')}
-            alerts={alerts.map(([key, total, icon, tone]) => ({
-              key,
-              icon,
-              tone,
-              count: totals?.[total],
-              words: t(`stockUse.alert.${key}`, { count: totals?.[total] ?? 0 }),
-            }))}
+            kinds={alerts}
+            totals={totals}
+            words={(key, count) => t(`stockUse.alert.${key}`, { count })}
             chosen={state.filters.state ?? []}
             onChoose={choose}
           />

@@ -2,7 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LastPrice, Unit } from '../../../api/model'
 import { amount, dayText, priceCentimos, quantity } from '../../../ui/format'
-import type { DraftLine } from '../draft'
+import type { DraftLine, IgvSaid } from '../draft'
 import { changeOf, entering } from '../lines'
 import c from './Lines.module.css'
 
@@ -11,6 +11,7 @@ interface Props {
   units: Unit[]
   last: LastPrice | undefined
   igvPercent: number
+  igv: IgvSaid | null
 }
 
 /** A rise of less is a rounding. */
@@ -20,7 +21,7 @@ const price = (text: string) => amount(priceCentimos(text))
 const symbolOf = (units: Unit[], id: number | null) => units.find((unit) => unit.id === id)?.symbol ?? ''
 
 /** Under an item's name: that it rose, else what enters, else what it cost the last time. */
-export function LineNote({ line, units, last, igvPercent }: Props) {
+export function LineNote({ line, units, last, igvPercent, igv }: Props) {
   const { t } = useTranslation()
   const change = changeOf(line, last, units, igvPercent)
   const entered = entering(line, units)
@@ -44,6 +45,7 @@ export function LineNote({ line, units, last, igvPercent }: Props) {
             unit: symbolOf(units, line.own_id),
             price: price(entered.price ?? ''),
           })}
+          {igv && entered.price !== null ? ` (${t(`purchases.${igv}`)})` : null}
         </span>
       ) : null}
       {last && change && !rose && !entered ? (
@@ -52,6 +54,7 @@ export function LineNote({ line, units, last, igvPercent }: Props) {
             price: price(change.before),
             unit: symbolOf(units, line.measurement_id),
           })}
+          {igv ? ` (${t('purchases.withIgv')})` : null}
         </span>
       ) : null}
     </>

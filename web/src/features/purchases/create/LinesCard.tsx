@@ -2,7 +2,7 @@ import { IconTruck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Failed } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
-import { keyOf } from '../draft'
+import { igvOf, keyOf } from '../draft'
 import { ActiveLine } from './ActiveLine'
 import { Digits } from './Digits'
 import { IgvMenu } from './IgvMenu'
@@ -42,6 +42,7 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
             units: stock.units,
             last: work.prices.find((each) => keyOf(each) === keyOf(line)),
             igvPercent: work.igvPercent,
+            igv: igvOf(draft, line, work.igvRate),
             error: errorOf(at),
           }
           return at === active ? (

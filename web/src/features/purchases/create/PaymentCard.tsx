@@ -1,10 +1,12 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconCash, IconLockOpen } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCash, IconLockOpen } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MoneySource, PurchaseType } from '../../../api/model'
+import { centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { OpenCycleDialog } from '../../cash/OpenCycleDialog'
+import { useCycleDetail } from '../../cash/queries'
 import { isCredit } from '../../payments/credit'
 import { owedOf } from '../draft'
 import c from './NewPurchase.module.css'
@@ -47,6 +49,9 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
               ]}
             />
             {cash ? <OwnCash hasCycle={work.hasCycle} /> : <Method work={work} />}
+            {cash && work.config?.cycle ? (
+              <Short cycle={work.config.cycle.id} owed={owedOf(draft, sums.total)} />
+            ) : null}
           </>
         )}
         {(errors.payment ?? errors['payment.source']) ? (
@@ -89,6 +94,20 @@ function OwnCash({ hasCycle }: { hasCycle: boolean | null }) {
         <OpenCycleDialog onOpened={() => setOpening(false)} onClose={() => setOpening(false)} />
       ) : null}
     </>
+  )
+}
+
+/** That more is paid than the drawer should hold; nothing for whoever may not know what it should. */
+function Short({ cycle, owed }: { cycle: number; owed: number }) {
+  const { t } = useTranslation()
+  const cash = useCycleDetail(cycle).data?.cash
+  const held = cash ? centimos(cash.expected) : null
+  if (held === null || owed <= held) return null
+  return (
+    <p className={c.hint} data-tone="warning" role="status">
+      <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />
+      {t('purchases.cashShort', { held: money(held), short: money(owed - held) })}
+    </p>
   )
 }
 

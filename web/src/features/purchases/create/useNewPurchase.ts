@@ -48,7 +48,8 @@ export function useNewPurchase() {
   const [active, setActive] = useState<number | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [twin, setTwin] = useState<PurchaseRow | null>(null)
-  const wanted = useRef<Target | null>(null)
+  // Lines that came from what to buy lack only whom they are bought from.
+  const wanted = useRef<Target | null>(draft.lines.length > 0 && !draft.provider ? 'provider' : null)
 
   // The field may only be there after this drawing.
   useEffect(() => {
@@ -167,6 +168,7 @@ export function useNewPurchase() {
     prices,
     config,
     igvPercent,
+    igvRate: rate,
     sums: { total, igv, goods },
     today: now,
     missing,

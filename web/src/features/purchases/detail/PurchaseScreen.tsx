@@ -29,7 +29,7 @@ export function Screen() {
   const found = usePurchase(id)
   if (found.data) return <Found purchase={found.data} />
   return (
-    <OfficePage title={t('purchases.one')}>
+    <OfficePage title={t('purchases.one')} back={{ to: '/purchase', label: t('purchases.back') }}>
       {found.error ? (
         <Failed title={t('purchases.oneFailed')} error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -55,6 +55,7 @@ function Found({ purchase }: { purchase: Purchase }) {
   return (
     <OfficePage
       title={purchase.full_number}
+      back={{ to: '/purchase', label: t('purchases.back') }}
       summary={[
         t(`purchases.papers.${purchase.document}`),
         purchase.provider_name,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconLink, IconX } from '@tabler/icons-react'
+import { IconHistory, IconLink, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -22,6 +22,7 @@ export function Screen() {
   return (
     <OfficePage
       title={t('purchases.xml.title')}
+      back={{ to: '/purchase', label: t('purchases.back') }}
       summary={paper ? headOf(paper, t(`purchases.papers.${paper.document}`)) : t('purchases.xml.text')}
       actions={
         paper ? (
@@ -62,6 +63,7 @@ function Found({ work, paper }: { work: FromXmlWork; paper: PaperDraft }) {
     <div className={c.page}>
       <div className={c.columns}>
         <div className={c.left}>
+          <Restored work={work} />
           <PaperNotes paper={paper} />
           {paper.lines.length > 0 ? (
             <Card label={t('purchases.items')}>
@@ -136,5 +138,23 @@ function Found({ work, paper }: { work: FromXmlWork; paper: PaperDraft }) {
         />
       ) : null}
     </div>
+  )
+}
+
+/** That a reload lost nothing, and the way to begin anew. */
+function Restored({ work: { restored, discard } }: { work: FromXmlWork }) {
+  const { t } = useTranslation()
+  if (!restored) return null
+  return (
+    <p className={c.restored} role="status">
+      <IconHistory size={20} stroke={1.8} aria-hidden="true" />
+      <span>
+        {t('purchases.xml.restored')}{' '}
+        {restored.file ? t('purchases.xml.fileGone', { name: restored.file }) : null}
+      </span>
+      <Button variant="subtle" onClick={discard}>
+        {t('purchases.xml.again')}
+      </Button>
+    </p>
   )
 }

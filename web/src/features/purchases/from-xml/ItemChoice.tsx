@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTruck } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import f from '../create/fields.module.css'
 import { keyOf } from '../draft'
@@ -19,12 +19,18 @@ interface Props {
 const most = 20
 const [create, freight] = ['+', '=']
 
-/** Which item a line is: searched for, made here and now, or freight. */
+/** Which item a line is: searched for, made here and now, or freight. Enter takes the first that is found, arrows reach the others. */
 export function ItemChoice({ label, items, autoFocus, onPick, onCreate, onFreight }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
   const found = useMemo(() => search(items, text).slice(0, most), [items, text])
+  const first = found[0]
+  const { dropdownOpened, selectFirstOption, resetSelectedOption } = store
+  useEffect(() => {
+    if (first && dropdownOpened) selectFirstOption()
+    else resetSelectedOption()
+  }, [first, dropdownOpened, selectFirstOption, resetSelectedOption])
   return (
     <Combobox
       store={store}
@@ -53,7 +59,6 @@ export function ItemChoice({ label, items, autoFocus, onPick, onCreate, onFreigh
           onChange={(event) => {
             setText(event.currentTarget.value)
             store.openDropdown()
-            store.updateSelectedOptionIndex()
           }}
         />
       </Combobox.Target>

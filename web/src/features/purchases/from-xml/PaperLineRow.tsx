@@ -1,15 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupplierLine, Unit } from '../../../api/model'
 import { amount, centimos, quantity } from '../../../ui/format'
+import { useTouch } from '../../../ui/viewport'
 import { SupplyDrawer } from '../../stock/SupplyDrawer'
 import { Digits } from '../create/Digits'
 import { type Buyable, fitting } from '../items'
 import { type Answer, type Entering, enteringPrice, enteringQuantity } from './answers'
 import c from './FromXml.module.css'
 import { ItemChoice } from './ItemChoice'
+import { ourName } from './ourName'
 
 interface Props {
   line: SupplierLine
@@ -77,7 +79,7 @@ export function PaperLineRow({ line, answer, items, units, onAnswer }: Props) {
       {creating ? (
         <SupplyDrawer
           supply={null}
-          known={{ name: line.text }}
+          known={{ name: ourName(line.text) }}
           onSaved={({ id, name, measurement_id }) =>
             setEdited({
               item_type: 'SUPPLY',
@@ -169,8 +171,14 @@ interface EditingProps {
 function Editing({ line, item, units, onChange, onOther, onDone }: EditingProps) {
   const { t } = useTranslation()
   const unit = units.find((each) => each.id === item.measurement_id)?.symbol ?? ''
+  const touch = useTouch()
+  const row = useRef<HTMLDivElement>(null)
+  // Chosen by Enter, confirmed by Enter; under a finger the keys of the screen would only cover the lines.
+  useEffect(() => {
+    if (!touch) row.current?.querySelector('input')?.focus()
+  }, [touch])
   return (
-    <div className={c.editing}>
+    <div className={c.editing} ref={row}>
       <span className={c.name}>
         <b>{item.name}</b>
         <small>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { upload, write } from '../../../api/client'
@@ -12,22 +12,29 @@ import { type DraftProvider, isEmpty, keepDraft, keptDraft } from '../draft'
 import { useBuyables } from '../queries'
 import { type Answer, counts, draftOf, firstAnswer, ordered } from './answers'
 import { keepFile } from './keptFile'
+import { dropPaper, keepPaper, keptPaper } from './keptPaper'
 
 export const mostBytes = 2 * 1024 * 1024
 
 type Source = { file: File; mark: string } | { qr: string }
 
-/** What was read, and what a person says of it; nothing of it is kept before it goes on. */
+/** What was read, and what a person says of it: kept in this tab over a reload, until it goes on. */
 export function useFromXml() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser().id
   const stock = useBuyables()
-  const [paper, setPaper] = useState<PaperDraft | null>(null)
+  const [start] = useState(() => keptPaper(user))
+  const [paper, setPaper] = useState<PaperDraft | null>(start?.paper ?? null)
   const [file, setFile] = useState<File | null>(null)
-  const [answers, setAnswers] = useState<Answer[]>([])
-  const [order, setOrder] = useState<number[]>([])
+  const [fileName, setFileName] = useState<string | null>(start?.file ?? null)
+  const [answers, setAnswers] = useState<Answer[]>(start?.answers ?? [])
+  const [order, setOrder] = useState<number[]>(start?.order ?? [])
   const [tooBig, setTooBig] = useState(false)
+  useEffect(() => {
+    if (paper) keepPaper(user, { paper, answers, order, file: fileName })
+    else dropPaper(user)
+  }, [user, paper, answers, order, fileName])
 
   const reading = useWrite(
     (source: Source, key) =>
@@ -39,6 +46,7 @@ export function useFromXml() {
         const first = found.lines.map((line) => firstAnswer(line, stock.units))
         setPaper(found)
         setFile('file' in source ? source.file : null)
+        setFileName('file' in source ? source.file.name : null)
         setAnswers(first)
         setOrder(ordered(first))
       },
@@ -64,7 +72,8 @@ export function useFromXml() {
   const goOn = (provider: DraftProvider | null) => {
     if (!paper) return
     keepFile(file)
-    keepDraft(user, draftOf(paper, answers, provider, stock.units, file?.name ?? null), Date.now())
+    keepDraft(user, draftOf(paper, answers, provider, stock.units, fileName), Date.now())
+    dropPaper(user)
     void navigate('/purchase/create')
   }
   const { ready, asked, open } = counts(answers)
@@ -81,6 +90,8 @@ export function useFromXml() {
     paper,
     answers,
     order,
+    /** It is as it was before a reload; `file` has to be attached once more. */
+    restored: paper !== null && paper === start?.paper ? { file: fileName } : null,
     stock,
     blocked,
     counts: { ready, asked, open },
@@ -118,6 +129,7 @@ export function useFromXml() {
     discard: () => {
       setPaper(null)
       setFile(null)
+      setFileName(null)
       setAnswers([])
       reading.reset()
     },

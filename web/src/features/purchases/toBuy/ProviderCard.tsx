@@ -45,8 +45,13 @@ export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Prop
           <strong>{amount(sum)}</strong>
           <IconChevronDown className={c.chevron} size={20} stroke={2} aria-hidden="true" />
         </button>
-        {isOpen && provider.provider_id != null ? (
-          <Actions provider={provider} id={provider.provider_id} typed={typed} />
+        {isOpen ? (
+          <div className={c.actions}>
+            {provider.provider_id == null ? null : (
+              <Sending provider={provider} id={provider.provider_id} typed={typed} />
+            )}
+            <Buying provider={provider} typed={typed} />
+          </div>
         ) : null}
       </header>
       {isOpen ? <ToBuyTable items={provider.items} typed={typed} onType={onType} /> : null}
@@ -54,26 +59,14 @@ export function ProviderCard({ provider, typed, isOpen, onToggle, onType }: Prop
   )
 }
 
-function Actions({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
+/** The order as a paper and as a message. */
+function Sending({ provider, id, typed }: { provider: ToBuyProvider; id: number; typed: Typed }) {
   const { t } = useTranslation()
   const house = useCompany().data?.commercial_name ?? ''
-  const user = useUser().id
-  const navigate = useNavigate()
-  const items = useBuyables().items
-  const [asking, setAsking] = useState(false)
   const nothing = chosenOf(provider, typed).length === 0
   const text = t('toBuy.message', { house, lines: orderText(provider, typed) })
-  const buy = () => {
-    keepDraft(user, draftOf(provider, typed, items), Date.now())
-    void navigate('/purchase/create')
-  }
-  const ask = () => {
-    const kept = keptDraft(user)
-    if (kept && !isEmpty(kept.draft)) setAsking(true)
-    else buy()
-  }
   return (
-    <div className={c.actions}>
+    <>
       <Button
         variant="default"
         disabled={nothing}
@@ -97,8 +90,33 @@ function Actions({ provider, id, typed }: { provider: ToBuyProvider; id: number;
       >
         {t('toBuy.whatsapp')}
       </Button>
+    </>
+  )
+}
+
+/** The order as a purchase; what was never bought leaves its provider to be chosen there. */
+function Buying({ provider, typed }: { provider: ToBuyProvider; typed: Typed }) {
+  const { t } = useTranslation()
+  const user = useUser().id
+  const navigate = useNavigate()
+  const items = useBuyables().items
+  const [asking, setAsking] = useState(false)
+  const nothing = chosenOf(provider, typed).length === 0
+  const buy = () => {
+    keepDraft(user, draftOf(provider, typed, items), Date.now())
+    void navigate('/purchase/create')
+  }
+  const ask = () => {
+    const kept = keptDraft(user)
+    if (kept && !isEmpty(kept.draft)) setAsking(true)
+    else buy()
+  }
+  return (
+    <>
       <Button disabled={nothing || items.length === 0} onClick={ask}>
-        {t('toBuy.buy', { sum: money(sumOf(provider, typed)) })}
+        {provider.provider_id == null
+          ? t('toBuy.chooseAndBuy')
+          : t('toBuy.buy', { sum: money(sumOf(provider, typed)) })}
       </Button>
       {asking ? (
         <ConfirmDialog
@@ -109,6 +127,6 @@ function Actions({ provider, id, typed }: { provider: ToBuyProvider; id: number;
           onClose={() => setAsking(false)}
         />
       ) : null}
-    </div>
+    </>
   )
 }

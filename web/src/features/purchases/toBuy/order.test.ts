@@ -30,6 +30,16 @@ const provider: ToBuyProvider = {
   ],
 }
 
+const known = {
+  item_type: 'SUPPLY' as const,
+  item_id: 1,
+  name: 'Lomo fino',
+  key: 'lomo fino',
+  own_id: 4,
+  unit: 'kg',
+  codes: [],
+}
+
 describe('an order', () => {
   it('is what is more than nothing, at the last price', () => {
     expect(chosenOf(provider, {}).map((each) => each.name)).toEqual(['Lomo fino'])
@@ -41,19 +51,18 @@ describe('an order', () => {
     expect(linesOf(provider, {})).toBe('SUPPLY:1:31:4')
   })
   it('becomes a purchase with the units and prices of last time', () => {
-    const known = {
-      item_type: 'SUPPLY' as const,
-      item_id: 1,
-      name: 'Lomo fino',
-      key: 'lomo fino',
-      own_id: 4,
-      unit: 'kg',
-      codes: [],
-    }
     const draft = draftOf(provider, { 'SUPPLY:2': '3' }, [known])
     expect(draft.provider).toEqual({ id: 7, name: provider.name, document: provider.document })
     expect(draft.lines).toEqual([
       expect.objectContaining({ item_id: 1, measurement_id: 4, quantity: '31', price: '37.50', by: 'price' }),
+    ])
+  })
+  it('becomes a purchase without a provider, of what was never bought', () => {
+    const never = { ...provider, provider_id: null, items: [item({ buy_measurement_id: null, price: null })] }
+    const draft = draftOf(never, {}, [known])
+    expect(draft.provider).toBeNull()
+    expect(draft.lines).toEqual([
+      expect.objectContaining({ item_id: 1, measurement_id: 4, quantity: '31', price: '' }),
     ])
   })
   it('goes to a mobile number only', () => {

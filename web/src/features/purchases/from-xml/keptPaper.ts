@@ -1,0 +1,35 @@
+/** A supplier's paper with what was said of its lines, kept in this tab: a reload loses no confirmation. */
+import type { PaperDraft } from '../../../api/model'
+import type { Answer } from './answers'
+
+export interface KeptPaper {
+  paper: PaperDraft
+  answers: Answer[]
+  /** The lines as they stand on the screen. */
+  order: number[]
+  /** Name of the file that it was read from; the file itself is gone after a reload. */
+  file: string | null
+}
+
+const storageKey = (user: number) => `comanda.purchase-xml.${user}`
+
+export function keepPaper(user: number, kept: KeptPaper) {
+  try {
+    sessionStorage.setItem(storageKey(user), JSON.stringify(kept))
+  } catch {
+    // A full or forbidden storage only costs what a reload would have kept.
+  }
+}
+
+export const dropPaper = (user: number) => sessionStorage.removeItem(storageKey(user))
+
+/** What was kept; nothing where it cannot be read. */
+export function keptPaper(user: number): KeptPaper | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(user)) ?? 'null') as KeptPaper | null
+    const lines = kept?.paper?.lines?.length
+    return kept && lines === kept.answers?.length && lines === kept.order?.length ? kept : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+/** How a supplier's words begin the name of an item of the house; pure. */
+
+/** Units behind a number, as they are written. */
+const units: Record<string, string> = { L: 'L', LT: 'L', LTS: 'L', GR: 'g', GRS: 'g', KGS: 'kg' }
+
+const unitOf = (letters: string) => units[letters] ?? letters.toLowerCase()
+
+/** "ACEITE VEGETAL X 18L" → "Aceite vegetal x 18 L"; what is not all in capitals stays as it is. */
+export function ourName(text: string): string {
+  const words = text.trim().replace(/\s+/g, ' ')
+  if (words !== words.toUpperCase()) return words
+  const quiet = words
+    // Amounts first: "18L", "25 KG", "1.5LT".
+    .replace(/(\d)\s?(L|LTS?|KGS?|GRS?|G|ML|CC|UNDS?|OZ|LB)(?![\p{L}\d])/gu, (_, digit, unit) => {
+      return `${digit} ${unitOf(unit)}`
+    })
+    // Whole words of letters only: "F1" and "N°2" are codes.
+    .replace(/(?<![\p{L}\d])\p{Lu}{2,}(?![\p{L}\d])|(?<= )\p{Lu}(?= )/gu, (word) => word.toLowerCase())
+  return quiet.charAt(0).toUpperCase() + quiet.slice(1)
+}
