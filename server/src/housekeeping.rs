@@ -1,10 +1,14 @@
 //! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, and secrets
 //! from before they were sealed.
 
-use crate::{companies::Company, error::Result, state::App, transact, use_case::idempotency};
+use crate::{
+    companies::Company, error::Result, figures, settings::Settings, state::App, transact, use_case::idempotency,
+};
 use chrono::Duration;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
+/// Sums of days that are over are kept as often.
+const FIGURES_EVERY: std::time::Duration = std::time::Duration::from_secs(300);
 /// Ended sessions are kept this long, so that their owner is told "ended" and not "unknown".
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
@@ -19,6 +23,28 @@ pub async fn run(app: App) {
             }
         }
     }
+}
+
+/// Keeps the sums of days that are over in every company, now and every five minutes, until the server ends.
+pub async fn keep_figures(app: App) {
+    let mut minutes = tokio::time::interval(FIGURES_EVERY);
+    loop {
+        minutes.tick().await;
+        for company in app.companies().all() {
+            if let Err(e) = figures_of(&app, &company).await {
+                tracing::warn!(company = company.slug, error = ?e, "sums of days were not kept; tried again in five minutes");
+            }
+        }
+    }
+}
+
+async fn figures_of(app: &App, company: &Company) -> Result<()> {
+    let now = app.clock().now();
+    let settings = {
+        let mut tx = company.db.read().await?;
+        Settings::load(&mut tx).await?
+    };
+    Ok(figures::keep(company, settings.business_day(now), settings.time_zone, now).await?)
 }
 
 async fn tidy(app: &App, company: &Company) -> Result<()> {

@@ -17,6 +17,7 @@ pub mod documents;
 pub mod downloads;
 pub mod email;
 pub mod error;
+pub mod figures;
 pub mod floor;
 mod form;
 #[cfg(test)]

@@ -176,6 +176,32 @@ pub fn percent_of(part: Money, whole: Money) -> Option<Quantity> {
     i64::try_from(tenths).ok()?.checked_mul(SCALE / 10).map(Quantity::from_millionths)
 }
 
+/// `part` of `of` parts of an amount, rounded to the céntimo.
+pub fn part(amount: Money, part: i64, of: i64) -> Money {
+    if of == 0 {
+        return Money::ZERO;
+    }
+    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
+    Money::centimos(i64::try_from(centimos).unwrap_or_default())
+}
+
+/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by. Where nothing weighs anything the first one
+/// gets all.
+pub fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
+    let all: Money = weights.iter().copied().sum();
+    if all.is_zero() {
+        return weights.iter().enumerate().map(|(at, _)| if at == 0 { amount } else { Money::ZERO }).collect();
+    }
+    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
+    let share = |w: &Money| {
+        weight += *w;
+        let own = part(amount, weight.millionths(), all.millionths()) - given;
+        given += own;
+        own
+    };
+    weights.iter().map(share).collect()
+}
+
 /// Integer division rounded half away from zero; `by` is positive.
 pub fn div_round(v: i128, by: i128) -> i128 {
     let half = by / 2;

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     error::{Code, OrNotFound, Result, refuse},
+    figures,
     ids::PaymentId,
     use_case::Work,
 };
@@ -32,6 +33,7 @@ pub async fn reissue(
         let text = format!("El comprobante {} ya no se puede emitir de nuevo.", refused.full_number());
         return refuse(Code::Conflict, text).current(refused).err();
     }
+    figures::document_changed(work.tx, refused.id).await?;
     let same = store::take_number(work.tx, kind as i64, &refused.serie).await?;
     let taken = if same.is_some() { same } else { store::take_number(work.tx, kind as i64, "").await? };
     let Some((serie, number)) = taken else {

@@ -4,6 +4,7 @@ use super::{electronic, model::BillingRow, store};
 use crate::{
     audit::{self, Entry},
     error::{Code, Result, refuse},
+    figures,
     ids::UserId,
     use_case::Work,
 };
@@ -15,6 +16,7 @@ pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, appro
         let text = format!("El comprobante {} ya está anulado.", billing.full_number());
         return refuse(Code::Conflict, text).current(billing).err();
     }
+    figures::document_changed(work.tx, billing.id).await?;
     electronic::want_void(work.tx, billing.id, reason, now).await?;
     work.wakes_sender = true;
     let entry = Entry::new("DOCUMENT_VOIDED")

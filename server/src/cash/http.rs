@@ -205,7 +205,14 @@ async fn list_movements(
 ) -> Result<Json<MovementRows>> {
     must_see_cash(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    let wanted = WantedMovements { filter: &filter, term: paging.term.as_deref(), of: own_only(&actor) };
+    let settings = Settings::load(&mut tx).await?;
+    let wanted = WantedMovements {
+        filter: &filter,
+        term: paging.term.as_deref(),
+        of: own_only(&actor),
+        since: filter.start_date.map(|day| settings.span_of(day).0),
+        until: filter.end_date.map(|day| settings.span_of(day).1),
+    };
     let totals = sums_of_wanted(&mut tx, wanted).await?;
     let Rows { success, rows, total_rows, total_pages } = wanted_movements(&mut tx, wanted, &paging).await?;
     Ok(Json(MovementRows { success, rows, total_rows, total_pages, totals }))

@@ -209,4 +209,9 @@ pub struct MovementFilter {
     pub cashbox_cycle_id: Option<CycleId>,
     pub status: Option<MovementStatus>,
     pub movement_type: Option<MovementType>,
+    /// Business days, both included.
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+    /// Who wrote it down.
+    pub user_id: Option<UserId>,
 }

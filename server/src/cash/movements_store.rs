@@ -47,6 +47,9 @@ pub(super) struct WantedMovements<'w> {
     pub term: Option<&'w str>,
     /// Only those of this person's cycles.
     pub of: Option<UserId>,
+    /// When the first day that is asked for begins, and when the last one ends.
+    pub since: Option<DateTime<Utc>>,
+    pub until: Option<DateTime<Utc>>,
 }
 
 impl WantedMovements<'_> {
@@ -54,6 +57,9 @@ impl WantedMovements<'_> {
         sql.when("AND m.cycle_id = ?", self.filter.cashbox_cycle_id)
             .when("AND m.status = ?", self.filter.status)
             .when("AND m.movement_type = ?", self.filter.movement_type)
+            .when("AND m.user_id = ?", self.filter.user_id)
+            .when("AND m.movement_date >= ?", self.since)
+            .when("AND m.movement_date < ?", self.until)
             .when(
                 concat!("AND ", folded!("m.motive || ' ' || m.receipt_by"), " LIKE ? ESCAPE '!'"),
                 self.term.map(contains),
@@ -68,7 +74,7 @@ pub(super) async fn wanted_movements(
     wanted: WantedMovements<'_>,
     paging: &Paging,
 ) -> Result<Rows<Movement>> {
-    let list = wanted.narrow(movements()).add("ORDER BY m.id DESC");
+    let list = wanted.narrow(movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
     paging.run(tx, wanted.narrow(count_of_movements()), list).await
 }
 

@@ -11,6 +11,7 @@ pub mod link;
 mod notices;
 pub mod pdf;
 mod printers;
+mod report_file_http;
 mod routing;
 mod routing_store;
 mod state;
@@ -22,6 +23,7 @@ pub use jobs::{NewJob, copies, enqueue, is_printable, stuck_jobs};
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
 pub use printers::{PrintOption, SetCashboxes};
+pub use report_file_http::{file, report_file};
 pub use routing::{
     Printer, Routes, SentPaper, WIDE, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
 };

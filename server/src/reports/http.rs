@@ -1,11 +1,14 @@
 //! Calls of the reports.
 
 use super::{
+    accounting_dashboard_http,
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
+    cash_monitor_http,
     client_history::{self, ClientHistory},
     daily_http,
     dashboard::{self, Dashboard},
     first_use::{self, FirstUse},
+    sales,
 };
 use crate::{
     error::Result,
@@ -27,6 +30,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_dashboard))
         .routes(routes!(get_first_use))
         .merge(daily_http::routes())
+        .merge(sales::http::routes())
+        .merge(accounting_dashboard_http::routes())
+        .merge(cash_monitor_http::routes())
         .routes(routes!(client_history))
         .routes(routes!(list_actions))
         .routes(routes!(action_filters))

@@ -1,9 +1,13 @@
 //! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
 //! called by nobody: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
 
+mod accounting_dashboard;
+mod accounting_dashboard_http;
 mod action_labels;
 mod action_log;
 mod attention;
+mod cash_monitor;
+mod cash_monitor_http;
 mod client_history;
 mod daily;
 mod daily_http;
@@ -12,6 +16,8 @@ mod dashboard;
 mod figures;
 mod first_use;
 mod http;
+mod sales;
+mod span;
 mod store;
 
 pub use action_labels::ACTION_LABELS;

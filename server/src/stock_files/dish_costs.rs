@@ -1,6 +1,5 @@
 //! What dishes cost as a table of figures.
 
-use super::house;
 use crate::{
     catalog::dish_costs::{DishCost, DishCosts},
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -32,7 +31,7 @@ pub(super) fn table(costs: &DishCosts, company: &CompanyInfo) -> ReportTable {
     ReportTable {
         title: "Costo de los platos".to_owned(),
         lines: vec![
-            house(company),
+            company.legal_line(),
             format!(
                 "Antes: al comenzar el {}. Con las recetas de hoy. El margen es del precio sin IGV.",
                 costs.since.format("%d/%m/%Y")

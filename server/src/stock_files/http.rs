@@ -11,8 +11,8 @@ use crate::{
     error::{Result, invalid},
     http::{Answer, ok},
     listing::Paging,
-    printing::pdf,
-    report_table::{ReportFormat, ReportTable},
+    printing::{file, report_file},
+    report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
     state::App,
     stock::{Item, ItemKind, kardex, valuation},
@@ -21,8 +21,7 @@ use crate::{
 use axum::{
     Json,
     extract::{Path, Query},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
@@ -69,7 +68,7 @@ async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query
     drop(tx);
     let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
     let table = kardex_table::table(&kardex, &company, &settings);
-    as_file(table, wanted.format, name).await
+    report_file(table, wanted.format, name).await
 }
 
 /// As what a list is wanted.
@@ -96,7 +95,7 @@ async fn get_dish_costs_file(
     let costs = dish_costs::since(&mut tx, &paging.whole(), with, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("costo-platos-{}", costs.since);
-    as_file(dish_costs_table::table(&costs, &company), file.format, name).await
+    report_file(dish_costs_table::table(&costs, &company), file.format, name).await
 }
 
 /// What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
@@ -113,7 +112,7 @@ async fn get_stock_use_file(
     let uses = usage::page(&mut tx, &paging.whole(), span, actor.app.clock().now()).await?;
     drop(tx);
     let name = format!("uso-{}-{}", uses.date_initialize, uses.date_end);
-    as_file(usage_table::table(&uses, &company), file.format, name).await
+    report_file(usage_table::table(&uses, &company), file.format, name).await
 }
 
 /// Which month.
@@ -171,7 +170,7 @@ async fn get_stock_register_file(actor: Actor, Query(wanted): Query<RegisterFile
         }
         RegisterFormat::Xlsx => {
             let table = spawn_blocking(move || register_table::table(&register, &company, &settings)).await;
-            as_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
+            report_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
         }
     }
 }
@@ -182,22 +181,6 @@ async fn register(actor: &Actor, month: &str) -> Result<(Register, Settings, Com
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
     let register = Register::load(&mut tx, Month::parse(month, &settings)?).await?;
     Ok((register, settings, company))
-}
-
-/// Drawing and packing takes a while and is done beside the calls.
-async fn as_file(table: ReportTable, format: ReportFormat, name: String) -> Result<Response> {
-    let written = spawn_blocking(move || match format {
-        ReportFormat::Xlsx => table.xlsx(),
-        ReportFormat::Csv => table.csv(),
-        ReportFormat::Pdf => pdf::render_report(&table),
-    });
-    let (kind, end) = format.kind();
-    Ok(file(written.await.map_err(anyhow::Error::from)??, kind, &format!("{name}.{end}")))
-}
-
-fn file(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
-    let place = format!("attachment; filename=\"{name}\"");
-    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
 }
 
 /// Letters and digits only, for a file's name.

@@ -1,6 +1,5 @@
 //! The kardex of an item as a table of figures.
 
-use super::house;
 use crate::{
     money::Money,
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -39,7 +38,7 @@ pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings)
     ReportTable {
         title: format!("Kardex: {}", item.name),
         lines: vec![
-            house(company),
+            company.legal_line(),
             format!("Del {first} al {last}. Cantidades en {}. Costo promedio ponderado móvil.", item.measurement),
         ],
         columns: COLUMNS.to_vec(),

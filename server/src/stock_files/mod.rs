@@ -12,11 +12,3 @@ mod register_text;
 mod usage;
 
 pub use http::routes;
-
-use crate::settings::CompanyInfo;
-
-/// Whose figures they are.
-fn house(company: &CompanyInfo) -> String {
-    let name = if company.legal_name.is_empty() { &company.commercial_name } else { &company.legal_name };
-    if company.document_number.is_empty() { name.clone() } else { format!("{name} · RUC {}", company.document_number) }
-}

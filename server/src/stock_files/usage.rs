@@ -1,6 +1,5 @@
 //! What was used by recipes and by counts as a table of figures.
 
-use super::house;
 use crate::{
     counts::usage::{StockUse, StockUses},
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
@@ -36,7 +35,7 @@ pub(super) fn table(uses: &StockUses, company: &CompanyInfo) -> ReportTable {
     total.push(Cell::Money(value));
     ReportTable {
         title: "Uso según recetas y según conteo".to_owned(),
-        lines: vec![house(company), format!("Del {first} al {last}.")],
+        lines: vec![company.legal_line(), format!("Del {first} al {last}.")],
         columns: COLUMNS.to_vec(),
         rows: uses.rows.iter().map(line).collect(),
         total,

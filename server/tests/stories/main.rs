@@ -20,6 +20,7 @@ mod db;
 mod demo;
 mod documents;
 mod evening;
+mod figures;
 mod floor;
 mod forms;
 mod inventory;

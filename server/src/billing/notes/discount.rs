@@ -3,13 +3,13 @@
 
 use super::{
     figures::{Figures, NoteLine, base_of, each},
-    left::{AFFECTATIONS, left_by_line, spread},
+    left::{AFFECTATIONS, left_by_line},
 };
 use crate::{
     billing::model::{Billing, BillingLine},
     error::{Faults, Refusal, Result, invalid},
     ids::BillingLineId,
-    money::Money,
+    money::{Money, spread},
 };
 
 /// An amount off a line of a document, with IGV.

@@ -2,12 +2,12 @@
 //! none), so those of the whole document are spread over its lines; charges outside the IGV go in proportion. All rounding is of
 //! running sums: whatever several notes take, together they come to the document to the céntimo. Pure.
 
-use super::left::{AFFECTATIONS, left_by_line, paid_lines, part, pool, spread};
+use super::left::{AFFECTATIONS, left_by_line, paid_lines, pool};
 use crate::{
     billing::model::{Billing, BillingLine},
     error::{Code, Refusal, invalid, refuse},
     ids::BillingLineId,
-    money::{Money, Quantity, SCALE, div_round},
+    money::{Money, Quantity, SCALE, div_round, part, spread},
 };
 
 /// Units of a document's line.

@@ -3,7 +3,7 @@
 use crate::{
     billing::model::{Billing, BillingLine},
     ids::BillingLineId,
-    money::{CENTIMO, Money, div_round},
+    money::{Money, spread},
 };
 
 /// How lines stand to the IGV; what was free has nothing to be taken back.
@@ -68,26 +68,4 @@ pub fn left_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
 fn taken(billing: &Billing, line: &BillingLine) -> Money {
     let of_notes = billing.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
     of_notes.map(|l| l.total).sum()
-}
-
-/// `part` of `of` parts of an amount, rounded to the céntimo.
-pub(super) fn part(amount: Money, part: i64, of: i64) -> Money {
-    if of == 0 {
-        return Money::ZERO;
-    }
-    let centimos = div_round(i128::from(amount.millionths()) * i128::from(part), i128::from(of) * i128::from(CENTIMO));
-    Money::centimos(i64::try_from(centimos).unwrap_or_default())
-}
-
-/// Shares an amount out by weights, to the céntimo: each gets what the running sum grows by.
-pub(super) fn spread(amount: Money, weights: &[Money]) -> Vec<Money> {
-    let all: Money = weights.iter().copied().sum();
-    let (mut weight, mut given) = (Money::ZERO, Money::ZERO);
-    let share = |w: &Money| {
-        weight += *w;
-        let own = part(amount, weight.millionths(), all.millionths()) - given;
-        given += own;
-        own
-    };
-    weights.iter().map(share).collect()
 }

@@ -88,6 +88,11 @@ pub struct ChangeCompany {
 }
 
 impl CompanyInfo {
+    /// How papers of figures name it: `Cevichería El Muelle S.A.C. · RUC 20100070970`.
+    pub fn legal_line(&self) -> String {
+        let name = if self.legal_name.is_empty() { &self.commercial_name } else { &self.legal_name };
+        if self.document_number.is_empty() { name.clone() } else { format!("{name} · RUC {}", self.document_number) }
+    }
     /// With the fields that are given.
     pub(super) fn changed_by(mut self, form: &ChangeCompany) -> Self {
         let set = |field: &mut String, given: &Option<String>| {

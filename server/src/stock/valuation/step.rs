@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     db::{self, Tx},
+    figures,
     ids::LineId,
     money::{Money, Quantity},
     stock::model::{Item, MoveReason},
@@ -116,6 +117,8 @@ struct Done {
     changed: Vec<Changed>,
     productions: Touched,
     ended: Vec<(String, Item)>,
+    /// The first business day of which something that was sold is worth something else now.
+    sold_since: Option<NaiveDate>,
 }
 
 impl Done {
@@ -160,6 +163,9 @@ impl Done {
                     self.productions.insert(row.source.clone(), w.cause.clone());
                 }
             }
+            if row.line_id.is_some() && row.value != worth.value {
+                self.sold_since = self.sold_since.into_iter().chain([row.business_day]).min();
+            }
             if row.reason == MoveReason::Purchase {
                 self.bought.insert(item);
             }
@@ -201,6 +207,9 @@ impl Done {
         written::add_used(tx, &used).await?;
         let bought: Vec<Item> = self.bought.into_iter().collect();
         written::set_prices(tx, &bought).await?;
+        if let Some(day) = self.sold_since {
+            figures::changed_since(tx, day).await?;
+        }
         written::add_changed(tx, &self.changed, now).await?;
         written::end_replays(tx, &self.ended, now).await?;
         made::follow(tx, &self.productions).await

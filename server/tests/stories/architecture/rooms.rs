@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 19] = [
     &["state"],
     &["use_case"],
     &["audit", "http", "ledger"],
-    &["downloads", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
+    &["downloads", "figures", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
     &["settings"],
     &["floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people", "report_table"],

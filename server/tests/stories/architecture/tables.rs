@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 25] = [
+const OWNERS: [(&str, &[&str]); 26] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -50,6 +50,7 @@ const OWNERS: [(&str, &[&str]); 25] = [
     ("companies", &["companies"]),
     ("counters", &["counters"]),
     ("counts", &["stock_count_entries", "stock_count_lines", "stock_counts"]),
+    ("figures", &["figure_days", "figure_sums"]),
     ("floor", &["dining_tables", "salons"]),
     ("inventory", &["inventory_movement_items", "inventory_movements"]),
     ("mail", &["smtp_settings"]),
@@ -126,7 +127,7 @@ const OWNERS: [(&str, &[&str]); 25] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 18] = [
+const READS: [(&str, &str, &[&str]); 19] = [
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",
@@ -139,6 +140,21 @@ const READS: [(&str, &str, &[&str]); 18] = [
         &["measurements", "printer_areas", "printers", "stock_values", "supplies", "users"],
     ),
     ("settings", "whether the house's documents are a demonstration's", &["electronic_billing"]),
+    (
+        "figures",
+        "documents with their lines and what those took out of stock, as they are added up",
+        &[
+            "billings",
+            "client_requests",
+            "credit_notes",
+            "order_lines",
+            "payment_lines",
+            "payments",
+            "refund_lines",
+            "refunds",
+            "stock_moves",
+        ],
+    ),
     ("floor", "who sits at a table, or is expected", &["client_requests"]),
     (
         "ledger",
@@ -205,6 +221,7 @@ const READS: [(&str, &str, &[&str]); 18] = [
             "billings",
             "cashbox_cycles",
             "cashboxes",
+            "categories",
             "client_requests",
             "commands",
             "credit_notes",
@@ -220,6 +237,7 @@ const READS: [(&str, &str, &[&str]); 18] = [
             "printers",
             "production_areas",
             "products",
+            "refund_entries",
             "refund_lines",
             "refunds",
             "salons",

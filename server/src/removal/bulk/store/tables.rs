@@ -102,6 +102,8 @@ pub(super) const SALES: &[Step] = steps![
     "billing_adjustments" "descuento o cargo" "descuentos y cargos",
     "order_line_toppings" "" "",
     "order_line_components" "" "",
+    "figure_sums" "" "",
+    "figure_days" "" "",
     "stock_values" "" "",
     "stock_days" "" "",
     "stock_replays" "" "",

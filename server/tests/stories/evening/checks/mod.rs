@@ -2,6 +2,7 @@
 
 mod cash;
 mod documents;
+mod figures;
 mod numbers;
 mod papers;
 mod rooms;
@@ -20,6 +21,9 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     found.extend(numbers::differences(evening, &mut tx).await);
     found.extend(stock::differences(&mut tx).await);
     found.extend(documents::differences(evening, tills, &mut tx).await);
+    // What was sold is valued first: a margin is of what has a cost.
+    evening.house.valued().await;
+    found.extend(figures::differences(evening, &mut tx).await);
     drop(tx);
     evening.house.the_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);

@@ -1,0 +1,307 @@
+//! Adding documents up. Pure.
+
+use super::sold_store::{LineCost, SoldDocument, SoldPart};
+use crate::{
+    ids::LineId,
+    money::{Money, Quantity, div_round, spread},
+    words::words,
+};
+use chrono::{NaiveDate, Timelike};
+use chrono_tz::Tz;
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    ops::AddAssign,
+};
+
+words!(
+    /// What sales are cut by.
+    Cut {
+        Day = "DAY",
+        /// Of issue, on the house's clock: `0` to `23`.
+        Hour = "HOUR",
+        /// TABLE, ORDER, DELIVERY or APP.
+        Channel = "CHANNEL",
+        /// Who attended the account.
+        Waiter = "WAITER",
+        /// Who collected.
+        Cashier = "CASHIER",
+        /// `0`: no table.
+        Table = "TABLE",
+        /// The kind of document; credit notes are one.
+        Document = "DOCUMENT",
+        /// `0`: of no product.
+        Product = "PRODUCT",
+    }
+);
+
+impl Cut {
+    pub(super) const ALL: [Cut; 8] =
+        [Cut::Day, Cut::Hour, Cut::Channel, Cut::Waiter, Cut::Cashier, Cut::Table, Cut::Document, Cut::Product];
+}
+
+/// The kind of document that credit notes are.
+pub(super) const CREDIT_NOTE: i64 = 4;
+
+/// What some sales come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx::FromRow)]
+pub struct Sums {
+    /// Without credit notes.
+    pub documents: i64,
+    pub accounts: i64,
+    /// Of those accounts.
+    pub persons: i64,
+    /// Of products; of nothing else.
+    pub quantity: Quantity,
+    pub total: Money,
+    /// Without IGV and charges outside its base.
+    pub net: Money,
+    /// The part of `net` of which the cost is known.
+    pub covered: Money,
+    pub cost: Money,
+}
+
+impl AddAssign for Sums {
+    fn add_assign(&mut self, o: Self) {
+        self.documents += o.documents;
+        self.accounts += o.accounts;
+        self.persons += o.persons;
+        self.quantity += o.quantity;
+        self.total += o.total;
+        self.net += o.net;
+        self.covered += o.covered;
+        self.cost += o.cost;
+    }
+}
+
+/// What one key of a cut comes to on a day.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct DaySum {
+    pub business_day: NaiveDate,
+    pub key: String,
+    #[sqlx(flatten)]
+    pub sums: Sums,
+}
+
+/// Days with their sums by one cut.
+pub(super) type ByDay = BTreeMap<(Cut, NaiveDate, String), Sums>;
+
+/// A part of a document that is of one product.
+#[derive(Debug, Clone, Copy)]
+struct Share {
+    product: i64,
+    quantity: Quantity,
+    total: Money,
+    net: Money,
+    cost: Option<Money>,
+}
+
+/// Adds documents up by these cuts.
+pub(super) fn add_up(
+    documents: &[SoldDocument],
+    parts: &[SoldPart],
+    costs: &HashMap<LineId, LineCost>,
+    zone: Tz,
+    cuts: &[Cut],
+) -> ByDay {
+    let by_document = by_document(parts);
+    let mut sums = ByDay::new();
+    let mut seen: HashSet<(Cut, NaiveDate, String, i64)> = HashSet::new();
+    for document in documents {
+        let parts = by_document.get(&(document.document_id, document.is_note)).map_or(&[][..], Vec::as_slice);
+        let shares = shares(document, parts, costs);
+        let known = shares.iter().filter_map(|s| Some((s.net, s.cost?)));
+        let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
+        for cut in cuts {
+            let mut add = |key: String, own: Sums| {
+                let is_first = !document.is_note
+                    && seen.insert((*cut, document.business_day, key.clone(), document.client_request_id));
+                let accounts = i64::from(is_first);
+                let own = Sums {
+                    documents: i64::from(!document.is_note),
+                    accounts,
+                    persons: accounts * document.persons,
+                    ..own
+                };
+                *sums.entry((*cut, document.business_day, key)).or_default() += own;
+            };
+            if *cut == Cut::Product {
+                for (product, own) in by_product(&shares) {
+                    add(product.to_string(), own);
+                }
+            } else {
+                let own = Sums { total: document.total, net: document.net, covered, cost, ..Sums::default() };
+                add(key(document, *cut, zone), own);
+            }
+        }
+    }
+    sums
+}
+
+/// Shares of one product together: a document counts once for it.
+fn by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
+    let mut products = BTreeMap::<i64, Sums>::new();
+    for s in shares {
+        let covered = if s.cost.is_some() { s.net } else { Money::ZERO };
+        let cost = s.cost.unwrap_or_default();
+        let own = Sums { quantity: s.quantity, total: s.total, net: s.net, covered, cost, ..Sums::default() };
+        *products.entry(s.product).or_default() += own;
+    }
+    products
+}
+
+/// The part of a document that is of some products.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    pub document_id: i64,
+    pub is_note: bool,
+    pub total: Money,
+}
+
+/// What of each document is of these products (`0`: of none), the latest document first.
+pub(super) fn parts_of(documents: &[SoldDocument], parts: &[SoldPart], products: &HashSet<i64>) -> Vec<Part> {
+    let by_document = by_document(parts);
+    let mut latest: Vec<&SoldDocument> = documents.iter().collect();
+    latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
+    let part = |document: &SoldDocument| {
+        let parts = by_document.get(&(document.document_id, document.is_note)).map_or(&[][..], Vec::as_slice);
+        let shares = shares(document, parts, &HashMap::new());
+        let own: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
+        let total = own.iter().copied().sum();
+        (!own.is_empty()).then_some(Part { document_id: document.document_id, is_note: document.is_note, total })
+    };
+    latest.into_iter().filter_map(part).collect()
+}
+
+fn by_document(parts: &[SoldPart]) -> HashMap<(i64, bool), Vec<&SoldPart>> {
+    let mut by_document: HashMap<(i64, bool), Vec<&SoldPart>> = HashMap::new();
+    for part in parts {
+        by_document.entry((part.document_id, part.is_note)).or_default().push(part);
+    }
+    by_document
+}
+
+fn key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
+    match cut {
+        Cut::Day | Cut::Product => document.business_day.to_string(),
+        Cut::Hour => document.issued_at.with_timezone(&zone).hour().to_string(),
+        Cut::Channel => document.channel.as_str().to_owned(),
+        Cut::Waiter => document.attendant_id.to_string(),
+        Cut::Cashier => document.cashier_id.to_string(),
+        Cut::Table => document.table_id.unwrap_or_default().to_string(),
+        Cut::Document if document.is_note => CREDIT_NOTE.to_string(),
+        Cut::Document => document.billing_type_id.to_string(),
+    }
+}
+
+/// What a document comes to, product by product, to the céntimo: charges and discounts are shared out by what lines came to. A document
+/// of no line (a share of an account, an amount) has the account's lines in proportion.
+fn shares(document: &SoldDocument, parts: &[&SoldPart], costs: &HashMap<LineId, LineCost>) -> Vec<Share> {
+    if parts.is_empty() {
+        let (total, net) = (document.total, document.net);
+        return vec![Share { product: 0, quantity: Quantity::default(), total, net, cost: None }];
+    }
+    let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
+    let all: Money = weights.iter().copied().sum();
+    let (totals, nets) = (spread(document.total, &weights), spread(document.net, &weights));
+    parts
+        .iter()
+        .zip(totals.into_iter().zip(nets))
+        .map(|(part, (total, net))| {
+            let quantity = match part.is_share {
+                true => scaled(part.quantity, document.total.millionths(), all.millionths()),
+                false => part.quantity,
+            };
+            let cost = costs.get(&part.line_id).and_then(|line| line.of(quantity));
+            let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
+            Share { product: part.product_id, quantity, total, net, cost }
+        })
+        .collect()
+}
+
+fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
+    if of == 0 {
+        return Quantity::default();
+    }
+    let scaled = div_round(i128::from(quantity.millionths()) * i128::from(by), i128::from(of));
+    Quantity::from_millionths(i64::try_from(scaled).unwrap_or_default())
+}
+
+impl LineCost {
+    /// What so many of the line cost; `None` where that is not known.
+    fn of(&self, quantity: Quantity) -> Option<Money> {
+        let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
+        let own = div_round(
+            i128::from(all.millionths()) * i128::from(quantity.millionths()),
+            i128::from(self.quantity.millionths()),
+        );
+        i64::try_from(own).ok().map(Money::from_millionths)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::sold_store::Channel;
+    use chrono::{TimeZone, Utc};
+
+    fn document(id: i64, request: i64, total: &str) -> SoldDocument {
+        let total: Money = total.parse().unwrap();
+        SoldDocument {
+            document_id: id,
+            is_note: false,
+            client_request_id: request,
+            business_day: NaiveDate::from_ymd_opt(2026, 11, 2).unwrap(),
+            issued_at: Utc.with_ymd_and_hms(2026, 11, 3, 2, 30, 0).unwrap(),
+            total,
+            net: total,
+            billing_type_id: 1,
+            channel: Channel::Table,
+            attendant_id: 7,
+            cashier_id: 8,
+            table_id: None,
+            persons: 4,
+        }
+    }
+
+    fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldPart {
+        SoldPart {
+            document_id,
+            is_note: false,
+            line_id: LineId(product_id),
+            product_id,
+            quantity: Quantity::units(quantity),
+            weight: weight.parse().unwrap(),
+            is_share: false,
+            keeps_goods: false,
+        }
+    }
+
+    fn of(sums: &ByDay, cut: Cut, key: &str) -> Sums {
+        sums.iter().find(|((c, _, k), _)| *c == cut && k == key).map(|(_, sums)| *sums).unwrap_or_default()
+    }
+
+    #[test]
+    fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
+        let documents = [document(1, 1, "100.00"), document(2, 1, "50.01"), document(3, 2, "9.99")];
+        // A charge of 10 on the first; the second pays a share of the same account; the third is of nothing that is known.
+        let mut parts = vec![part(1, 5, 2, "60.00"), part(1, 6, 1, "30.00")];
+        parts.push(SoldPart { is_share: true, ..part(2, 5, 2, "60.00") });
+        parts.push(SoldPart { is_share: true, ..part(2, 6, 1, "40.00") });
+        let costs = HashMap::from([(
+            LineId(5),
+            LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) },
+        )]);
+        let sums = add_up(&documents, &parts, &costs, chrono_tz::America::Lima, &Cut::ALL);
+        let day = of(&sums, Cut::Day, "2026-11-02");
+        assert_eq!((day.documents, day.accounts, day.persons), (3, 2, 8));
+        assert_eq!(day.total, "160.00".parse().unwrap());
+        assert_eq!(of(&sums, Cut::Hour, "21").total, day.total);
+        let products: Vec<Sums> = ["0", "5", "6"].iter().map(|key| of(&sums, Cut::Product, key)).collect();
+        assert_eq!(products.iter().map(|p| p.total).sum::<Money>(), day.total);
+        assert_eq!(products[0].total, "9.99".parse().unwrap());
+        assert_eq!(products[1].total, "96.68".parse().unwrap());
+        assert_eq!((products[1].cost, products[2].covered), ("12.0008".parse().unwrap(), Money::ZERO));
+        assert_eq!((day.cost, day.covered), (products[1].cost, products[1].net));
+        assert_eq!(of(&sums, Cut::Table, "0").persons, 8);
+    }
+}

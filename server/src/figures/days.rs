@@ -1,0 +1,138 @@
+//! Reading sums of days, and keeping those of days that are over.
+
+use super::{
+    add_up::{self, ByDay, Cut, DaySum, Part, add_up},
+    days_store as store,
+    sold_store::{self, Narrowed},
+};
+use crate::{
+    companies::Company,
+    db::{self, Tx},
+    transact,
+};
+use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
+use std::collections::HashSet;
+
+/// A day is over for good when the one behind it is: then nothing is issued of it any more.
+const OVER_AFTER_DAYS: u64 = 2;
+/// A document may be under way in a transaction that began before its day was written down.
+const SETTLES: Duration = Duration::seconds(60);
+/// Days added up at a time.
+const DAYS_AT_ONCE: i64 = 400;
+
+/// What was sold between two business days, both included, by one cut, day by day.
+pub async fn sold(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    cut: Cut,
+    narrowed: &Narrowed,
+    zone: Tz,
+) -> db::Result<Vec<DaySum>> {
+    if !narrowed.is_nothing() {
+        let live = add_up_between(tx, (first, last), narrowed, zone, &[cut]).await?;
+        return Ok(listed(live));
+    }
+    let kept = store::kept(tx, (first, last)).await?;
+    let mut found = if kept.is_empty() { Vec::new() } else { store::sums(tx, (first, last), cut).await? };
+    for gap in gaps((first, last), &kept) {
+        found.extend(listed(add_up_between(tx, gap, narrowed, zone, &[cut]).await?));
+    }
+    found.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
+    Ok(found)
+}
+
+fn listed(sums: ByDay) -> Vec<DaySum> {
+    sums.into_iter().map(|((_, business_day, key), sums)| DaySum { business_day, key, sums }).collect()
+}
+
+/// Stretches of days that are not among those kept, which come in order.
+fn gaps((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
+    let (mut gaps, mut from) = (Vec::new(), first);
+    for day in kept.iter().copied() {
+        if from < day {
+            gaps.push((from, day - Days::new(1)));
+        }
+        from = day + Days::new(1);
+    }
+    if from <= last {
+        gaps.push((from, last));
+    }
+    gaps
+}
+
+async fn add_up_between(
+    tx: &mut Tx,
+    span: (NaiveDate, NaiveDate),
+    narrowed: &Narrowed,
+    zone: Tz,
+    cuts: &[Cut],
+) -> db::Result<ByDay> {
+    let documents = sold_store::documents(tx, span, narrowed).await?;
+    if documents.is_empty() {
+        return Ok(ByDay::new());
+    }
+    let (parts, costs) = (sold_store::parts(tx, span).await?, sold_store::costs(tx, span).await?);
+    Ok(add_up(&documents, &parts, &costs, zone, cuts))
+}
+
+/// What of each document between two business days is of these products (`0`: of none), the latest document first.
+pub async fn parts_of(
+    tx: &mut Tx,
+    span: (NaiveDate, NaiveDate),
+    narrowed: &Narrowed,
+    products: &HashSet<i64>,
+) -> db::Result<Vec<Part>> {
+    let documents = sold_store::documents(tx, span, narrowed).await?;
+    let parts = sold_store::parts(tx, span).await?;
+    Ok(add_up::parts_of(&documents, &parts, products))
+}
+
+/// Keeps the sums of days that are over, and adds those up again that changed. Each day is a transaction of its own, so that nobody
+/// waits for it.
+pub async fn keep(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<Utc>) -> db::Result<()> {
+    let over = today - Days::new(OVER_AFTER_DAYS);
+    let new: Vec<NaiveDate> = {
+        let mut tx = company.db.read().await?;
+        let (first, last) = store::known_days(&mut tx).await?;
+        let from = last.map(|day| day + Days::new(1)).or(first).unwrap_or(today);
+        from.iter_days().take_while(|day| *day <= over).collect()
+    };
+    if !new.is_empty() {
+        transact!(company.db, |tx| -> db::Result<()> { store::begin(tx, &new, now).await })?;
+    }
+    let stale = {
+        let mut tx = company.db.read().await?;
+        store::stale(&mut tx, now - SETTLES, DAYS_AT_ONCE).await?
+    };
+    for day in stale {
+        transact!(company.db, |tx| -> db::Result<()> {
+            if store::lock(tx, day).await? {
+                let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
+                store::write(tx, day, &sums).await?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_kept_is_added_up() {
+        let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
+        for (kept, expected) in [
+            (vec![], vec![(1, 6)]),
+            (vec![1, 2, 3], vec![(4, 6)]),
+            (vec![1, 3, 6], vec![(2, 2), (4, 5)]),
+            (vec![1, 2, 3, 4, 5, 6], vec![]),
+        ] {
+            let kept: Vec<NaiveDate> = kept.into_iter().map(day).collect();
+            let expected: Vec<_> = expected.into_iter().map(|(a, b)| (day(a), day(b))).collect();
+            assert_eq!(gaps((day(1), day(6)), &kept), expected);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! SQL of documents as they were sold, with what was on them.
+
+use crate::{
+    db::{self, Sql, Tx},
+    ids::{CycleId, LineId, UserId},
+    ledger::sales,
+    money::{Money, Quantity},
+    words::words,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use std::collections::HashMap;
+
+words!(
+    /// Where it was eaten, or which way it was ordered.
+    Channel {
+        Table = "TABLE",
+        Order = "ORDER",
+        Delivery = "DELIVERY",
+        /// Deliveries of somebody else's app.
+        App = "APP",
+    }
+);
+
+/// A document or a credit note, which is negative.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct SoldDocument {
+    pub document_id: i64,
+    pub is_note: bool,
+    pub client_request_id: i64,
+    pub business_day: NaiveDate,
+    pub issued_at: DateTime<Utc>,
+    pub total: Money,
+    pub net: Money,
+    pub billing_type_id: i64,
+    pub channel: Channel,
+    pub attendant_id: i64,
+    pub cashier_id: i64,
+    pub table_id: Option<i64>,
+    pub persons: i64,
+}
+
+/// A line that a document is of.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct SoldPart {
+    pub document_id: i64,
+    pub is_note: bool,
+    pub line_id: LineId,
+    pub product_id: i64,
+    /// Negative of a note.
+    pub quantity: Quantity,
+    /// The document is shared out by it.
+    pub weight: Money,
+    /// The document is of a share of all lines of the account: so is the quantity.
+    pub is_share: bool,
+    /// A note that brought no goods back.
+    pub keeps_goods: bool,
+}
+
+/// What a line took out of stock and did not bring back.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+pub(super) struct LineCost {
+    pub line_id: LineId,
+    /// Of the line.
+    pub quantity: Quantity,
+    /// `None` where that of a part is unknown.
+    pub cost: Option<Money>,
+}
+
+/// Which documents.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Narrowed {
+    pub channel: Option<Channel>,
+    pub attendant: Option<UserId>,
+    pub cashier: Option<UserId>,
+    pub billing_type: Option<i64>,
+    /// That issued it.
+    pub cycle: Option<CycleId>,
+}
+
+impl Narrowed {
+    /// All of them.
+    pub fn is_nothing(&self) -> bool {
+        let Self { channel, attendant, cashier, billing_type, cycle } = self;
+        channel.is_none() && attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none()
+    }
+
+    /// Narrows what selects [`FROM_SOLD`].
+    pub(crate) fn narrow(&self, sql: Sql) -> Sql {
+        sql.when("AND CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END = ?", self.channel)
+            .when("AND r.attendant_id = ?", self.attendant)
+            .when("AND p.user_id = ?", self.cashier)
+            .when("AND CASE WHEN s.is_note THEN 4 ELSE b.billing_type_id END = ?", self.billing_type)
+            .when("AND s.cycle_id = ?", self.cycle)
+    }
+}
+
+/// Sales `s` with their documents `b`, payments `p` and accounts `r`.
+pub(crate) const FROM_SOLD: &str = concat!(
+    "FROM ",
+    sales!(),
+    " s JOIN billings b ON b.id = s.billing_id JOIN payments p ON p.id = COALESCE(b.paid_by_id, b.payment_id)
+      JOIN client_requests r ON r.id = s.client_request_id"
+);
+
+/// Documents and notes between two business days, both included.
+pub(super) async fn documents(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    narrowed: &Narrowed,
+) -> db::Result<Vec<SoldDocument>> {
+    let sql = Sql::new(
+        "SELECT s.document_id, s.is_note, s.client_request_id, s.business_day, s.issued_at, s.total, s.net, b.billing_type_id,
+                CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS channel, r.attendant_id, p.user_id AS cashier_id, r.table_id,
+                r.persons",
+    )
+    .add(FROM_SOLD)
+    .with("WHERE s.business_day >= ?", first)
+    .with("AND s.business_day <= ?", last);
+    tx.query(narrowed.narrow(sql)).all().await
+}
+
+/// What those documents are of.
+pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldPart>> {
+    tx.query(
+        "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
+                FALSE AS is_share, FALSE AS keeps_goods
+         FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id JOIN order_lines o ON o.id = l.line_id
+         WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         UNION ALL
+         SELECT b.id, FALSE, o.id, o.product_id, o.quantity,
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, FALSE
+         FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
+         WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, NOT f.remove_inventory
+         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN refund_lines l ON l.refund_id = f.id
+         JOIN order_lines o ON o.id = l.line_id
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, TRUE
+         FROM credit_notes n JOIN billings b ON b.id = n.billing_id JOIN payment_lines l ON l.payment_id = b.payment_id
+         JOIN order_lines o ON o.id = l.line_id
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM refund_lines f WHERE f.refund_id = n.refund_id)
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, o.quantity,
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, NOT f.remove_inventory
+         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN billings b ON b.id = n.billing_id
+         JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM refund_lines l WHERE l.refund_id = n.refund_id)
+             AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+         ORDER BY 1, 2, 3",
+    )
+    .bind(first)
+    .bind(last)
+    .all()
+    .await
+}
+
+/// What the lines of those documents cost, where they took anything out of stock.
+pub(super) async fn costs(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<HashMap<LineId, LineCost>> {
+    let rows: Vec<LineCost> = tx
+        .query(
+            "SELECT m.line_id, o.quantity, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
+             FROM stock_moves m JOIN order_lines o ON o.id = m.line_id
+             WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED') AND m.line_id IN (
+                 SELECT l.line_id FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id
+                 WHERE b.business_day >= $1 AND b.business_day <= $2
+                 UNION SELECT o.id FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id
+                 WHERE b.business_day >= $1 AND b.business_day <= $2
+                     AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+                 UNION SELECT l.line_id FROM credit_notes n JOIN refund_lines l ON l.refund_id = n.refund_id
+                 WHERE n.business_day >= $1 AND n.business_day <= $2
+                 UNION SELECT l.line_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+                 JOIN payment_lines l ON l.payment_id = b.payment_id
+                 WHERE n.business_day >= $1 AND n.business_day <= $2)
+             GROUP BY m.line_id, o.quantity",
+        )
+        .bind(first)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.line_id, row)).collect())
+}

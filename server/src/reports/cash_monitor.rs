@@ -1,0 +1,187 @@
+//! The sales list of the cash monitor: documents as they were issued, voided ones struck, and what those that stand come to.
+
+use super::{
+    sales::report::hundredths,
+    span::{ReportDays, Span},
+    store::{self, SoldByMethod, SoldDocument, WantedDocuments},
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    figures::{self, Channel, Cut, Narrowed},
+    ids::{CycleId, UserId},
+    listing::{Paging, pages},
+    money::{Money, Quantity},
+    settings::Settings,
+    use_case::{Action, Actor, not_permitted},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// What the list is narrowed by.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SaleFilter {
+    /// Channel: TABLE, ORDER, DELIVERY or APP.
+    pub sale_by: Option<Channel>,
+    /// Kind of document.
+    pub billing_type_id: Option<i64>,
+    /// Kind of payment: the id of the type that ways to pay are of.
+    pub payment_type: Option<i64>,
+    /// Way to pay: its id.
+    pub payment_option: Option<i64>,
+    /// Who collected.
+    pub user_id: Option<UserId>,
+    pub attendant_id: Option<UserId>,
+    pub cashbox_cycle_id: Option<CycleId>,
+}
+
+/// What all that the list shows comes to. What somebody counts blind is not said: null.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SaleTotals {
+    /// That stand, without credit notes.
+    pub documents: i64,
+    pub total: Option<Money>,
+    /// By what they were paid, less what went back; tips are in it.
+    pub by_method: Option<Vec<SoldByMethod>>,
+}
+
+/// A page of the sales list, the latest first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SaleList {
+    pub success: bool,
+    pub rows: Vec<SoldDocument>,
+    pub total_rows: i64,
+    pub total_pages: i64,
+    pub totals: SaleTotals,
+}
+
+/// What documents of one kind come to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SalesByType {
+    pub billing_type_id: i64,
+    pub name: String,
+    pub documents: i64,
+    pub total: Money,
+}
+
+/// What was sold of a product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SoldProduct {
+    /// `0`: of no product.
+    pub product_id: i64,
+    pub name: String,
+    pub quantity: Quantity,
+    pub total: Money,
+}
+
+/// Those who read reports see all sales, whoever collects their own; nobody else any.
+fn own_only(actor: &Actor) -> Result<Option<UserId>> {
+    if actor.may(Action::SeeReports) {
+        return Ok(None);
+    }
+    if actor.may(Action::OwnCycle) { Ok(Some(actor.user_id)) } else { not_permitted().err() }
+}
+
+fn narrowed(filter: &SaleFilter) -> Narrowed {
+    Narrowed {
+        channel: filter.sale_by,
+        attendant: filter.attendant_id,
+        cashier: filter.user_id,
+        billing_type: filter.billing_type_id,
+        cycle: filter.cashbox_cycle_id,
+    }
+}
+
+async fn span_of(tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<(Span, Settings)> {
+    let settings = Settings::load(tx).await?;
+    let today = settings.business_day(actor.app.clock().now());
+    Ok((days.span(today)?, settings))
+}
+
+pub(super) async fn list(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    filter: &SaleFilter,
+    paging: &Paging,
+) -> Result<SaleList> {
+    let of = own_only(actor)?;
+    let (span, _) = span_of(tx, actor, days).await?;
+    let wanted = WantedDocuments {
+        days: Some(span.pair()),
+        narrowed: narrowed(filter),
+        with_voided: true,
+        of,
+        term: paging.term.clone(),
+        payment_type: filter.payment_type,
+        payment_option: filter.payment_option,
+        ..WantedDocuments::default()
+    };
+    let sums = store::sold_totals(tx, &wanted).await?;
+    let window = paging.window_of_sales(sums.rows)?;
+    let rows = store::sold_documents(tx, &wanted, window).await?;
+    let sees = of.is_none();
+    let by_method = if sees { Some(store::sold_by_method(tx, &wanted).await?) } else { None };
+    let totals = SaleTotals { documents: sums.documents, total: sees.then_some(sums.total), by_method };
+    Ok(SaleList { success: true, rows, total_rows: sums.rows, total_pages: pages(sums.rows, window.0), totals })
+}
+
+pub(super) async fn by_type(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    filter: &SaleFilter,
+) -> Result<Vec<SalesByType>> {
+    actor.must(Action::SeeReports)?;
+    let (span, settings) = span_of(tx, actor, days).await?;
+    let sold = figures::sold(tx, span.pair(), Cut::Document, &narrowed(filter), settings.time_zone).await?;
+    let names = store::names_of_documents(tx).await?;
+    let mut types = BTreeMap::<i64, SalesByType>::new();
+    for sum in sold {
+        let billing_type_id = sum.key.parse().unwrap_or_default();
+        let name = || names.get(&sum.key).cloned().unwrap_or_default();
+        let own = types.entry(billing_type_id).or_insert_with(|| SalesByType {
+            billing_type_id,
+            name: name(),
+            documents: 0,
+            total: Money::ZERO,
+        });
+        own.documents += sum.sums.documents;
+        own.total += sum.sums.total;
+    }
+    Ok(types.into_values().collect())
+}
+
+pub(super) async fn products(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    filter: &SaleFilter,
+    term: Option<&str>,
+) -> Result<Vec<SoldProduct>> {
+    actor.must(Action::SeeReports)?;
+    let (span, settings) = span_of(tx, actor, days).await?;
+    let sold = figures::sold(tx, span.pair(), Cut::Product, &narrowed(filter), settings.time_zone).await?;
+    let names = store::names_of_products(tx).await?;
+    let mut products = BTreeMap::<String, SoldProduct>::new();
+    for sum in sold {
+        let product_id = sum.key.parse().unwrap_or_default();
+        let name = names.get(&sum.key).cloned().unwrap_or_default();
+        let own = products.entry(sum.key).or_insert_with(|| SoldProduct {
+            product_id,
+            name,
+            quantity: Quantity::default(),
+            total: Money::ZERO,
+        });
+        own.quantity += sum.sums.quantity;
+        own.total += sum.sums.total;
+    }
+    let term = term.map(crate::search::search_key).unwrap_or_default();
+    let mut found: Vec<SoldProduct> =
+        products.into_values().filter(|p| crate::search::search_key(&p.name).contains(&term)).collect();
+    found.iter_mut().for_each(|p| p.quantity = hundredths(p.quantity));
+    found.sort_by(|a, b| (b.total, &a.name).cmp(&(a.total, &b.name)));
+    Ok(found)
+}

@@ -1,0 +1,58 @@
+//! Calls of the cash monitor's sales list.
+
+use super::{
+    cash_monitor::{self, SaleFilter, SaleList, SalesByType, SoldProduct},
+    span::ReportDays,
+};
+use crate::{
+    error::Result,
+    http::{Answer, ok},
+    listing::{Paging, Rows},
+    state::App,
+    use_case::Actor,
+};
+use axum::{Json, extract::Query};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_sale_billing))
+        .routes(routes!(list_sold_products))
+        .routes(routes!(list_sales_by_type))
+}
+
+/// Documents and credit notes, the latest first, voided ones too; `term` searches number, client and client's document. A cashier sees
+/// those of their own sessions, without totals.
+#[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleFilter, Paging), responses((status = 200, body = SaleList)))]
+async fn list_sale_billing(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<SaleFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<SaleList>> {
+    let mut tx = actor.company.db.read().await?;
+    Ok(Json(cash_monitor::list(&mut tx, &actor, days, &filter, &paging).await?))
+}
+
+/// What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name.
+#[utoipa::path(get, path = "/cash-movements-product", tag = "cash", params(ReportDays, SaleFilter, Paging), responses((status = 200, body = Rows<SoldProduct>)))]
+async fn list_sold_products(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<SaleFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Rows<SoldProduct>> {
+    let mut tx = actor.company.db.read().await?;
+    paging.slice(cash_monitor::products(&mut tx, &actor, days, &filter, paging.term.as_deref()).await?)
+}
+
+/// What documents of each kind come to; credit notes are one, and negative.
+#[utoipa::path(get, path = "/billing-sales-by-type", tag = "cash", params(ReportDays, SaleFilter), responses((status = 200, body = Answer<Vec<SalesByType>>)))]
+async fn list_sales_by_type(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<SaleFilter>,
+) -> Result<Json<Answer<Vec<SalesByType>>>> {
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(cash_monitor::by_type(&mut tx, &actor, days, &filter).await?))
+}

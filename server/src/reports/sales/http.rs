@@ -1,0 +1,121 @@
+//! Calls of the sales report.
+
+use super::{
+    documents::{self, SoldDocuments},
+    files,
+    report::{self, Asked, SalesCut, SalesReport},
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    figures::{Channel, Narrowed},
+    http::{Answer, ok},
+    ids::UserId,
+    listing::Paging,
+    printing::report_file,
+    report_table::ReportFormat,
+    reports::span::ReportDays,
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor},
+};
+use axum::{Json, extract::Query, response::Response};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_sales_report)).routes(routes!(list_sold)).routes(routes!(get_sales_file))
+}
+
+/// What the report is cut by, and which sales it is of.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SalesAsked {
+    /// Absent: DAY.
+    by: Option<SalesCut>,
+    channel: Option<Channel>,
+    attendant_id: Option<UserId>,
+    cashier_id: Option<UserId>,
+    billing_type_id: Option<i64>,
+}
+
+impl SalesAsked {
+    async fn read(self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<(Asked, Settings)> {
+        let settings = Settings::load(tx).await?;
+        let today = settings.business_day(actor.app.clock().now());
+        let narrowed = Narrowed {
+            channel: self.channel,
+            attendant: self.attendant_id,
+            cashier: self.cashier_id,
+            billing_type: self.billing_type_id,
+            cycle: None,
+        };
+        let by = self.by.unwrap_or(SalesCut::Day);
+        Ok((Asked { span: days.span(today)?, by, narrowed, today, zone: settings.time_zone }, settings))
+    }
+}
+
+/// Sales of a period by one cut, against the same number of days before.
+#[utoipa::path(get, path = "/sales-total-report", tag = "reports", params(ReportDays, SalesAsked), responses((status = 200, body = Answer<SalesReport>)))]
+async fn get_sales_report(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<SalesAsked>,
+) -> Result<Json<Answer<SalesReport>>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (asked, _) = asked.read(&mut tx, &actor, days).await?;
+    Ok(ok(report::report(&mut tx, asked).await?))
+}
+
+/// Which row of the report.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SalesKey {
+    /// Absent: all rows.
+    key: Option<String>,
+}
+
+/// The documents behind a row of the report, the latest first; they sum to it. A product's or a category's show the part of them that is
+/// of it.
+#[utoipa::path(get, path = "/sales-total-report/documents", tag = "reports", params(ReportDays, SalesAsked, SalesKey, Paging), responses((status = 200, body = SoldDocuments)))]
+async fn list_sold(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<SalesAsked>,
+    Query(row): Query<SalesKey>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<SoldDocuments>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (asked, settings) = asked.read(&mut tx, &actor, days).await?;
+    Ok(Json(documents::of_key(&mut tx, &settings, asked, row.key.as_deref(), &paging).await?))
+}
+
+/// As what it is wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SalesFile {
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The report as Excel, PDF or CSV.
+#[utoipa::path(get, path = "/sales-total-report/file", tag = "reports", params(ReportDays, SalesAsked, SalesFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_sales_file(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<SalesAsked>,
+    Query(file): Query<SalesFile>,
+) -> Result<Response> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let (asked, _) = asked.read(&mut tx, &actor, days).await?;
+    let report = report::report(&mut tx, asked).await?;
+    drop(tx);
+    let name = format!("ventas-{}-{}-{}", report.by.as_str().to_lowercase(), report.start_date, report.end_date);
+    report_file(files::table(&report, &company), file.format, name).await
+}

@@ -1,0 +1,7 @@
+//! Sales by day, hour, weekday, channel, person, product, table or kind of document, against the period before, down to the documents
+//! behind each figure.
+
+pub(super) mod documents;
+mod files;
+pub(super) mod http;
+pub(super) mod report;

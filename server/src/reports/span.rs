@@ -1,0 +1,66 @@
+//! Business days that a report is of.
+
+use crate::error::{Faults, Result};
+use chrono::{Days, NaiveDate};
+use serde::Deserialize;
+
+/// Three years and a little.
+const MAX_DAYS: i64 = 1_100;
+
+/// From and to, both included; absent: today.
+#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReportDays {
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+}
+
+/// First and last business day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub first: NaiveDate,
+    pub last: NaiveDate,
+}
+
+impl ReportDays {
+    pub(super) fn span(self, today: NaiveDate) -> Result<Span> {
+        let last = self.end_date.unwrap_or_else(|| self.start_date.unwrap_or(today).max(today));
+        let first = self.start_date.unwrap_or_else(|| last.min(today));
+        let mut faults = Faults::default();
+        faults.unless(first <= last, "start_date", "La fecha inicial va antes de la final.");
+        let days = (last - first).num_days();
+        faults.unless(days <= MAX_DAYS, "end_date", "Un reporte abarca hasta tres años. Elige menos días.");
+        faults.done()?;
+        Ok(Span { first, last })
+    }
+}
+
+impl Span {
+    pub(super) fn pair(self) -> (NaiveDate, NaiveDate) {
+        (self.first, self.last)
+    }
+    /// The same number of days right before.
+    pub(super) fn before(self) -> Span {
+        let days = u64::try_from((self.last - self.first).num_days()).unwrap_or_default() + 1;
+        let back = |day: NaiveDate| day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN);
+        Span { first: back(self.first), last: back(self.last) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_period_before_has_as_many_days_and_what_is_absent_is_today() {
+        let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
+        let span = |start_date, end_date| ReportDays { start_date, end_date }.span(day(25));
+        assert_eq!(span(None, None).unwrap(), Span { first: day(25), last: day(25) });
+        assert_eq!(span(Some(day(20)), None).unwrap(), Span { first: day(20), last: day(25) });
+        assert_eq!(span(None, Some(day(20))).unwrap(), Span { first: day(20), last: day(20) });
+        let week = span(Some(day(16)), Some(day(22))).unwrap();
+        assert_eq!(week.before(), Span { first: day(9), last: day(15) });
+        assert!(span(Some(day(22)), Some(day(16))).is_err());
+        assert!(span(NaiveDate::from_ymd_opt(2020, 1, 1), Some(day(1))).is_err());
+    }
+}
