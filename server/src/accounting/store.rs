@@ -89,12 +89,19 @@ pub(super) async fn page(
     month: &Month,
     sale_notes: bool,
 ) -> db::Result<Vec<EntryRow>> {
-    let sql = match of.book {
-        Book::Documents => documents(sale_notes),
-        Book::Notes => Sql::new(NOTES),
+    let statements = match of.book {
+        Book::Documents => vec![documents(sale_notes)],
+        Book::Notes => vec![Sql::new(NOTES), Sql::new(REFUSED_NUMBERS)],
     };
-    let sql = sql.bind(of.serie.as_str()).bind(behind).bind(of.last_number).bind(month.from).bind(month.until);
-    tx.query(sql.bind(PAGE)).all().await
+    let mut rows: Vec<EntryRow> = Vec::new();
+    for sql in statements {
+        let sql = sql.bind(of.serie.as_str()).bind(behind).bind(of.last_number).bind(month.from).bind(month.until);
+        rows.extend(tx.query(sql.bind(PAGE)).all::<EntryRow>().await?);
+    }
+    // Of two lists that both begin behind the number, the first of all are the first of each.
+    rows.sort_by_key(|row| row.number);
+    rows.truncate(PAGE.try_into().unwrap_or(usize::MAX));
+    Ok(rows)
 }
 
 fn documents(sale_notes: bool) -> Sql {
@@ -117,24 +124,22 @@ fn documents(sale_notes: bool) -> Sql {
     Sql::new(if sale_notes { documents!("") } else { documents!(" AND b.billing_type_id <> 3") })
 }
 
-/// A note has its present number; one that was refused before stays in `tax_documents`.
+/// Credit notes under their present numbers.
 const NOTES: &str =
-    "SELECT z.* FROM (
-         SELECT x.* FROM (
-             SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
-                    o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges,
-                    n.total, FALSE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie,
-                    o.number AS changed_number, o.issued_at AS changed_at
-             FROM credit_notes n JOIN billings o ON o.id = n.billing_id
-             WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
-             ORDER BY n.number LIMIT $6) x
-         UNION ALL
-         SELECT y.* FROM (
-             SELECT 'REFUSED_NUMBER', d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
-                    o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges,
-                    n.total, TRUE, o.billing_type_id, o.serie, o.number, o.issued_at
-             FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
-             WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4
-               AND d.issued_at < $5
-             ORDER BY d.number LIMIT $6) y
-     ) z ORDER BY z.number LIMIT $6";
+    "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            FALSE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            o.issued_at AS changed_at
+     FROM credit_notes n JOIN billings o ON o.id = n.billing_id
+     WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
+     ORDER BY n.number LIMIT $6";
+
+/// Numbers that notes had until they were refused.
+const REFUSED_NUMBERS: &str =
+    "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            TRUE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            o.issued_at AS changed_at
+     FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
+     WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5
+     ORDER BY d.number LIMIT $6";

@@ -52,8 +52,10 @@ impl Books {
         let (at, day): (DateTime<Utc>, NaiveDate) = (at.parse().unwrap(), day.parse().unwrap());
         let id = billing["id"].as_i64().unwrap();
         let done: comanda::db::Result<()> = transact!(self.till.house.db(), |tx| {
-            let sql = "UPDATE billings SET issued_at = $1, business_day = $2 WHERE id = $3";
-            tx.query(sql).bind(at).bind(day).bind(id).run().await.map(drop)
+            let document = "UPDATE billings SET issued_at = $1, business_day = $2 WHERE id = $3";
+            tx.query(document).bind(at).bind(day).bind(id).run().await?;
+            let sent = "UPDATE tax_documents SET issued_at = $1, issued_on = $2 WHERE billing_id = $3";
+            tx.query(sent).bind(at).bind(day).bind(id).run().await.map(drop)
         });
         done.unwrap();
     }

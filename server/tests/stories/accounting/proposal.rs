@@ -1,6 +1,6 @@
 //! The file that replaces SUNAT's proposal, and the proposal against what the house has.
 
-use super::{Books, rvie};
+use super::{Books, check, rvie};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
@@ -66,6 +66,6 @@ on_both_databases! {
         books.admin.get(&format!("/api/accounting/rvie?{NOVEMBER}")).await.refused(409, "conflict");
         books.compared(text.as_bytes()).await.refused(409, "conflict");
         let register = books.admin.get(&format!("/api/accounting/register?{NOVEMBER}")).await.ok();
-        assert_eq!((&super::check(&register, "NO_RUC")["ok"], &register["rvie_file_name"]), (&json!(false), &Value::Null));
+        assert_eq!((&check(&register, "NO_RUC")["ok"], &register["rvie_file_name"]), (&json!(false), &Value::Null));
     }
 }
