@@ -6,7 +6,7 @@ use crate::{
     money::Money,
 };
 use chrono::NaiveDate;
-use encoding_rs::{UTF_8, WINDOWS_1252};
+use encoding_rs::WINDOWS_1252;
 use std::{
     collections::HashMap,
     io::{Cursor, Read},
@@ -16,9 +16,11 @@ use zip::ZipArchive;
 /// Of the file as it is sent.
 pub(super) const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 /// Of its text; a busy house has some fifteen.
-const MAX_TEXT_BYTES: usize = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES: usize = 32 * 1024 * 1024;
 const MAX_ENTRIES: usize = 20;
-const MAX_LINES: usize = 200_000;
+const MAX_LINES: usize = 100_000;
+/// A company's name has up to 1,500 letters, and so has a customer's.
+const MAX_LINE_BYTES: usize = 16 * 1024;
 /// Fields that the file which replaces it has; SUNAT's own has some more.
 const LEAST_FIELDS: usize = 33;
 
@@ -47,7 +49,7 @@ fn wrong(text: impl Into<String>) -> Refusal {
 
 /// The text of a file.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
-    if bytes.starts_with(b"PK\x03\x04") { decoded(&unzipped(bytes)?) } else { decoded(bytes) }
+    decoded(if bytes.starts_with(b"PK\x03\x04") { unzipped(bytes)? } else { bytes.to_vec() })
 }
 
 fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
@@ -71,16 +73,18 @@ fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
 }
 
 /// It comes as UTF-8, and older ones as Windows writes them.
-fn decoded(bytes: &[u8]) -> Result<String, Refusal> {
-    let text = UTF_8.decode_without_bom_handling_and_without_replacement(bytes);
-    let text = text.unwrap_or_else(|| WINDOWS_1252.decode_without_bom_handling(bytes).0);
-    let text = text.trim_start_matches('\u{feff}');
+fn decoded(bytes: Vec<u8>) -> Result<String, Refusal> {
+    let text = String::from_utf8(bytes);
+    let mut text = text.unwrap_or_else(|e| WINDOWS_1252.decode_without_bom_handling(e.as_bytes()).0.into_owned());
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
     if text.contains('\0') {
         return Err(wrong(
             "No es un archivo de texto. Elige el TXT o el ZIP de la propuesta que descargaste de SUNAT.",
         ));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 /// Its lines, which are all of this company and this period.
@@ -89,6 +93,9 @@ pub(super) fn read(text: &str, ruc: &str, period: &str) -> Result<HashMap<Key, P
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         if number > MAX_LINES {
             return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas.")));
+        }
+        if line.len() > MAX_LINE_BYTES {
+            return Err(wrong(format!("Línea {number}: es demasiado larga para ser de la propuesta.")));
         }
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         if number == 1 && fields.first().is_some_and(|first| first.eq_ignore_ascii_case("ruc")) {

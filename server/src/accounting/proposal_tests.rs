@@ -39,6 +39,7 @@ fn what_is_wrong_names_its_line() {
         (format!("{HEAD}\n{}", with(26, "x")), "Línea 2: «x» no es un monto (campo 26)"),
         (format!("{HEAD}\n{}", with(5, "2026-11-06")), "Línea 2: «2026-11-06» no es una fecha (campo 5)"),
         (format!("{HEAD}\n{}", with(9, "")), "Línea 2: falta el tipo, la serie o el número"),
+        (format!("{LINE}{}", "|".repeat(MAX_LINE_BYTES)), "Línea 1: es demasiado larga"),
         (format!("{LINE}\n{LINE}"), "Líneas 1 y 2: FC01-7 está dos veces"),
     ] {
         assert!(refused(&text).starts_with(said), "{}", refused(&text));
