@@ -1,5 +1,6 @@
 //! Comanda's server: API, socket.io and the embedded web app. `router` is where the parts meet.
 
+mod accounting;
 pub mod audit;
 pub mod billing;
 pub mod cash;

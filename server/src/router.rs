@@ -67,6 +67,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::productions::routes())
             .merge(crate::stock_files::routes())
             .merge(crate::counts::routes())
+            .merge(crate::accounting::routes())
             .merge(crate::reports::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {

@@ -14,6 +14,7 @@ pub mod security;
 pub mod serve;
 mod source;
 pub mod static_files;
+pub mod upload;
 pub mod write;
 
 pub use answer::{Answer, ok, rows};

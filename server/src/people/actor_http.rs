@@ -45,13 +45,21 @@ fn must_change_password() -> Refusal {
     refuse(Code::MustChangePassword, "Antes de seguir elige una contraseña tuya: la que tienes la conoce otra persona.")
 }
 
+/// What somebody reads who asks without a token. The export of the register has had words of its own from the beginning.
+fn without_token(path: &str) -> &'static str {
+    match path.strip_prefix("/api").unwrap_or(path) {
+        "/accounting/export-sales-report" => "No hay token de autenticación disponible",
+        _ => "Ingresa con tu usuario y contraseña para continuar.",
+    }
+}
+
 impl FromRequestParts<App> for Actor {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let company = app.companies().by_host(host(&parts.headers)).await?;
-        let token = bearer(&parts.headers)
-            .ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
+        let token =
+            bearer(&parts.headers).ok_or_else(|| refuse(Code::Unauthenticated, without_token(parts.uri.path())))?;
         let actor = session::actor_of_token(app, company, token, device(&parts.headers)).await?;
         if !actor.is_super_admin
             && !actor.company.license_active(app.clock().now())

@@ -26,7 +26,6 @@ mod store;
 mod to_buy;
 mod to_buy_http;
 mod to_buy_paper;
-mod upload_http;
 mod void;
 mod ways;
 mod words;

@@ -3,9 +3,13 @@
 use super::{Cell, ReportTable};
 use crate::sheet::cells::defused;
 
+/// A file that Excel opens by a double click, to be written row by row: the mark tells it that it is UTF-8.
+pub fn csv_file() -> csv::Writer<Vec<u8>> {
+    csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec())
+}
+
 pub(super) fn write(table: &ReportTable) -> Result<Vec<u8>, csv::Error> {
-    // The mark tells Excel that it is UTF-8.
-    let mut writer = csv::WriterBuilder::new().delimiter(b';').from_writer("\u{feff}".as_bytes().to_vec());
+    let mut writer = csv_file();
     writer.write_record(table.columns.iter().map(|c| c.title))?;
     for row in &table.rows {
         let cells = row.iter().zip(&table.columns);

@@ -4,6 +4,8 @@
 mod csv;
 mod xlsx;
 
+pub use self::csv::csv_file;
+
 use crate::{
     error::{Error, Result},
     money::{Money, Quantity},

@@ -1,5 +1,6 @@
 //! The company's own rules: business day, tolerance, switches, tax rates, who it is. Everything reads them, only they write them.
 
+mod accounting;
 mod change;
 mod company;
 pub mod configurations;
@@ -14,6 +15,7 @@ pub mod wall_clock;
 mod work;
 mod zones;
 
+pub use accounting::set_accounting_notes;
 pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
 pub use company::{
     AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
@@ -63,6 +65,8 @@ pub struct Settings {
     pub service_percent: Quantity,
     /// Tips go onto the document under charge code 46, instead of beside it.
     pub tip_on_document: bool,
+    /// The register of sales lists notas de venta too.
+    pub accounting_notes: bool,
     /// What screens are written in.
     pub locale: Locale,
 }
@@ -88,6 +92,7 @@ impl Default for Settings {
             target_margin: Quantity::units(65),
             service_percent: Quantity::ZERO,
             tip_on_document: false,
+            accounting_notes: true,
             locale: Locale::default(),
         }
     }

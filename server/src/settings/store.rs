@@ -32,6 +32,7 @@ struct SettingsRow {
     target_margin: Quantity,
     service_percent: Quantity,
     tip_on_document: bool,
+    accounting_notes: bool,
     locale: Option<String>,
 }
 
@@ -41,7 +42,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
                     negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
-                    books_closed_until, cost_with_igv, target_margin,
+                    books_closed_until, cost_with_igv, target_margin, accounting_notes,
                     (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale
              FROM global_settings WHERE id = 1",
         )
@@ -70,6 +71,7 @@ fn read(row: SettingsRow) -> Settings {
         target_margin: row.target_margin,
         service_percent: row.service_percent,
         tip_on_document: row.tip_on_document,
+        accounting_notes: row.accounting_notes,
         locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
     }
 }
@@ -103,6 +105,11 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.target_margin)
     .run()
     .await
+}
+
+/// Keeps whether the register of sales lists notas de venta.
+pub(super) async fn set_accounting_notes(tx: &mut Tx, include: bool) -> db::Result<u64> {
+    tx.query("UPDATE global_settings SET accounting_notes = $1 WHERE id = 1").bind(include).run().await
 }
 
 /// Keeps the hash of the company's PIN.

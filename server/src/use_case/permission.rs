@@ -95,6 +95,7 @@ actions!(
     OpenDrawer,
     SeeDashboard,
     SeeReports,
+    Accounting,
     AdvancedDeletion,
 );
 
@@ -187,6 +188,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
         SeeSettings => yes(office || role == Accountant),
         SeeDashboard => yes(role != Production),
         SeeReports => yes(office || role == Accountant),
+        Accounting => yes(matches!(role, Admin | Accountant)),
         AdvancedDeletion => {
             if role == Admin {
                 Pin

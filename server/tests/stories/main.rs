@@ -5,6 +5,7 @@
 
 mod support;
 
+mod accounting;
 mod adjustments;
 mod advanced;
 mod api;

@@ -3,13 +3,14 @@
 use super::{MAX_FILE_BYTES, NewFile, PurchaseFile, content, keep, remove};
 use crate::{
     error::Result,
-    http::{Answer, Write, write::Empty},
+    http::{
+        Answer, Write,
+        upload::{FileForm, Sent, WRAPPING_BYTES},
+        write::Empty,
+    },
     idempotent_write,
     ids::PurchaseId,
-    purchases::{
-        http::must_see,
-        upload_http::{FileForm, Sent, WRAPPING_BYTES},
-    },
+    purchases::http::must_see,
     state::App,
     use_case::{Action, Actor, Done},
 };

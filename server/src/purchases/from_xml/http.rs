@@ -8,8 +8,10 @@ use super::{
 };
 use crate::{
     error::{Result, invalid},
-    http::{Answer, ok},
-    purchases::upload_http::{FileForm, Sent, WRAPPING_BYTES},
+    http::{
+        Answer, ok,
+        upload::{FileForm, Sent, WRAPPING_BYTES},
+    },
     state::App,
     use_case::{Action, Actor},
 };

@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 19] = [
     &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
     &["counts", "inventory", "new_company", "orders", "sockets"],
-    &["cash", "demo", "kitchen", "productions", "sending", "stock_files"],
+    &["accounting", "cash", "demo", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["reports"],
     &["doctor", "documents"],

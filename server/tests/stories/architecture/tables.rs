@@ -127,7 +127,12 @@ const OWNERS: [(&str, &[&str]); 26] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 19] = [
+const READS: [(&str, &str, &[&str]); 20] = [
+    (
+        "accounting",
+        "the documents of a month for the register of sales; it writes nothing",
+        &["billings", "credit_notes", "tax_documents"],
+    ),
     (
         "billing",
         "the name of who issued a document; the cycle it was collected in, and which payment of it still counts",

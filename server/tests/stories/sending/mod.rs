@@ -5,7 +5,7 @@ mod batches;
 mod calls;
 mod chaos;
 mod deadlines;
-mod office;
+pub mod office;
 mod provider;
 mod reissue;
 mod trouble;

@@ -1,9 +1,9 @@
 //! A file that comes in as a form (`multipart/form-data`, field `file`). What it holds is the key's, not how the browser wrapped it:
 //! a repetition comes with another boundary.
 
+use super::{Write, write::Keyed};
 use crate::{
     error::{Code, Error, Result, invalid, refuse},
-    http::{Write, write::Keyed},
     state::App,
 };
 use axum::{
@@ -16,7 +16,7 @@ use std::convert::Infallible;
 use utoipa::ToSchema;
 
 /// What the wrapping of a form takes beside its file.
-pub(super) const WRAPPING_BYTES: usize = 16 * 1024;
+pub const WRAPPING_BYTES: usize = 16 * 1024;
 const MAX_NAME_CHARS: usize = 120;
 
 /// The form in which a file comes.
@@ -37,7 +37,7 @@ pub struct Sent {
 
 /// A file with the name that its owner gave it.
 #[derive(Debug, Clone)]
-pub(super) struct NamedFile {
+pub struct NamedFile {
     pub name: String,
     pub bytes: Bytes,
 }
@@ -50,7 +50,7 @@ impl FromRequest<App> for Sent {
         let content_type = content_type.unwrap_or_default().to_owned();
         let bytes = Bytes::from_request(req, app).await.map_err(|e| {
             if e.status() == StatusCode::PAYLOAD_TOO_LARGE {
-                let text = "El archivo pesa demasiado: un XML va hasta 2 MB, un PDF o una foto hasta 5 MB.";
+                let text = "El archivo pesa demasiado. Elige uno más pequeño.";
                 refuse(Code::TooLarge, text).at("file", text)
             } else {
                 refuse(Code::Invalid, "El archivo no llegó entero. Vuelve a intentar.")
@@ -61,14 +61,16 @@ impl FromRequest<App> for Sent {
 }
 
 impl Sent {
-    pub(super) fn is_json(&self) -> bool {
+    /// Whether it is JSON instead of a form.
+    pub fn is_json(&self) -> bool {
         self.content_type.starts_with("application/json")
     }
-    pub(super) fn bytes(&self) -> &[u8] {
+    /// All of it.
+    pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
     /// The file of the form, up to so many bytes.
-    pub(super) async fn file(self, max_bytes: usize) -> Result<Write<NamedFile>> {
+    pub async fn file(self, max_bytes: usize) -> Result<Write<NamedFile>> {
         let missing = || invalid("file", "Elige un archivo.");
         let boundary = multer::parse_boundary(&self.content_type).map_err(|_| missing())?;
         let bytes = self.bytes.clone();

@@ -1,0 +1,21 @@
+//! The register of sales and income of a month: format 14.1 as CSV, the file that replaces SUNAT's proposal (RVIE), what is to be
+//! looked at before either leaves, and what the proposal says otherwise. It reads documents and writes nothing of its own.
+
+mod book;
+mod checks;
+mod checks_store;
+mod columns;
+mod compare;
+mod entry;
+mod http;
+mod month;
+mod proposal;
+mod register;
+mod register_text;
+mod rvie;
+mod store;
+
+pub use http::routes;
+
+#[cfg(test)]
+mod fixtures;

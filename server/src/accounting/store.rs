@@ -1,0 +1,145 @@
+//! SQL of the register of sales: the series of a month and their documents, page by page in the order of their numbers.
+
+use super::{entry::Origin, month::Month};
+use crate::{
+    db::{self, Sql, Tx},
+    money::Money,
+    words::{IdentityDocument, words},
+};
+use chrono::{DateTime, Utc};
+
+/// Documents of one statement.
+const PAGE: i64 = 2_000;
+
+words!(
+    /// Which documents share a series.
+    Book {
+        Documents = "DOCUMENTS",
+        Notes = "NOTES",
+    }
+);
+
+/// The numbers that a series gave in a month.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Series {
+    pub serie: String,
+    pub book: Book,
+    pub first_number: i64,
+    pub last_number: i64,
+}
+
+/// A document as it is stored.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct EntryRow {
+    pub origin: Origin,
+    pub id: i64,
+    pub billing_type_id: i64,
+    pub serie: String,
+    pub number: i64,
+    pub issued_at: DateTime<Utc>,
+    pub client_document_type: IdentityDocument,
+    pub client_document_number: String,
+    pub client_name: String,
+    pub taxable: Money,
+    pub exonerated: Money,
+    pub unaffected: Money,
+    pub igv: Money,
+    pub other_charges: Money,
+    pub total: Money,
+    pub voided: bool,
+    /// What a note changes.
+    pub changed_type_id: Option<i64>,
+    pub changed_serie: Option<String>,
+    pub changed_number: Option<i64>,
+    pub changed_at: Option<DateTime<Utc>>,
+}
+
+/// All of them, sorted.
+pub(super) async fn series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::Result<Vec<Series>> {
+    let (first, last) = month.business_days();
+    let mut found: Vec<Series> = tx
+        .query(
+            "SELECT s.serie, s.book, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
+                 SELECT b.serie, 'DOCUMENTS' AS book, b.number FROM billings b
+                 WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
+                   AND ($5 OR b.billing_type_id <> 3)
+                 UNION ALL
+                 SELECT n.serie, 'NOTES', n.number FROM credit_notes n WHERE n.issued_at >= $3 AND n.issued_at < $4
+                 UNION ALL
+                 SELECT d.serie, 'NOTES', d.number FROM tax_documents d
+                 WHERE d.replaced_by_note_id IS NOT NULL AND d.issued_at >= $3 AND d.issued_at < $4
+             ) s GROUP BY s.serie, s.book",
+        )
+        .bind(first)
+        .bind(last)
+        .bind(month.from)
+        .bind(month.until)
+        .bind(sale_notes)
+        .all()
+        .await?;
+    found.sort_by(|a, b| (&a.serie, a.book).cmp(&(&b.serie, b.book)));
+    Ok(found)
+}
+
+/// The next documents of a series behind a number.
+pub(super) async fn page(
+    tx: &mut Tx,
+    of: &Series,
+    behind: i64,
+    month: &Month,
+    sale_notes: bool,
+) -> db::Result<Vec<EntryRow>> {
+    let statements = match of.book {
+        Book::Documents => vec![documents(sale_notes)],
+        Book::Notes => vec![Sql::new(NOTES), Sql::new(REFUSED_NUMBERS)],
+    };
+    let mut rows: Vec<EntryRow> = Vec::new();
+    for sql in statements {
+        let sql = sql.bind(of.serie.as_str()).bind(behind).bind(of.last_number).bind(month.from).bind(month.until);
+        rows.extend(tx.query(sql.bind(PAGE)).all::<EntryRow>().await?);
+    }
+    // Of two lists that both begin behind the number, the first of all are the first of each.
+    rows.sort_by_key(|row| row.number);
+    rows.truncate(PAGE.try_into().unwrap_or(usize::MAX));
+    Ok(rows)
+}
+
+fn documents(sale_notes: bool) -> Sql {
+    /// Arguments of all pages: series, behind which number, up to which, from when, until when, how many.
+    macro_rules! documents {
+        ($which:literal) => {
+            concat!(
+                "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
+                        b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.other_charges,
+                        b.total, b.state = 'VOIDED' AS voided, CAST(NULL AS BIGINT) AS changed_type_id,
+                        CAST(NULL AS TEXT) AS changed_serie, CAST(NULL AS BIGINT) AS changed_number,
+                        CAST(NULL AS TIMESTAMPTZ) AS changed_at
+                 FROM billings b WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
+                   AND b.issued_at < $5",
+                $which,
+                " ORDER BY b.number LIMIT $6"
+            )
+        };
+    }
+    Sql::new(if sale_notes { documents!("") } else { documents!(" AND b.billing_type_id <> 3") })
+}
+
+/// Credit notes under their present numbers.
+const NOTES: &str =
+    "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            FALSE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            o.issued_at AS changed_at
+     FROM credit_notes n JOIN billings o ON o.id = n.billing_id
+     WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
+     ORDER BY n.number LIMIT $6";
+
+/// Numbers that notes had until they were refused.
+const REFUSED_NUMBERS: &str =
+    "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            TRUE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            o.issued_at AS changed_at
+     FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
+     WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5
+     ORDER BY d.number LIMIT $6";

@@ -1,0 +1,71 @@
+//! The file that replaces SUNAT's proposal, and the proposal against what the house has.
+
+use super::{Books, check, rvie};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+use std::io::{Cursor, Write};
+use uuid::Uuid;
+use zip::{ZipWriter, write::SimpleFileOptions};
+
+const NOVEMBER: &str = "year=2026&month=11";
+
+impl Books {
+    async fn compared(&self, file: &[u8]) -> crate::support::client::Reply {
+        let path = format!("/api/accounting/rvie/compare?{NOVEMBER}");
+        self.accountant.upload_form(&path, "propuesta.txt", file, Uuid::new_v4()).await
+    }
+}
+
+fn zipped(text: &str) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file("LE.txt", SimpleFileOptions::default()).unwrap();
+    zip.write_all(text.as_bytes()).unwrap();
+    zip.finish().unwrap().into_inner()
+}
+
+on_both_databases! {
+    async fn what_sunat_proposes_is_held_against_what_was_sold(books: Books) {
+        for _ in 0..3 {
+            books.sold(&[(1, "Inca Kola 500 ml")], json!({})).await;
+        }
+        books.sold(&[(1, "Inca Kola 500 ml")], json!({"billing_type_id": 3})).await;
+        let ruc = books.admin.get("/api/company-info").await.ok()["document_number"].as_str().unwrap().to_owned();
+        let (name, text) = rvie(&books.accountant, NOVEMBER).await;
+        assert_eq!(name, format!("LE{ruc}20261100140400021112.txt"));
+        let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+        assert_eq!(lines.len(), 3, "no nota de venta");
+        for line in &lines {
+            assert_eq!(line.matches('|').count(), 33);
+            assert!(line.starts_with(&format!("{ruc}|")) && line.contains("|202611||20/11/2026||03|B001|"), "{line}");
+        }
+        let counts = |answer: &Value| ["ours", "theirs", "same", "missing", "extra", "different"].map(|n| answer["counts"][n].as_i64().unwrap());
+        let same = books.compared(&zipped(&text)).await.ok();
+        assert_eq!(counts(&same), [3, 3, 3, 0, 0, 0]);
+        // SUNAT has the second with another total, lacks the third and has one that nobody knows.
+        let changed = lines[1].replace("|7.00|PEN", "|8.00|PEN");
+        let unknown = lines[0].replace("|B001|1|", "|B002|77|");
+        let answer = books.compared([lines[0], &changed, &unknown].join("\n").as_bytes()).await.ok();
+        assert_eq!(counts(&answer), [3, 3, 1, 1, 1, 1]);
+        assert_eq!(answer["missing"][0]["document"], "B001-00000003");
+        let different = json!({"code": "03", "document": "B001-00000002", "field": "TOTAL", "ours": "7.00", "theirs": "8.00"});
+        assert_eq!(answer["different"], json!([different]));
+        let extra = json!({"code": "03", "document": "B002-00000077", "date": "20/11/2026", "total": "7.00"});
+        assert_eq!(answer["extra"], json!([extra]));
+        // What is no proposal of this company and month.
+        let of_others = lines[0].replace(&ruc, "20100070970");
+        for (file, line) in [(format!("{}\nhola", lines[0]), "Línea 2"), (of_others, "Línea 1"), (lines[0].replace("202611", "202610"), "Línea 1")] {
+            let refused = books.compared(file.as_bytes()).await.refused(422, "invalid");
+            assert!(refused["errors"]["file"][0].as_str().unwrap().starts_with(line), "{refused}");
+        }
+        books.compared(b"PK\x03\x04nada").await.refused(422, "invalid");
+        books.compared(b"").await.refused(422, "invalid");
+        let path = format!("/api/accounting/rvie/compare?{NOVEMBER}");
+        books.till.luis.upload_form(&path, "p.txt", b"x", Uuid::new_v4()).await.refused(422, "not_permitted");
+        // Without a RUC there is neither file nor comparison.
+        books.till.house.sql("UPDATE company_info SET document_number = ''").await;
+        books.admin.get(&format!("/api/accounting/rvie?{NOVEMBER}")).await.refused(409, "conflict");
+        books.compared(text.as_bytes()).await.refused(409, "conflict");
+        let register = books.admin.get(&format!("/api/accounting/register?{NOVEMBER}")).await.ok();
+        assert_eq!((&check(&register, "NO_RUC")["ok"], &register["rvie_file_name"]), (&json!(false), &Value::Null));
+    }
+}

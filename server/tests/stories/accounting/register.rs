@@ -1,0 +1,124 @@
+//! A month with every kind of document, as CSV and as the screen tells it.
+
+use super::{Books, check, lines, rvie, told, total};
+use crate::on_both_databases;
+use comanda::money::Money;
+use serde_json::json;
+
+const NOVEMBER: &str = "year=2026&month=11";
+const OCTOBER: &str = "year=2026&month=10";
+
+on_both_databases! {
+    async fn a_month_says_what_was_sold_in_it(books: Books) {
+        let till = &books.till;
+        // Issued half an hour before midnight of the last of October in Lima; the first of November in Greenwich.
+        let earlier = books.sold(&[(1, "Cau cau")], json!({})).await;
+        books.issued(&earlier["billing"], "2026-11-01T04:30:00Z", "2026-10-31").await;
+        // A boleta of 47.00 and its recargo al consumo of a tenth.
+        let id = till.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+        till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, additional_charge_type_id, is_percentage, percentage, description, created_by, created_at)
+            SELECT r.id, 'CHARGE', t.id, TRUE, 10000000, t.name, r.attendant_id, r.opened_at FROM client_requests r, additional_charge_types t
+            WHERE t.code = 'SERVICE' AND r.closed_at IS NULL").await;
+        let dishes = till.lines(id).await;
+        let due = till.info(id).await["total"].clone();
+        let ana = till.client("DNI", "45678912", "Ana").await;
+        let boleta = till.pay(id, json!({"Efectivo": due}), json!({"client_id": ana})).await.ok();
+        let voided = books.sold(&[(1, "Cau cau")], json!({})).await;
+        books.give_back(&voided, json!({})).await;
+        // The chicha goes back.
+        let note = books.give_back(&boleta, json!({"products": [{"id": dishes[1], "qty": 1}]})).await["credit_note"].clone();
+        // A number is left out.
+        let series = books.admin.get("/api/billing-series").await.rows();
+        let b001 = series.iter().find(|s| s["serie"] == "B001").unwrap();
+        books.admin.put(&format!("/api/billing-series/{}", b001["id"]), json!({"current_number": 4})).await.ok();
+        // An exonerated dish beside a taxed drink.
+        let id = till.account(&[(1, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
+        let products = books.admin.get("/api/products?page=false").await.rows();
+        let cau_cau = products.iter().find(|p| p["name"] == "Cau cau").unwrap();
+        books.admin.put(&format!("/api/products/{}", cau_cau["id"]), json!({"igv_treatment": "EXONERATED"})).await.ok();
+        till.pay(id, json!({"Efectivo": "42"}), json!({})).await.ok();
+        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        books.sold(&[(1, "Inca Kola 500 ml")], json!({"billing_type_id": 2, "client_id": ruc})).await;
+        books.sold(&[(1, "Inca Kola 500 ml")], json!({"billing_type_id": 3})).await;
+
+        let november = lines(&books.accountant, NOVEMBER).await;
+        let (sold, off) = (boleta["billing"]["total"].as_str().unwrap(), note["total"].as_str().unwrap());
+        assert_eq!(told(&november), [
+            format!("03 B001-2 {sold} 1"), "03 B001-3 0.00 2".into(), "03 B001-5 42.00 1".into(), format!("07 BC01-1 -{off} 1"),
+            "01 F001-1 7.00 1".into(), "00 NV01-1 7.00 1".into(),
+        ]);
+        assert_ne!(november[0][23], "0.00", "the recargo stands beside the base");
+        assert_eq!(november[0][9..12], ["1", "45678912", "Ana"]);
+        assert_eq!(november[2][13..19], ["11.86", "0.00", "2.14", "0.00", "28.00", "0.00"]);
+        assert_eq!(november[3][27..31], ["20/11/2026", "03", "B001", "2"]);
+        assert_eq!((november[4][9].as_str(), november[4][10].as_str()), ("6", "20100070970"));
+        assert_eq!(told(&lines(&books.accountant, OCTOBER).await), ["03 B001-1 28.00 1"]);
+        assert_eq!(lines(&books.admin, "year=2026&month=9").await.len(), 0);
+        let reply = books.admin.get(&format!("/api/accounting/export-sales-report?{NOVEMBER}")).await;
+        assert_eq!(reply.content_disposition.unwrap(), "attachment; filename=\"REGISTRO_VENTAS_INGRESOS_2026_11.csv\"");
+
+        // What the cash desk calls sold, in both months together.
+        let daily = till.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
+        let all = Money::centimos(total(&november) + 2_800);
+        assert_eq!(daily["total"], all.to_string());
+
+        // The screen says the same.
+        let register = books.accountant.get(&format!("/api/accounting/register?{NOVEMBER}")).await.ok();
+        assert_eq!(register["totals"]["total"], Money::centimos(total(&november)).to_string());
+        assert_eq!((&register["totals"]["count"], &register["totals"]["voided"]), (&json!(6), &json!(1)));
+        let first = &register["series"][0];
+        assert_eq!((&first["document_type"], &first["serie"], &first["first"], &first["last"]), (&json!("03"), &json!("B001"), &json!(2), &json!(5)));
+        assert_eq!((&first["count"], &first["voided"], &first["exempt"]), (&json!(3), &json!(1), &json!("28.00")));
+        let gap = check(&register, "NUMBERING_GAP");
+        assert_eq!((&gap["ok"], &gap["count"], &gap["ranges"]), (&json!(false), &json!(1), &json!([{"serie": "B001", "first": 4, "last": 4}])));
+        // The boletas, the factura and the note wait to be sent; the voided one waits to be told.
+        let waits = check(&register, "NOT_ACCEPTED");
+        assert_eq!(waits["documents"].as_array().unwrap().len(), 4, "{waits}");
+        for good in ["TOTALS_DIFFER", "UNNAMED_BOLETA", "REJECTED", "NO_RUC", "FUTURE_MONTH", "EMPTY_MONTH"] {
+            assert_eq!(check(&register, good)["ok"], true, "{good}");
+        }
+        assert_eq!((&register["is_over"], &register["csv_file_name"]), (&json!(false), &json!("REGISTRO_VENTAS_INGRESOS_2026_11.csv")));
+        let december = books.accountant.get("/api/accounting/register?year=2026&month=12").await.ok();
+        assert_eq!((&check(&december, "FUTURE_MONTH")["ok"], &check(&december, "EMPTY_MONTH")["ok"]), (&json!(false), &json!(false)));
+    }
+
+    async fn notas_de_venta_are_listed_as_the_company_keeps_it(books: Books) {
+        books.sold(&[(1, "Cau cau")], json!({"billing_type_id": 3})).await;
+        let count = async |query: &str| lines(&books.accountant, query).await.len();
+        let without = format!("{NOVEMBER}&notas_de_venta=false");
+        assert_eq!((count(NOVEMBER).await, count(&without).await), (1, 0));
+        let path = "/api/accounting/settings";
+        let off = json!({"include_sale_notes": false});
+        books.accountant.put(path, off.clone()).await.refused(422, "not_permitted");
+        assert_eq!(books.admin.put(path, off.clone()).await.ok(), off);
+        books.admin.put(path, off).await.ok();
+        books.admin.put(path, json!({})).await.refused(422, "invalid");
+        assert_eq!((count(NOVEMBER).await, count(&format!("{NOVEMBER}&notas_de_venta=true")).await), (0, 1));
+        let register = books.admin.get(&format!("/api/accounting/register?{NOVEMBER}&notas_de_venta=true")).await.ok();
+        assert_eq!((&register["include_sale_notes"], &register["keeps_sale_notes"]), (&json!(true), &json!(false)));
+        assert_eq!(register["series"][0]["document_type"], "00");
+        let log = books.admin.get("/api/pos-options/action-logs?action_type=SETTINGS_CHANGED").await.rows();
+        assert_eq!(log.len(), 1, "{log:?}");
+        // A change of other settings leaves it.
+        books.admin.put("/api/global-settings", json!({"hour_production": 12})).await.ok();
+        assert_eq!(count(NOVEMBER).await, 0);
+        let (name, text) = rvie(&books.admin, NOVEMBER).await;
+        assert!(name.ends_with("00140400021012.txt") && text.is_empty(), "{name}");
+    }
+
+    async fn who_may_not_and_what_is_no_month(books: Books) {
+        let export = format!("/api/accounting/export-sales-report?{NOVEMBER}");
+        let nobody = books.till.house.app.nobody().get(&export).await.refused(401, "unauthenticated");
+        assert_eq!(nobody["message"], "No hay token de autenticación disponible");
+        let supervisor = books.till.house.app.login("supervisor").await;
+        for who in [&supervisor, &books.till.luis, &books.till.house.rosa] {
+            who.get(&export).await.refused(422, "not_permitted");
+            who.get(&format!("/api/accounting/register?{NOVEMBER}")).await.refused(422, "not_permitted");
+            who.get(&format!("/api/accounting/rvie?{NOVEMBER}")).await.refused(422, "not_permitted");
+        }
+        for wrong in ["year=2026&month=13", "year=2026&month=0", "year=1999&month=1", "year=99999&month=1"] {
+            books.admin.get(&format!("/api/accounting/register?{wrong}")).await.refused(422, "invalid");
+        }
+        books.admin.get("/api/accounting/register?year=2026").await.refused(422, "invalid");
+    }
+}
