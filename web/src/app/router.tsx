@@ -102,6 +102,7 @@ export const routes: RouteObject[] = [
                     ...office(() => import('../features/reports/dashboard/DashboardScreen')),
                   },
                   { path: '/cashbox-cycles', ...office(async () => ({ Screen: (await cash()).Cycles })) },
+                  { path: '/cash-movements', ...office(async () => ({ Screen: (await cash()).Movements })) },
                   {
                     path: '/advanced-options',
                     ...office(() => import('../features/advanced/AdvancedScreen')),
