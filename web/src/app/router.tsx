@@ -37,6 +37,7 @@ const open = (load: Load) =>
 const cash = () => import('../features/cash/screens')
 const catalog = () => import('../features/catalog/screens')
 const purchases = () => import('../features/purchases/screens')
+const reports = () => import('../features/reports/screens')
 const settings = () => import('../features/settings/screens')
 const storeRoom = () => import('./storeRoom')
 
@@ -210,7 +211,11 @@ export const routes: RouteObject[] = [
                   { path: '/documents', ...office(() => import('../features/billing/DocumentsScreen')) },
                   {
                     path: '/daily-report',
-                    ...office(() => import('../features/reports/daily/DailyReportScreen')),
+                    ...office(async () => ({ Screen: (await reports()).Daily })),
+                  },
+                  {
+                    path: '/sales-total-report',
+                    ...office(async () => ({ Screen: (await reports()).Sales })),
                   },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],

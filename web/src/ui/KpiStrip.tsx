@@ -15,10 +15,11 @@ export interface Kpi {
   to?: string
 }
 
-/** Figures side by side in one strip instead of boxes. */
+/** Figures side by side in one strip instead of boxes. Three or five stand as its own width lets them. */
 export function KpiStrip({ items }: { items: Kpi[] }) {
-  return (
-    <dl className={c.strip}>
+  const odd = items.length % 2 === 1
+  const strip = (
+    <dl className={c.strip} data-count={odd ? items.length : undefined}>
       {items.map((item) => (
         <div key={item.label}>
           <dt>{item.label}</dt>
@@ -46,4 +47,5 @@ export function KpiStrip({ items }: { items: Kpi[] }) {
       ))}
     </dl>
   )
+  return odd ? <div className={c.fit}>{strip}</div> : strip
 }
