@@ -214,6 +214,10 @@ export const routes: RouteObject[] = [
                     ...office(async () => ({ Screen: (await reports()).Daily })),
                   },
                   {
+                    path: '/accounting/dashboard',
+                    ...office(async () => ({ Screen: (await reports()).Books })),
+                  },
+                  {
                     path: '/sales-total-report',
                     ...office(async () => ({ Screen: (await reports()).Sales })),
                   },

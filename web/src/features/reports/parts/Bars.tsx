@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { money } from '../../../ui/format'
 import { usePhone } from '../../../ui/viewport'
 import c from './Bars.module.css'
 import { type Bar, percentNumber, type Scale } from './bars'
+import { useWalk } from './useWalk'
 
 interface Props {
   label: string
@@ -26,7 +26,7 @@ const room = { wide: 14, phone: 8 }
 export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const group = useRef<HTMLDivElement>(null)
+  const walk = useWalk((key) => opened && onOpen(key))
   const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0]))
   const part = ({ now, before }: Pick<Bar, 'now' | 'before'>) => Math.max(0, now, before ?? 0) / top
   const height = (value: number) => `${part({ now: value, before: null }) * 100}%`
@@ -50,28 +50,16 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
     ]
       .filter(Boolean)
       .join(', ')
-  const go = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowLeft: -1, Home: -bars.length, End: bars.length }[event.key]
-    const all = [...(group.current?.querySelectorAll<HTMLElement>('[data-bar]') ?? [])]
-    const at = all.indexOf(event.target as HTMLElement)
-    if (!by || at < 0) return
-    event.preventDefault()
-    const next = all[Math.min(all.length - 1, Math.max(0, at + by))]
-    next?.focus()
-    const key = next?.dataset.bar
-    if (opened && key) onOpen(key)
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser
     <div
-      ref={group}
       className={c.plot}
       role="group"
       aria-label={label}
       data-dense={dense || undefined}
       data-low={low || undefined}
       data-opened={opened ? true : undefined}
-      onKeyDown={go}
+      {...walk}
     >
       <div className={c.drawing} aria-hidden="true">
         {bars.map((bar, at) => (

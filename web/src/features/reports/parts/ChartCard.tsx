@@ -13,7 +13,7 @@ interface Props {
   /** Chooses what the chart is of. */
   choice?: ReactNode
   /** What its two colours are. */
-  legend?: { now: string; before: string; partial?: string }
+  legend?: { now: string; before?: string; partial?: string }
   chart: ReactNode
   /** The same in numbers. */
   table: ReactNode
@@ -50,10 +50,12 @@ export function ChartCard({ title, text, choice, legend, chart, table }: Props) 
             <i />
             {legend.now}
           </span>
-          <span>
-            <i data-before />
-            {legend.before}
-          </span>
+          {legend.before ? (
+            <span>
+              <i data-before />
+              {legend.before}
+            </span>
+          ) : null}
           {legend.partial ? (
             <span>
               <i data-partial />

@@ -40,11 +40,16 @@ export function answerOf(bars: readonly Bar[]): Answer {
     const change = Number(moved.change)
     return { kind: change > 0 ? 'more' : 'less', bar: moved, percent: Math.round(Math.abs(change)) }
   }
+  const best = bestOf(ended, least.timesMean)
+  return best && { kind: 'best', bar: best }
+}
+
+/** What stands so many times above the mean, among three or more that have ended. */
+export function bestOf(bars: readonly Bar[], timesMean: number): Bar | null {
+  const ended = bars.filter((bar) => !bar.partial)
   const best = ended.toSorted((a, b) => b.now - a.now)[0]
   const mean = meanOf(ended.map((bar) => bar.now))
-  return best && ended.length >= 3 && mean > 0 && best.now >= mean * least.timesMean
-    ? { kind: 'best', bar: best }
-    : null
+  return best && ended.length >= 3 && mean > 0 && best.now >= mean * timesMean ? best : null
 }
 
 /** Those below what they are compared with, where they are one or two among several. */
