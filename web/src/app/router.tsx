@@ -103,6 +103,7 @@ export const routes: RouteObject[] = [
                     ...office(() => import('../features/reports/dashboard/DashboardScreen')),
                   },
                   { path: '/cashbox-cycles', ...office(async () => ({ Screen: (await cash()).Cycles })) },
+                  { path: '/cash-monitor', ...office(async () => ({ Screen: (await cash()).Monitor })) },
                   { path: '/cash-movements', ...office(async () => ({ Screen: (await cash()).Movements })) },
                   {
                     path: '/advanced-options',
