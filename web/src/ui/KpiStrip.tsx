@@ -15,11 +15,10 @@ export interface Kpi {
   to?: string
 }
 
-/** Figures side by side in one strip instead of boxes. Three or five stand as its own width lets them. */
-export function KpiStrip({ items }: { items: Kpi[] }) {
-  const odd = items.length % 2 === 1
+/** Figures side by side in one strip instead of boxes. With `fit`, three or five of them, as its own width and not the window's lets them. */
+export function KpiStrip({ items, fit }: { items: Kpi[]; fit?: boolean }) {
   const strip = (
-    <dl className={c.strip} data-count={odd ? items.length : undefined}>
+    <dl className={c.strip} data-count={fit ? items.length : undefined}>
       {items.map((item) => (
         <div key={item.label}>
           <dt>{item.label}</dt>
@@ -47,5 +46,5 @@ export function KpiStrip({ items }: { items: Kpi[] }) {
       ))}
     </dl>
   )
-  return odd ? <div className={c.fit}>{strip}</div> : strip
+  return fit ? <div className={c.fit}>{strip}</div> : strip
 }

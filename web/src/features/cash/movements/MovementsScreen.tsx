@@ -18,6 +18,7 @@ import { useMovementList } from '../queries'
 import { RejectDialog } from '../RejectDialog'
 import { askedMovements, kinds, states } from './asked'
 import { MovementFigures } from './MovementFigures'
+import c from './Movements.module.css'
 import { MovementTable } from './MovementTable'
 import { NoCycle } from './NoCycle'
 import { useOpenCycles } from './useOpenCycles'
@@ -82,6 +83,7 @@ export function Screen() {
           <>
             <SegmentedControl
               size="md"
+              className={c.segment}
               aria-label={t('movementList.status')}
               value={status}
               onChange={(value) => set('status', value === 'ALL' ? null : value)}
@@ -89,6 +91,7 @@ export function Screen() {
             />
             <SegmentedControl
               size="md"
+              className={c.segment}
               aria-label={t('cash.movementType')}
               value={kind}
               onChange={(value) => set('movement_type', value === 'ENTRY' ? null : value)}

@@ -30,7 +30,7 @@ export function ChartCard({ title, text, choice, legend, chart, table }: Props) 
           <h2>{title}</h2>
           <p>{text}</p>
         </div>
-        {choice}
+        {choice ? <div className={c.choice}>{choice}</div> : null}
         <IconButton
           label={inNumbers ? t('dashboard.seeChart') : t('dashboard.seeTable')}
           aria-pressed={inNumbers}

@@ -71,7 +71,7 @@ export function SalesFigures({ report, few }: { report: SalesReport; few: boolea
           : t('salesReport.covers', { percent: percentText(now.covered_percent) }),
     },
   ]
-  return <KpiStrip items={few ? items.slice(0, 3) : items} />
+  return <KpiStrip fit items={few ? items.slice(0, 3) : items} />
 }
 
 /** Percents are compared by their difference, in points with one decimal. */

@@ -43,7 +43,7 @@ export function SalesTable({ state, found, opened, onOpen, onChange }: Props) {
     onOpen,
   }
   return (
-    <section className={c.card} aria-label={t('salesReport.cut')}>
+    <section className={c.card} aria-label={t('salesReport.title')}>
       <header className={c.head}>
         <PlaceTabs
           dense
