@@ -16,6 +16,9 @@ const office = (load: Load) =>
     const [loaded] = await Promise.all([load(), import('../i18n/office'), import('../theme/more')])
     return loaded
   })
+/* One of several that come in a file together. */
+const one = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  office(async () => ({ Screen: (await load())[name] }))
 const till = (load: Load) =>
   screen(async () => {
     const [loaded] = await Promise.all([load(), import('../i18n/till')])
@@ -37,6 +40,7 @@ const open = (load: Load) =>
 const cash = () => import('../features/cash/screens')
 const catalog = () => import('../features/catalog/screens')
 const purchases = () => import('../features/purchases/screens')
+const reports = () => import('../features/reports/screens')
 const settings = () => import('../features/settings/screens')
 const storeRoom = () => import('./storeRoom')
 
@@ -79,15 +83,15 @@ export const routes: RouteObject[] = [
               { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
               {
                 path: '/cashbox-cycles/:cycleId/detail',
-                ...office(async () => ({ Screen: (await cash()).Cycle })),
+                ...one(cash, 'Cycle'),
               },
               {
                 path: '/cashbox-cycles/:cycleId/close',
-                ...office(async () => ({ Screen: (await cash()).Close })),
+                ...one(cash, 'Close'),
               },
               {
                 path: '/inventory/counts/:countId',
-                ...office(async () => ({ Screen: (await storeRoom()).Counting })),
+                ...one(storeRoom, 'Counting'),
               },
               {
                 path: '/printers/:printerId/paper',
@@ -101,7 +105,9 @@ export const routes: RouteObject[] = [
                     path: '/dashboard',
                     ...office(() => import('../features/reports/dashboard/DashboardScreen')),
                   },
-                  { path: '/cashbox-cycles', ...office(async () => ({ Screen: (await cash()).Cycles })) },
+                  { path: '/cashbox-cycles', ...one(cash, 'Cycles') },
+                  { path: '/cash-monitor', ...one(cash, 'Monitor') },
+                  { path: '/cash-movements', ...one(cash, 'Movements') },
                   {
                     path: '/advanced-options',
                     ...office(() => import('../features/advanced/AdvancedScreen')),
@@ -110,7 +116,7 @@ export const routes: RouteObject[] = [
                     path: '/receivables',
                     ...office(() => import('../features/receivables/ReceivablesScreen')),
                   },
-                  { path: '/cashboxes', ...office(async () => ({ Screen: (await cash()).Cashboxes })) },
+                  { path: '/cashboxes', ...one(cash, 'Cashboxes') },
                   {
                     path: '/products',
                     ...office(() => import('../features/catalog/products/ProductsScreen')),
@@ -121,47 +127,47 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: '/inventory',
-                    ...office(async () => ({ Screen: (await storeRoom()).Movements })),
+                    ...one(storeRoom, 'Movements'),
                   },
                   {
                     path: '/inventory/stock',
-                    ...office(async () => ({ Screen: (await storeRoom()).Stock })),
+                    ...one(storeRoom, 'Stock'),
                   },
                   {
                     path: '/inventory/productions',
-                    ...office(async () => ({ Screen: (await storeRoom()).Productions })),
+                    ...one(storeRoom, 'Productions'),
                   },
                   {
                     path: '/inventory/counts',
-                    ...office(async () => ({ Screen: (await storeRoom()).Counts })),
+                    ...one(storeRoom, 'Counts'),
                   },
                   {
                     path: '/inventory/counts/:countId/review',
-                    ...office(async () => ({ Screen: (await storeRoom()).Review })),
+                    ...one(storeRoom, 'Review'),
                   },
                   {
                     path: '/inventory/kardex',
-                    ...office(async () => ({ Screen: (await storeRoom()).Kardex })),
+                    ...one(storeRoom, 'Kardex'),
                   },
                   {
                     path: '/inventory/costs',
-                    ...office(async () => ({ Screen: (await storeRoom()).Costs })),
+                    ...one(storeRoom, 'Costs'),
                   },
                   {
                     path: '/inventory/use',
-                    ...office(async () => ({ Screen: (await storeRoom()).Use })),
+                    ...one(storeRoom, 'Use'),
                   },
                   {
                     path: '/inventory/to-buy',
-                    ...office(async () => ({ Screen: (await purchases()).ToBuy })),
+                    ...one(purchases, 'ToBuy'),
                   },
                   {
                     path: '/toppings',
-                    ...office(async () => ({ Screen: (await catalog()).Toppings })),
+                    ...one(catalog, 'Toppings'),
                   },
                   {
                     path: '/production-areas',
-                    ...office(async () => ({ Screen: (await catalog()).Areas })),
+                    ...one(catalog, 'Areas'),
                   },
                   { path: '/tables', ...office(() => import('../features/floor/editor/TablesScreen')) },
                   { path: '/printers', ...office(() => import('../features/printing/PrintersScreen')) },
@@ -175,33 +181,33 @@ export const routes: RouteObject[] = [
                   { path: '/providers', ...office(() => import('../features/providers/ProvidersScreen')) },
                   {
                     path: '/purchase',
-                    ...office(async () => ({ Screen: (await purchases()).Purchases })),
+                    ...one(purchases, 'Purchases'),
                   },
                   {
                     path: '/purchase/create',
-                    ...office(async () => ({ Screen: (await purchases()).NewPurchase })),
+                    ...one(purchases, 'NewPurchase'),
                   },
                   {
                     path: '/purchase/from-xml',
-                    ...office(async () => ({ Screen: (await purchases()).FromXml })),
+                    ...one(purchases, 'FromXml'),
                   },
                   {
                     path: '/purchase/detail/:purchaseId',
-                    ...office(async () => ({ Screen: (await purchases()).Purchase })),
+                    ...one(purchases, 'Purchase'),
                   },
                   {
                     path: '/company-info',
-                    ...office(async () => ({ Screen: (await settings()).Company })),
+                    ...one(settings, 'Company'),
                   },
                   {
                     path: '/billing-config',
-                    ...office(async () => ({ Screen: (await settings()).Billing })),
+                    ...one(settings, 'Billing'),
                   },
                   {
                     path: '/configurations',
-                    ...office(async () => ({ Screen: (await settings()).Configurations })),
+                    ...one(settings, 'Configurations'),
                   },
-                  { path: '/global', ...office(async () => ({ Screen: (await settings()).Global })) },
+                  { path: '/global', ...one(settings, 'Global') },
                   {
                     path: '/first-use',
                     ...office(() => import('../features/settings/first-use/FirstUseScreen')),
@@ -209,7 +215,15 @@ export const routes: RouteObject[] = [
                   { path: '/documents', ...office(() => import('../features/billing/DocumentsScreen')) },
                   {
                     path: '/daily-report',
-                    ...office(() => import('../features/reports/daily/DailyReportScreen')),
+                    ...one(reports, 'Daily'),
+                  },
+                  {
+                    path: '/accounting/dashboard',
+                    ...one(reports, 'Books'),
+                  },
+                  {
+                    path: '/sales-total-report',
+                    ...one(reports, 'Sales'),
                   },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],

@@ -15,10 +15,10 @@ export interface Kpi {
   to?: string
 }
 
-/** Figures side by side in one strip instead of boxes. */
-export function KpiStrip({ items }: { items: Kpi[] }) {
-  return (
-    <dl className={c.strip}>
+/** Figures side by side in one strip instead of boxes. With `fit`, three or five of them, as its own width and not the window's lets them. */
+export function KpiStrip({ items, fit }: { items: Kpi[]; fit?: boolean }) {
+  const strip = (
+    <dl className={c.strip} data-count={fit ? items.length : undefined}>
       {items.map((item) => (
         <div key={item.label}>
           <dt>{item.label}</dt>
@@ -46,4 +46,5 @@ export function KpiStrip({ items }: { items: Kpi[] }) {
       ))}
     </dl>
   )
+  return fit ? <div className={c.fit}>{strip}</div> : strip
 }

@@ -1,6 +1,6 @@
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
@@ -11,10 +11,17 @@ import { IconButton } from '../../ui/IconButton'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
-import { useAddMovement } from './queries'
+import { useAddMovement, useMotives } from './queries'
+
+interface Props {
+  cycleId: number
+  /** Where there are several open cash boxes to choose from; `cycleId` is the first choice. */
+  cycles?: readonly { id: number; name: string }[]
+  onClose: () => void
+}
 
 /** Money that comes into the drawer or leaves it without a sale. */
-export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose: () => void }) {
+export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const [type, setType] = useState<CashMovement['movement_type']>('ENTRY')
@@ -24,6 +31,9 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
   const [time, setTime] = useState('')
   const [counts, setCounts] = useState(true)
   const [sent, setSent] = useState(false)
+  const [cycle, setCycle] = useState(cycleId)
+  const motives = useMotives(type)
+  const remembered = useId()
   const add = useAddMovement(onClose)
   const errors = fieldErrors(add.error)
   const at = time === '' ? undefined : lastTimeAt(time, Date.now())
@@ -36,7 +46,7 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
       amount: decimal(centimos(text)),
       receipt_by: person.trim(),
       motive: motive.trim(),
-      cash_box_cycle_id: cycleId,
+      cash_box_cycle_id: cycle,
       movement_date: at,
       status: counts ? 'APPROVED' : 'REJECTED',
     })
@@ -60,6 +70,14 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
             { value: 'EXPENSE', label: t('cash.expense') },
           ]}
         />
+        {cycles.length > 1 ? (
+          <NativeSelect
+            label={t('cash.cashbox')}
+            value={cycle}
+            onChange={(event) => setCycle(Number(event.currentTarget.value))}
+            data={cycles.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        ) : null}
         <MoneyInput label={t('cash.amount')} value={text} onChange={setText} error={errors.amount} first />
         <TextInput
           label={t('cash.motive')}
@@ -67,8 +85,14 @@ export function MovementDialog({ cycleId, onClose }: { cycleId: number; onClose:
           value={motive}
           error={errors.motive}
           maxLength={300}
+          list={remembered}
           onChange={(event) => setMotive(event.currentTarget.value)}
         />
+        <datalist id={remembered}>
+          {motives.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
         <TextInput
           label={type === 'ENTRY' ? t('cash.givenBy') : t('cash.receivedBy')}
           value={person}

@@ -7,5 +7,7 @@ export const cashKeys = {
   cycles: (page: number, toReview: boolean) => ['cash', 'cycles', page, toReview] as const,
   cycle: (id: number) => ['cash', 'cycle', id] as const,
   own: ['cash', 'own'] as const,
+  movementList: (asked: unknown) => ['cash', 'movement-list', asked] as const,
+  motives: (type: string) => ['cash', 'movement-list', 'motives', type] as const,
   movements: (cycle: number) => ['cash', 'movements', cycle] as const,
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
@@ -70,6 +70,38 @@ export function useMovementSums(cycle: number) {
     queryKey: cashKeys.movements(cycle),
     queryFn: async ({ signal }) =>
       (await list('/cash-movements', { cashbox_cycle_id: cycle, per_page: 1 }, signal)).totals,
+  })
+}
+
+/** Motives that were written lately, each once: what somebody writes again. */
+export function useMotives(type: CashMovement['movement_type']): string[] {
+  const { data } = useQuery({
+    queryKey: cashKeys.motives(type),
+    queryFn: async ({ signal }) =>
+      (await list('/cash-movements', { movement_type: type, per_page: 50 }, signal)).rows,
+  })
+  return [...new Set(data?.map((each) => each.motive))].slice(0, 12)
+}
+
+export interface AskedMovements {
+  page: number
+  per_page: number
+  term: string | null
+  status: CashMovement['status'] | null
+  movement_type: CashMovement['movement_type'] | null
+  /** First and last business day. */
+  start_date: string | null
+  end_date: string | null
+  user_id: number | null
+}
+
+/** Movements of all cycles, the latest first, with what they come to. */
+export function useMovementList(asked: AskedMovements) {
+  useRoom('cash')
+  return useQuery({
+    queryKey: cashKeys.movementList(asked),
+    queryFn: ({ signal }) => list('/cash-movements', asked, signal),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -22,12 +22,14 @@ interface Props {
   name: string | undefined
   path: Download[0]
   query: Download[1]
+  /** What each file is called and holds, where it is no kardex. */
+  words?: (format: (typeof formats)[number][0]) => { label: string; text: string }
   /** More ways out, of the class `popItem`. */
   more?: (close: () => void) => ReactNode
 }
 
 /** What is on the screen as Excel, PDF or CSV. */
-export function FileMenu({ name, path, query, more }: Props) {
+export function FileMenu({ name, path, query, words, more }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
@@ -62,7 +64,14 @@ export function FileMenu({ name, path, query, more }: Props) {
           : formats.map(([format, Glyph]) => (
               <button key={format} type="button" className={popItem} onClick={() => save(format)}>
                 <Glyph size={20} stroke={1.8} aria-hidden="true" />
-                {t(`kardex.formats.${format}`)}
+                {words ? (
+                  <span>
+                    {words(format).label}
+                    <small>{words(format).text}</small>
+                  </span>
+                ) : (
+                  t(`kardex.formats.${format}`)
+                )}
               </button>
             ))}
         {more?.(close)}

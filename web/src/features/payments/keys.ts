@@ -5,6 +5,7 @@ export const paymentKeys = {
   quote: (request: number) => [...orderKeys.one(request), 'payment'] as const,
   config: [...cashKeys.all, 'payment-config'] as const,
   options: [...cashKeys.all, 'payment-options'] as const,
+  allOptions: [...cashKeys.all, 'payment-options', 'all'] as const,
   refundQuote: (payment: number, products: string) =>
     [...cashKeys.all, 'refund-quote', payment, products] as const,
   refunds: (filter: unknown) => [...cashKeys.all, 'refunds', filter] as const,

@@ -1,8 +1,17 @@
 import { cashKeys } from '../cash/keys'
 
+const sales = ['sales-report'] as const
+const books = ['accounting-dashboard'] as const
+
 export const reportKeys = {
   dashboard: ['dashboard'] as const,
   daily: (cycle: number | null) => [...cashKeys.all, 'daily-report', cycle] as const,
   actionLog: (query: unknown) => ['action-log', query] as const,
   actionFilters: ['action-log', 'filters'] as const,
+  sales: (asked: unknown) => [...sales, asked] as const,
+  sold: (asked: unknown) => [...sales, 'documents', asked] as const,
+  billingTypes: [...sales, 'billing-types'] as const,
+  books: (of: string, count: number | null) => [...books, of, count] as const,
+  /* What the till sells while one looks on: it follows the cash boxes. */
+  saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,
 }

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../anchored'
+import { popItem } from '../PopMenu'
 import { withValue } from './address'
 import c from './Filters.module.css'
 import type { Filter } from './types'
@@ -17,7 +18,7 @@ interface Props {
 export function FilterChip({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const { opener, panel } = useAnchored<HTMLButtonElement>('left')
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('left')
   const chosen = filter.options.filter((option) => values.includes(option.value))
   const words = chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : String(values.length)
   return (
@@ -38,7 +39,14 @@ export function FilterChip({ filter, values, onChange }: Props) {
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
       <div id={id} popover="auto" role="group" aria-label={filter.label} className={c.panel} {...panel}>
-        <Choices filter={filter} values={values} onChange={onChange} />
+        <Choices
+          filter={filter}
+          values={values}
+          onChange={(next) => {
+            if (filter.single) close()
+            onChange(next)
+          }}
+        />
       </div>
     </span>
   )
@@ -51,6 +59,22 @@ export function Choices({ filter, values, onChange }: Props) {
   const known = values.join(' ')
   useEffect(() => setChosen(known ? known.split(' ') : []), [known])
   if (filter.options.length === 0) return <p className={c.none}>{t('lists.noOptions')}</p>
+  if (filter.single)
+    return filter.options.map(({ value, label }) => {
+      const on = values.includes(value)
+      return (
+        <button
+          key={value}
+          type="button"
+          className={`${popItem} ${c.one}`}
+          aria-pressed={on}
+          onClick={() => onChange(on ? [] : [value])}
+        >
+          <span>{label}</span>
+          {on ? <IconCheck size={18} stroke={2.2} aria-hidden="true" /> : null}
+        </button>
+      )
+    })
   return filter.options.map((option) => (
     <Checkbox
       key={option.value}

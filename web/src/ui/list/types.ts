@@ -33,6 +33,8 @@ export interface Filter {
   name: string
   label: string
   options: readonly FilterOption[]
+  /** Only one of them at a time. */
+  single?: boolean
 }
 
 /** A way out of an empty list. */

@@ -17,11 +17,13 @@ interface Props {
   today: string
   /** All days may be asked for. */
   endless?: boolean
+  /** Which times are offered. */
+  offered?: readonly Preset[]
   onChange: Change
 }
 
 /** Which days: one of the usual spans, or two days of one's own. */
-export function PeriodChip({ span, today, endless, onChange }: Props) {
+export function PeriodChip({ span, today, endless, offered = presets, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('left')
@@ -57,7 +59,7 @@ export function PeriodChip({ span, today, endless, onChange }: Props) {
         className={menu.menu}
         {...panel}
       >
-        {[...(endless ? (['all'] as const) : []), ...presets, 'range' as const].map((preset) => (
+        {[...(endless ? (['all'] as const) : []), ...offered, 'range' as const].map((preset) => (
           <button
             key={preset}
             type="button"

@@ -2,7 +2,9 @@ import { plusDays } from '../../../ui/zone'
 
 /** The times that are usually asked for, as spans of business days. */
 export const presets = ['today', 'yesterday', 'week', 'month'] as const
-export type Preset = (typeof presets)[number]
+/** With those that have ended: what is compared. */
+export const reportPresets = ['today', 'yesterday', 'week', 'lastWeek', 'month', 'lastMonth'] as const
+export type Preset = (typeof reportPresets)[number]
 
 export interface Span {
   from: string | null
@@ -16,26 +18,35 @@ export function spanOf(preset: Preset, today: string): Span {
       return { from: today, to: today }
     case 'yesterday':
       return { from: plusDays(today, -1), to: plusDays(today, -1) }
-    case 'week': {
-      const weekday = new Date(`${today}T12:00:00Z`).getUTCDay()
-      return { from: plusDays(today, -((weekday + 6) % 7)), to: today }
+    case 'week':
+      return { from: mondayOf(today), to: today }
+    case 'lastWeek':
+      return { from: plusDays(mondayOf(today), -7), to: plusDays(mondayOf(today), -1) }
+    case 'lastMonth': {
+      const last = plusDays(`${today.slice(0, 8)}01`, -1)
+      return { from: `${last.slice(0, 8)}01`, to: last }
     }
     default:
       return { from: `${today.slice(0, 8)}01`, to: today }
   }
 }
 
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return plusDays(day, -((weekday + 6) % 7))
+}
+
 const isDay = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
-/** What the address says: a preset, or two days; if nothing, the month, or all days. */
+/** What the address says: a preset, or two days; if nothing, what is usual. */
 export function readSpan(
   params: URLSearchParams,
   today: string,
-  usual: 'month' | 'all' = 'month',
+  usual: Preset | 'all' = 'month',
 ): Span & { preset: Preset | 'all' | 'range' } {
   if (params.get('period') === 'range')
     return { preset: 'range', from: isDay(params.get('from')), to: isDay(params.get('to')) }
-  const preset = presets.find((each) => each === params.get('period')) ?? usual
+  const preset = reportPresets.find((each) => each === params.get('period')) ?? usual
   if (preset === 'all') return { preset, from: null, to: null }
   return { preset, ...spanOf(preset, today) }
 }

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
+import { businessDay } from '../../../ui/format'
+import { Empty, Failed, Loading } from '../../../ui/LoadState'
+import { ListToolbar } from '../../../ui/list/ListToolbar'
+import { Pager } from '../../../ui/list/Pager'
+import type { Filter } from '../../../ui/list/types'
+import { useListState } from '../../../ui/list/useList'
+import { Card } from '../../../ui/OfficePage'
+import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
+import { readSpan } from '../../inventory/kardex/periods'
+import { useAddress } from '../../inventory/useAddress'
+import { useWaiters } from '../../people/useWaiters'
+import { channels } from '../../reports/sales/asked'
+import { useBillingTypes } from '../../reports/sales/queries'
+import type { SaleBilling } from '../../reports/wire'
+import c from './Monitor.module.css'
+import { filterNames, usePaymentOptions, useSaleBillings } from './queries'
+import { SaleFigures } from './SaleFigures'
+import { SaleTable } from './SaleTable'
+
+interface Props {
+  opened: number | null
+  onOpen: (billing: number, rows: SaleBilling[]) => void
+  onVoid: (sale: SaleBilling) => void
+}
+
+/** What was sold, narrowed as one wants, with what it comes to by each way it was paid. */
+export function SaleList({ opened, onOpen, onVoid }: Props) {
+  const { t } = useTranslation()
+  const [state, change] = useListState(filterNames)
+  const [params, setAddress] = useAddress()
+  const today = businessDay(Date.now())
+  const span = readSpan(params, today, 'today')
+  const found = useSaleBillings(state, span)
+  const seesAll = may(useUser(), 'see_reports')
+  const people = useWaiters(seesAll)
+  const { rows, totals, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
+  const options = {
+    sale_by: channels.map((value) => ({ value, label: t(`salesReport.channels.${value}`) })),
+    payment_type: useBillingTypes(),
+    payment_option: usePaymentOptions(),
+    user_id: people,
+  }
+  const filters: Filter[] = filterNames
+    .filter((name) => name !== 'user_id' || seesAll)
+    .map((name) => ({ name, label: t(`monitor.filters.${name}`), options: options[name], single: true }))
+  const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
+  const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
+  const beyond = !found.isPlaceholderData && rows !== undefined && state.page > pages
+  useEffect(() => {
+    if (beyond) change({ page: pages }, { replace: true })
+  }, [beyond, pages, change])
+  return (
+    <div className={c.sales}>
+      <ListToolbar
+        search={t('monitor.search')}
+        filters={filters}
+        state={state}
+        onChange={change}
+        results={found.isPlaceholderData ? undefined : rows && total}
+      />
+      <div className={c.period}>
+        <PeriodChip span={span} today={today} onChange={setPeriod} />
+        {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
+      </div>
+      {rows && totals ? (
+        <Card label={t('monitor.sales')}>
+          <SaleFigures totals={totals} />
+          {rows.length === 0 ? (
+            narrowed ? (
+              <Empty title={t('lists.noMatch')} text={t('lists.noMatchText')}>
+                <Button variant="default" mt={12} onClick={() => change({ term: '', filters: {} })}>
+                  {t('lists.dropAll')}
+                </Button>
+              </Empty>
+            ) : (
+              <Empty title={t('monitor.none')} text={t('monitor.noneText')} />
+            )
+          ) : (
+            <>
+              <SaleTable
+                rows={rows}
+                oneDay={span.from !== null && span.from === span.to}
+                stale={found.isPlaceholderData}
+                opened={opened}
+                onOpen={(id) => onOpen(id, rows)}
+                onVoid={onVoid}
+              />
+              {rows.some((row) => row.voided) ? <p className={c.said}>{t('monitor.voidedSaid')}</p> : null}
+              <Pager
+                page={state.page}
+                pages={pages}
+                rows={rows.length}
+                total={total}
+                onPage={(page) => change({ page })}
+              />
+            </>
+          )}
+        </Card>
+      ) : found.isError ? (
+        <Card>
+          <Failed title={t('monitor.failed')} error={found.error} onRetry={() => void found.refetch()} />
+        </Card>
+      ) : (
+        <Loading label={t('monitor.sales')} rows={8} height={56} />
+      )}
+    </div>
+  )
+}

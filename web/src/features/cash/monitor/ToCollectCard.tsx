@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconMoped,
+  IconReceipt2,
+  IconShoppingBag,
+  IconToolsKitchen2,
+} from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { list } from '../../../api/client'
+import type { ToCollect } from '../../../api/model'
+import { useRoom } from '../../../api/realtime'
+import { amount, centimos, minutes, minutesSince, money } from '../../../ui/format'
+import { Empty, Failed, Loading } from '../../../ui/LoadState'
+import { useNow } from '../../../ui/now'
+import { Card } from '../../../ui/OfficePage'
+import { orderKeys } from '../../orders/keys'
+import { inOrder, longMinutes } from './collect'
+import c from './Monitor.module.css'
+
+const most = 200
+const icons = { TABLE: IconToolsKitchen2, ORDER: IconShoppingBag, DELIVERY: IconMoped }
+
+/** What is open and not paid: who asked for the bill first. */
+export function ToCollectCard() {
+  const { t } = useTranslation()
+  useRoom('floor')
+  const found = useQuery({
+    queryKey: orderKeys.toCollect('', '', most),
+    queryFn: ({ signal }) =>
+      list('/cash-movements-all-orders-by-client', { term: '', type: '', per_page: most }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const rows = inOrder(found.data?.rows ?? [])
+  const totals = found.data?.totals
+  return (
+    <div className={c.collect}>
+      <Card label={t('collect.title')}>
+        {!found.data ? (
+          found.isError ? (
+            <Failed title={t('collect.failed')} error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Loading label={t('collect.title')} rows={5} height={64} />
+          )
+        ) : (
+          <>
+            <header className={c.owed}>
+              <p>{t('monitor.toCollect', { count: totals?.count ?? 0 })}</p>
+              <b>{money(centimos(totals?.pending_amount ?? '0'))}</b>
+              {rows.some((row) => row.billed_at) ? <p>{t('monitor.billedFirst')}</p> : null}
+            </header>
+            {rows.length === 0 ? (
+              <Empty title={t('collect.none')} text={t('collect.noneText')} />
+            ) : (
+              <ul className={c.accounts}>
+                {rows.map((row, at) => (
+                  <Account key={row.client_request_id} row={row} first={at === 0} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Account({ row, first }: { row: ToCollect; first: boolean }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const Glyph = icons[row.type]
+  const open = minutesSince(row.opened_at, now)
+  const long = open >= longMinutes
+  const Clock = long ? IconAlertTriangle : IconClock
+  const to = `/payment/${row.client_request_id}`
+  const who = [
+    row.attendant_name.split(' ')[0],
+    row.type === 'TABLE' ? t('salesReport.persons', { count: row.persons }) : row.client_name,
+  ]
+  return (
+    <li data-first={first || undefined}>
+      <Link className={c.account} to={to}>
+        <span
+          className={c.badge}
+          data-state={row.billed_at ? 'billed' : row.type === 'TABLE' ? 'occupied' : undefined}
+        >
+          <Glyph size={22} stroke={1.8} aria-hidden="true" />
+        </span>
+        <span className={c.who}>
+          <b>{row.label}</b>
+          <small>{who.filter(Boolean).join(', ')}</small>
+          {row.billed_at ? (
+            <small className={c.billed}>
+              <IconReceipt2 size={16} stroke={2} aria-hidden="true" />
+              {t('monitor.billedSince', { time: minutes(minutesSince(row.billed_at, now)) })}
+            </small>
+          ) : null}
+        </span>
+        <span className={c.due}>
+          <b>{amount(centimos(row.due))}</b>
+          <small data-long={long || undefined}>
+            <Clock size={15} stroke={2} aria-hidden="true" />
+            {minutes(open)}
+          </small>
+        </span>
+      </Link>
+      {first ? (
+        <Button component={Link} to={to} className={c.go}>
+          {t('monitor.collect', { amount: money(centimos(row.due)) })}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

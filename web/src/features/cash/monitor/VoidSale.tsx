@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { errorText } from '../../../api/errors'
+import { showToast } from '../../../ui/toasts'
+import { useDocument } from '../../billing/queries'
+import type { SaleBilling } from '../../reports/wire'
+
+const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
+const RefundDialog = lazy(() => import('../../payments/refunds/RefundDialog'))
+
+/** Takes a sale back in the way that its document asks for; both ask whether what was sold comes back to the stock. */
+export function VoidSale({ sale, onClose }: { sale: SaleBilling; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const found = useDocument(sale.billing_id)
+  const document = found.data
+  const undo = document?.actions.undo
+  const payment = document?.actions.refund ? document.standing_payment_id : null
+  const cannot = document !== undefined && !undo && !payment
+  const { error } = found
+  useEffect(() => {
+    if (!cannot && !error) return
+    showToast(
+      'warning',
+      t('monitor.cannotVoid', { document: sale.full_number }),
+      error ? errorText(error) : '',
+    )
+    onClose()
+  }, [cannot, error, sale.full_number, onClose, t])
+  if (!document) return null
+  return (
+    <Suspense fallback={null}>
+      {undo ? (
+        <UndoDialog document={document} undo={undo} onClose={onClose} />
+      ) : payment ? (
+        <RefundDialog
+          paymentId={payment}
+          requestId={document.client_request_id}
+          document={document.full_number}
+          onClose={onClose}
+          onReopened={() => void navigate(`/payment/${document.client_request_id}`)}
+        />
+      ) : null}
+    </Suspense>
+  )
+}

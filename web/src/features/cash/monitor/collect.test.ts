@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import type { ToCollect } from '../../../api/model'
+import { inOrder } from './collect'
+
+const account = (label: string, opened_at: string, billed_at: string | null = null) =>
+  ({ label, opened_at, billed_at }) as ToCollect
+
+it('has who asked for the bill on top, then who is there longest', () => {
+  const rows = [
+    account('Mesa 6', '2026-11-23T19:24:00Z'),
+    account('Mesa 15', '2026-11-23T18:38:00Z', '2026-11-23T19:33:00Z'),
+    account('Mesa 3', '2026-11-23T17:31:00Z'),
+    account('Mesa 8', '2026-11-23T18:02:00Z', '2026-11-23T19:24:00Z'),
+  ]
+  expect(inOrder(rows).map((row) => row.label)).toEqual(['Mesa 8', 'Mesa 15', 'Mesa 3', 'Mesa 6'])
+})

@@ -1,0 +1,12 @@
+import type { ToCollect } from '../../../api/model'
+
+/** From when on an open account is looked at: two hours. */
+export const longMinutes = 120
+
+/** Who asked for the bill first, those who wait longest on top; then by how long they have been open. */
+export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
+  rows.toSorted((a, b) => {
+    if (a.billed_at && b.billed_at) return a.billed_at.localeCompare(b.billed_at)
+    if (a.billed_at || b.billed_at) return a.billed_at ? -1 : 1
+    return a.opened_at.localeCompare(b.opened_at)
+  })

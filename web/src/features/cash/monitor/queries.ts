@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { list, rowsAt } from '../../../api/client'
+import { useRoom } from '../../../api/realtime'
+import type { ListState } from '../../../ui/list/address'
+import type { FilterOption } from '../../../ui/list/types'
+import { perPage } from '../../../ui/list/useList'
+import type { Span } from '../../inventory/kardex/periods'
+import { paymentKeys } from '../../payments/keys'
+import { reportKeys } from '../../reports/keys'
+import { type SaleBilling, type SaleTotals, saleBillingsPath } from '../../reports/wire'
+
+export const filterNames = ['sale_by', 'payment_type', 'payment_option', 'user_id'] as const
+
+/** What the sales are asked for with: one value of each filter. */
+export const askedSales = (state: ListState, { from, to }: Span) => ({
+  start_date: from,
+  end_date: to,
+  term: state.term || null,
+  page: state.page,
+  ...Object.fromEntries(filterNames.map((name) => [name, state.filters[name]?.[0] ?? null])),
+})
+
+/** Sales with how they were paid, the latest first, and what all of them come to; live. */
+export function useSaleBillings(state: ListState, span: Span) {
+  useRoom('cash')
+  const asked = { ...askedSales(state, span), per_page: perPage }
+  return useQuery({
+    queryKey: reportKeys.saleBillings(asked),
+    queryFn: ({ signal }) => rowsAt<SaleBilling, SaleTotals>(saleBillingsPath, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The ways to pay, to choose from. */
+export function usePaymentOptions(): FilterOption[] {
+  const { data } = useQuery({
+    queryKey: paymentKeys.allOptions,
+    queryFn: ({ signal }) => list('/payment-options', { page: false }, signal),
+    staleTime: 5 * 60_000,
+  })
+  return (data?.rows ?? []).map((each) => ({ value: String(each.id), label: each.name }))
+}

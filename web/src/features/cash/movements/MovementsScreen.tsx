@@ -1,0 +1,124 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
+import { businessDay } from '../../../ui/format'
+import { ListCount } from '../../../ui/list/ListSkeleton'
+import { perPage, useListState } from '../../../ui/list/useList'
+import { FiguresList } from '../../inventory/FiguresList'
+import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
+import { readSpan } from '../../inventory/kardex/periods'
+import { spanText } from '../../inventory/kardex/words'
+import { useAddress } from '../../inventory/useAddress'
+import { useWaiters } from '../../people/useWaiters'
+import { MovementDialog } from '../MovementDialog'
+import { useMovementList } from '../queries'
+import { RejectDialog } from '../RejectDialog'
+import { askedMovements, kinds, states } from './asked'
+import { MovementFigures } from './MovementFigures'
+import c from './Movements.module.css'
+import { MovementTable } from './MovementTable'
+import { NoCycle } from './NoCycle'
+import { useOpenCycles } from './useOpenCycles'
+
+const filterNames = ['status', 'movement_type', 'user_id']
+
+/** Money that came into the drawers or left them without a sale, across cycles. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [state, change] = useListState(filterNames)
+  const [params, setAddress] = useAddress()
+  const today = businessDay(Date.now())
+  const span = readSpan(params, today)
+  const { asked, all } = askedMovements(state, span, perPage)
+  const found = useMovementList(asked)
+  const sums = useMovementList(all).data?.totals
+  const cycles = useOpenCycles()
+  const seesAll = may(useUser(), 'see_reports')
+  const people = useWaiters(seesAll)
+  const [adding, setAdding] = useState(false)
+  const [rejecting, setRejecting] = useState<number | null>(null)
+  const rejected = found.data?.rows.find((each) => each.id === rejecting)
+  const set = (name: string, value: string | null) => {
+    const { [name]: _, ...others } = state.filters
+    change({ filters: value === null ? others : { ...others, [name]: [value] } })
+  }
+  const words = span.preset === 'all' ? t('movementList.allDays') : spanText(span, today, t)
+  const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
+  const status = asked.status ?? 'ALL'
+  const kind = asked.movement_type ?? 'BOTH'
+  return (
+    <>
+      <FiguresList
+        title={t('movementList.title')}
+        summary={
+          found.data ? (
+            t('movementList.summary', { count: found.data.total_rows, span: words })
+          ) : (
+            <ListCount />
+          )
+        }
+        actions={
+          <Button
+            leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+            disabled={!cycles.first}
+            onClick={() => setAdding(true)}
+          >
+            {t('movementList.add')}
+          </Button>
+        }
+        strip={
+          <>
+            {cycles.none ? <NoCycle /> : null}
+            <MovementFigures sums={sums} />
+          </>
+        }
+        search={t('movementList.search')}
+        filters={
+          seesAll ? [{ name: 'user_id', label: t('movementList.person'), options: people, single: true }] : []
+        }
+        narrowing={
+          <>
+            <SegmentedControl
+              size="md"
+              className={c.segment}
+              aria-label={t('movementList.status')}
+              value={status}
+              onChange={(value) => set('status', value === 'ALL' ? null : value)}
+              data={states.map((value) => ({ value, label: t(`movementList.states.${value}`) }))}
+            />
+            <SegmentedControl
+              size="md"
+              className={c.segment}
+              aria-label={t('cash.movementType')}
+              value={kind}
+              onChange={(value) => set('movement_type', value === 'ENTRY' ? null : value)}
+              data={kinds.map((value) => ({ value, label: t(`movementList.kinds.${value}`) }))}
+            />
+            <PeriodChip span={span} today={today} endless onChange={setPeriod} />
+            {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
+          </>
+        }
+        state={state}
+        change={change}
+        found={found}
+        failed={t('movementList.failed')}
+        empty={{ title: t(`movementList.none.${kind}`), text: t('movementList.noneText') }}
+        table={(rows, stale) => (
+          <MovementTable
+            rows={rows}
+            stale={stale}
+            isOpen={cycles.isOpen}
+            onReject={(movement) => setRejecting(movement.id)}
+          />
+        )}
+      />
+      {adding && cycles.first ? (
+        <MovementDialog cycleId={cycles.first} cycles={cycles.choices} onClose={() => setAdding(false)} />
+      ) : null}
+      {rejected ? <RejectDialog movement={rejected} onClose={() => setRejecting(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ListState } from '../../../ui/list/address'
+import type { AskedMovements } from '../queries'
+
+export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
+/** Entries come first: nothing else is asked for unless somebody says so. */
+export const kinds = ['ENTRY', 'EXPENSE', 'BOTH'] as const
+
+interface Days {
+  from: string | null
+  to: string | null
+}
+
+/** What the list is asked for with, and what its figures are: of the same days, people and words, whatever kind is shown. */
+export function askedMovements(state: ListState, { from, to }: Days, perPage: number) {
+  const of = <T extends string>(name: string, words: readonly T[]) =>
+    words.find((each) => each === state.filters[name]?.[0])
+  const status = of('status', states) ?? 'ALL'
+  const kind = of('movement_type', kinds) ?? 'ENTRY'
+  const common = {
+    term: state.term || null,
+    start_date: from,
+    end_date: to,
+    user_id: Number(state.filters.user_id?.[0]) || null,
+  }
+  const asked: AskedMovements = {
+    ...common,
+    page: state.page,
+    per_page: perPage,
+    status: status === 'ALL' ? null : status,
+    movement_type: kind === 'BOTH' ? null : kind,
+  }
+  const all: AskedMovements = { ...common, page: 1, per_page: 1, status: null, movement_type: null }
+  return { asked, all }
+}

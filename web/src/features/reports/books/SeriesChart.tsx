@@ -1,0 +1,91 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { Failed, Loading } from '../../../ui/LoadState'
+import { Card } from '../../../ui/OfficePage'
+import { usePhone } from '../../../ui/viewport'
+import { useAddress } from '../../inventory/useAddress'
+import { Bars } from '../parts/Bars'
+import { BarTable } from '../parts/BarTable'
+import { bestOf, scaleOf, symbol } from '../parts/bars'
+import { ChartCard } from '../parts/ChartCard'
+import { type Series, series, useSeries } from './queries'
+import { dayBars, monthBars, seriesTitle, wayTo, weekBars, yearBars } from './series'
+
+const usual: Series = 'months'
+
+/** Sales by day, week, month or year; a bar leads to the report of its time. */
+export function SeriesChart({ today }: { today: string }) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const [params, change] = useAddress()
+  const chosen = series.find((each) => each === params.get('of')) ?? usual
+  const found = useSeries(chosen)
+  const { error, refetch } = found[chosen]
+  const bars = {
+    days: () => found.days.data && dayBars(found.days.data, today),
+    weeks: () => found.weeks.data && weekBars(found.weeks.data, today, t),
+    months: () => found.months.data && monthBars(found.months.data, today),
+    years: () => found.years.data && yearBars(found.years.data, today),
+  }[chosen]()
+  const choice = (
+    <SegmentedControl
+      size="md"
+      aria-label={t('books.span')}
+      value={chosen}
+      onChange={(value) => change({ of: value === usual ? null : value }, { replace: true })}
+      data={series.map((value) => ({ value, label: t(`books.spans.${value}`) }))}
+    />
+  )
+  if (!bars)
+    return (
+      <Card padded label={t('books.span')}>
+        {choice}
+        {error ? (
+          <Failed title={t('books.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label={t('books.span')} rows={1} height={280} />
+        )}
+      </Card>
+    )
+  const title = seriesTitle(chosen, bars, t)
+  const scale = scaleOf(bars, phone)
+  const compared = chosen === 'months'
+  const running = bars.find((bar) => bar.partial)
+  return (
+    <ChartCard
+      title={title}
+      text={t(scale.thousands ? 'books.inThousands' : 'books.in', {
+        what: t(`books.plain.${chosen}`),
+        symbol: symbol(),
+      })}
+      choice={choice}
+      legend={{
+        now: t(`books.spans.${chosen}`),
+        before: compared ? t('books.yearBefore') : undefined,
+        partial: running && t('books.running', { name: running.fullName }),
+      }}
+      chart={
+        <Bars
+          label={title}
+          bars={bars}
+          scale={scale}
+          marked={bestOf(bars, 1.1)?.key}
+          onOpen={(key) => void navigate(wayTo(chosen, key, today))}
+        />
+      }
+      table={
+        <BarTable
+          label={title}
+          bars={bars}
+          heads={{
+            what: t(`books.what.${chosen}`),
+            now: t('salesReport.title'),
+            before: compared ? t('books.yearBefore') : undefined,
+          }}
+        />
+      }
+    />
+  )
+}

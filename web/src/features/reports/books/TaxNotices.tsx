@@ -1,0 +1,45 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/OfficePage'
+import { useDocumentCounters } from '../../billing/queries'
+import { countOf } from '../../billing/StateChips'
+import c from '../dashboard/Attention.module.css'
+import { Way } from '../dashboard/Way'
+
+/** What the tax authority refused this month, with the way to where it is mended. */
+export function TaxNotices({ today }: { today: string }) {
+  const { t } = useTranslation()
+  const month = { from: `${today.slice(0, 8)}01`, to: null }
+  const counters = useDocumentCounters({ cycle: null, ...month, term: '', state: '', page: 1 }).data
+  if (!counters) return null
+  const rejected = countOf(counters, 'REJECTED')
+  const failed = countOf(counters, 'FAILED')
+  return (
+    <Card padded label={t('books.tax')}>
+      <ul className={c.list}>
+        {rejected > 0 ? (
+          <li>
+            <Way to="/documents?state=REJECTED">
+              <IconAlertTriangle size={20} data-level="WARNING" aria-hidden="true" />
+              <span>{t('books.rejected', { count: rejected })}</span>
+            </Way>
+          </li>
+        ) : null}
+        {failed > 0 ? (
+          <li>
+            <Way to="/documents?state=FAILED">
+              <IconAlertTriangle size={20} data-level="WARNING" aria-hidden="true" />
+              <span>{t('books.notSent', { count: failed })}</span>
+            </Way>
+          </li>
+        ) : null}
+        {rejected + failed === 0 ? (
+          <li className={c.calm}>
+            <IconCircleCheck size={20} data-level="GOOD" aria-hidden="true" />
+            <span>{t('books.taxFine')}</span>
+          </li>
+        ) : null}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { oneAt } from '../../../api/client'
+import { reportKeys } from '../keys'
+import type {
+  AccountingSummary,
+  DaySales,
+  MonthMargin,
+  MonthSales,
+  TopProduct,
+  WeekSales,
+  YearSales,
+} from '../wire'
+
+const againMs = 60_000
+
+/* Each figure is asked for by itself: what takes longer keeps nobody from the rest. */
+function useBooks<T>(of: string, query?: Record<string, number>, enabled = true) {
+  return useQuery({
+    queryKey: reportKeys.books(of, Object.values(query ?? {})[0] ?? null),
+    queryFn: ({ signal }) => oneAt<T>(`/accounting-dashboard/${of}`, signal, query),
+    refetchInterval: againMs,
+    enabled,
+  })
+}
+
+export const useSummary = () => useBooks<AccountingSummary>('summary')
+export const useTopProducts = () => useBooks<TopProduct[]>('top-products')
+export const useMargins = () => useBooks<MonthMargin[]>('margin-by-month', { months: 12 })
+
+/** How far back sales are summed, and by what. */
+export const series = ['days', 'weeks', 'months', 'years'] as const
+export type Series = (typeof series)[number]
+
+/** The sales of one series; the others are asked for when somebody chooses them. */
+export function useSeries(chosen: Series) {
+  const days = useBooks<DaySales[]>('sales-by-day', { days: 7 }, chosen === 'days')
+  const weeks = useBooks<WeekSales[]>('sales-by-week', { weeks: 8 }, chosen === 'weeks')
+  const months = useBooks<MonthSales[]>('sales-by-month', { months: 12 }, chosen === 'months')
+  const years = useBooks<YearSales[]>('sales-by-year', { years: 5 }, chosen === 'years')
+  return { days, weeks, months, years }
+}

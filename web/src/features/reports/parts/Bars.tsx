@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import { money } from '../../../ui/format'
+import { usePhone } from '../../../ui/viewport'
+import c from './Bars.module.css'
+import { type Bar, percentNumber, type Scale } from './bars'
+import { useWalk } from './useWalk'
+
+interface Props {
+  label: string
+  bars: readonly Bar[]
+  scale: Scale
+  /** The one that the title speaks of. */
+  marked?: string | null
+  /** What its change is called. */
+  markText?: string
+  /** The one whose documents are open beside it; not said where a bar leads to another screen. */
+  opened?: string | null
+  onOpen: (key: string) => void
+  /** Lower, where it stands in a panel. */
+  low?: boolean
+}
+
+const room = { wide: 14, phone: 8 }
+
+/** Bars with what they are compared with behind them. One stop for the keyboard, arrows go from bar to bar. */
+export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const walk = useWalk((key) => opened && onOpen(key))
+  const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0]))
+  const part = ({ now, before }: Pick<Bar, 'now' | 'before'>) => Math.max(0, now, before ?? 0) / top
+  const height = (value: number) => `${part({ now: value, before: null }) * 100}%`
+  const placeOf = (at: number) => ({
+    left: `${(at / bars.length) * 100}%`,
+    width: `${100 / bars.length}%`,
+  })
+  const most = phone || low ? room.phone : room.wide
+  const dense = bars.length > most
+  const step = Math.ceil(bars.length / most)
+  const first = bars.some((bar) => bar.key === opened) ? opened : (bars[0]?.key ?? null)
+  const highest = Math.max(...bars.map((bar) => bar.now))
+  const said = (bar: Bar) =>
+    [
+      t('chart.bar', { name: bar.fullName, amount: money(bar.now) }),
+      bar.before === null ? '' : t('chart.barBefore', { amount: money(bar.before) }),
+      bar.change === null
+        ? ''
+        : t(Number(bar.change) < 0 ? 'chart.less' : 'chart.more', { percent: percentNumber(bar.change) }),
+      bar.partial ? t('chart.partial') : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser
+    <div
+      className={c.plot}
+      role="group"
+      aria-label={label}
+      data-dense={dense || undefined}
+      data-low={low || undefined}
+      data-opened={opened ? true : undefined}
+      {...walk}
+    >
+      <div className={c.drawing} aria-hidden="true">
+        {bars.map((bar, at) => (
+          <div
+            key={bar.key}
+            className={c.slot}
+            style={placeOf(at)}
+            data-open={bar.key === opened || undefined}
+          >
+            <Stand bar={bar} height={height} />
+            {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
+              <span
+                className={c.value}
+                style={{ bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar)})` }}
+                data-strong={bar.key === marked || undefined}
+              >
+                {bar.key === marked && markText ? (
+                  <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small>
+                ) : null}
+                {scale.text(bar.now)}
+              </span>
+            ) : null}
+            <span className={c.name}>{at % step === 0 ? bar.name : ''}</span>
+          </div>
+        ))}
+      </div>
+      {bars.map((bar, at) => (
+        <button
+          key={bar.key}
+          type="button"
+          className={c.hit}
+          data-bar={bar.key}
+          style={placeOf(at)}
+          tabIndex={bar.key === first ? 0 : -1}
+          aria-label={said(bar)}
+          aria-pressed={opened === undefined ? undefined : bar.key === opened}
+          onClick={() => onOpen(bar.key)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Stand({ bar, height }: { bar: Bar; height: (value: number) => string }) {
+  return (
+    <span className={c.stand}>
+      {bar.before === null ? null : <i className={c.before} style={{ height: height(bar.before) }} />}
+      <i
+        className={c.now}
+        data-alone={bar.before === null || undefined}
+        data-partial={bar.partial || undefined}
+        style={{ height: height(bar.now) }}
+      />
+    </span>
+  )
+}

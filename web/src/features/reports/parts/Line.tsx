@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import c from './Line.module.css'
+import { useWalk } from './useWalk'
+
+export interface Point {
+  key: string
+  name: string
+  fullName: string
+  /** Null: nobody knows; the line has a gap there. */
+  value: number | null
+}
+
+interface Props {
+  label: string
+  points: readonly Point[]
+  /** How a value is written. */
+  text: (value: number) => string
+  onOpen: (key: string) => void
+}
+
+/** Where the line stands between a fifth below its lowest and its highest point, from 0 (bottom) to 1. */
+export function placesOf(points: readonly Point[]): (number | null)[] {
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const span = high - low
+  return points.map(({ value }) => {
+    if (value === null) return null
+    return span === 0 ? 0.5 : 0.15 + (0.75 * (value - low)) / span
+  })
+}
+
+/** Which points have their value written: the first, the last, the lowest and the highest. */
+export function namedOf(points: readonly Point[]): Set<string> {
+  const known = points.filter((point) => point.value !== null)
+  const sorted = known.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
+  return new Set([known[0], known.at(-1), sorted[0], sorted.at(-1)].flatMap((each) => each?.key ?? []))
+}
+
+/** A share over time as a line; its points are walked with the arrows. */
+export function Line({ label, points, text, onOpen }: Props) {
+  const { t } = useTranslation()
+  const walk = useWalk()
+  const places = placesOf(points)
+  const named = namedOf(points)
+  const middle = (at: number) => ((at + 0.5) / points.length) * 100
+  const pairs = points.flatMap((point, at) => {
+    const [from, to] = [places[at], places[at + 1]]
+    return from == null || to == null ? [] : [{ key: point.key, at, from, to }]
+  })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser
+    <div className={c.plot} role="group" aria-label={label} {...walk}>
+      <div className={c.drawing} aria-hidden="true">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {pairs.map(({ key, at, from, to }) => (
+            <line
+              key={key}
+              x1={middle(at)}
+              x2={middle(at + 1)}
+              y1={100 - from * 100}
+              y2={100 - to * 100}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        {points.map((point, at) => {
+          const place = places[at]
+          if (place == null) return null
+          return (
+            <span
+              key={point.key}
+              className={c.point}
+              data-named={named.has(point.key) || undefined}
+              data-below={place < 0.4 || undefined}
+              style={{ left: `${middle(at)}%`, bottom: `${place * 100}%` }}
+            >
+              {named.has(point.key) && point.value !== null ? <b>{text(point.value)}</b> : null}
+            </span>
+          )
+        })}
+      </div>
+      <div className={c.names} aria-hidden="true">
+        {points.map((point) => (
+          <span key={point.key}>{point.name}</span>
+        ))}
+      </div>
+      {points.map((point, at) => (
+        <button
+          key={point.key}
+          type="button"
+          className={c.hit}
+          data-bar={point.key}
+          style={{ left: `${(at / points.length) * 100}%`, width: `${100 / points.length}%` }}
+          tabIndex={at === 0 ? 0 : -1}
+          aria-label={t('chart.bar', {
+            name: point.fullName,
+            amount: point.value === null ? t('chart.unknown') : `${text(point.value)} %`,
+          })}
+          onClick={() => onOpen(point.key)}
+        />
+      ))}
+    </div>
+  )
+}

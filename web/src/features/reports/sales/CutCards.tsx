@@ -1,0 +1,41 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { amount, centimos } from '../../../ui/format'
+import { plain } from '../../inventory/figures'
+import { share } from '../parts/bars'
+import { Change } from '../parts/Change'
+import type { SalesReportRow } from '../wire'
+import type { Cut } from './CutTable'
+import c from './SalesTable.module.css'
+
+/** The rows on a phone: what it is and what it sold, below it how many and what part of all. */
+export function CutCards({ columns, rows, sum, name, onOpen }: Cut) {
+  const { t } = useTranslation()
+  const many = (row: SalesReportRow) =>
+    columns.includes('quantity')
+      ? t('salesReport.units', { quantity: plain(row.sums.quantity) })
+      : t('salesReport.documentCount', { count: row.sums.documents })
+  const note = (row: SalesReportRow) =>
+    [many(row), row.share_percent === null ? '' : share(row.share_percent)].filter(Boolean).join(' · ')
+  return (
+    <ul className={c.cards}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <button type="button" onClick={() => onOpen(row.key)}>
+            <b>{name(row)}</b>
+            <b className={c.amount}>{amount(centimos(row.sums.total))}</b>
+            <span>{note(row)}</span>
+            <Change percent={row.change_percent} />
+            <IconChevronRight size={20} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li className={c.sum}>
+        <b>{t('salesReport.total')}</b>
+        <b className={c.amount}>{amount(centimos(sum.sums.total))}</b>
+        <span>{many(sum)}</span>
+        <Change percent={sum.change_percent} />
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import { number } from '../../../i18n/region'
+import { amount, centimos } from '../../../ui/format'
+import { ariaSort, SortHead } from '../../../ui/list/ListTable'
+import { plain } from '../../inventory/figures'
+import { share } from '../parts/bars'
+import { Change } from '../parts/Change'
+import type { SalesCut, SalesReportRow } from '../wire'
+import { type ColumnKey, figureOf } from './rows'
+import c from './SalesTable.module.css'
+
+export interface Cut {
+  cut: SalesCut
+  columns: ColumnKey[]
+  rows: SalesReportRow[]
+  sum: SalesReportRow
+  name: (row: SalesReportRow) => string
+  opened: string | null
+  onOpen: (key: string) => void
+}
+
+interface Props extends Cut {
+  sort: string | null
+  stale: boolean
+  onSort: (sort: string | null) => void
+}
+
+/* There only where there is room. */
+const wide: readonly ColumnKey[] = ['persons', 'average']
+
+/** A row for each of what it is cut by; the last one is the sum and stays in sight. */
+export function CutTable({ cut, columns, rows, sum, name, opened, onOpen, sort, stale, onSort }: Props) {
+  const { t } = useTranslation()
+  const largest = Math.max(1, ...rows.map((row) => centimos(row.sums.total)))
+  const cells = (row: SalesReportRow, part?: number) =>
+    columns.map((column) => (
+      <td key={column} data-column={column} data-wide={wide.includes(column) || undefined}>
+        {column === 'share' && part !== undefined ? (
+          <span className={c.part} aria-hidden="true">
+            <i style={{ width: `${Math.max(0, part) * 100}%` }} />
+          </span>
+        ) : null}
+        <Figure row={row} column={column} />
+      </td>
+    ))
+  return (
+    <table className={c.table} data-stale={stale || undefined}>
+      <caption className="sr">{t('salesReport.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={ariaSort('name', sort)}>
+            <SortHead column="name" label={t(`salesReport.cuts.${cut}`)} sort={sort} onSort={onSort} />
+          </th>
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              data-column={column}
+              data-wide={wide.includes(column) || undefined}
+              aria-sort={ariaSort(column, sort)}
+            >
+              <SortHead
+                column={column}
+                label={t(`salesReport.column.${column}`)}
+                sort={sort}
+                onSort={onSort}
+              />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} data-open={row.key === opened || undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                className={c.open}
+                aria-pressed={row.key === opened}
+                title={t('salesReport.open', { name: name(row) })}
+                onClick={() => onOpen(row.key)}
+              >
+                {name(row)}
+              </button>
+            </th>
+            {cells(row, centimos(row.sums.total) / largest)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('salesReport.total')}</th>
+          {cells(sum)}
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Figure({ row, column }: { row: SalesReportRow; column: ColumnKey }) {
+  const value = figureOf(row, column)
+  if (column === 'change') return <Change percent={value} />
+  if (value === null) return '—'
+  switch (column) {
+    case 'documents':
+    case 'persons':
+      return number(Number(value))
+    case 'quantity':
+      return plain(value)
+    case 'margin':
+    case 'share':
+      return share(String(value))
+    case 'total':
+      return <b>{amount(centimos(value))}</b>
+    default:
+      return amount(centimos(value))
+  }
+}

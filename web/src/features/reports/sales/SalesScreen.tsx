@@ -1,0 +1,117 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { businessDay } from '../../../ui/format'
+import { Failed, Loading } from '../../../ui/LoadState'
+import { ListCount } from '../../../ui/list/ListSkeleton'
+import { Card, OfficePage } from '../../../ui/OfficePage'
+import { FileMenu } from '../../inventory/FileMenu'
+import { useAddress } from '../../inventory/useAddress'
+import { salesFilePath } from '../wire'
+import { chartCutOf, openedText, readSales } from './asked'
+import { useSalesReport } from './queries'
+import { SalesChart } from './SalesChart'
+import { SalesEmpty } from './SalesEmpty'
+import { SalesFigures } from './SalesFigures'
+import { SalesFilters } from './SalesFilters'
+import c from './SalesScreen.module.css'
+import { SalesTable } from './SalesTable'
+import { SoldPanel } from './SoldPanel'
+import { beforeText, daysText } from './words'
+
+/** What was sold: one report, cut as one wants it, and behind every figure the documents that it is the sum of. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [params, change] = useAddress()
+  const today = businessDay(Date.now())
+  const state = readSales(params, today)
+  const { asked, by, opened } = state
+  const chartCut = chartCutOf(asked)
+  const chart = useSalesReport(asked, chartCut)
+  const table = useSalesReport(asked, by)
+  // Beside the report where there is room for both.
+  const docked = useMediaQuery('(min-width: 1240px)', undefined, { getInitialValueInEffect: false })
+  // While another cut comes, what is shown of the one before would stand at the wrong names.
+  const report = chart.data?.by === chartCut ? chart.data : undefined
+  const cutRows = table.data?.by === by ? table.data.rows : undefined
+  const nothing = report !== undefined && report.totals.documents === 0
+  const open = (cut: typeof by, key: string) => {
+    const text = openedText({ cut, key })
+    change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })
+  }
+  const close = () => change({ row: null }, { replace: true })
+  const openedRow = opened?.cut === by ? cutRows?.find((row) => row.key === opened.key) : undefined
+  const openedBar = opened?.cut === chartCut ? report?.rows.find((row) => row.key === opened.key) : undefined
+  return (
+    <OfficePage
+      title={t('salesReport.title')}
+      summary={
+        report ? (
+          t(report.is_partial ? 'salesReport.comparedSoFar' : 'salesReport.compared', {
+            days: daysText(report.start_date, report.end_date, today, t),
+            before: beforeText(report, t),
+          })
+        ) : (
+          <ListCount />
+        )
+      }
+      actions={
+        <FileMenu
+          name={report && t('salesReport.title')}
+          path={salesFilePath}
+          query={{ ...asked, by }}
+          words={(format) => ({
+            label: t(`salesReport.file.${format}.label`),
+            text: t(`salesReport.file.${format}.text`),
+          })}
+        />
+      }
+    >
+      <SalesFilters state={state} today={today} onChange={change} />
+      {report ? (
+        <div className={c.beside} data-open={(opened !== null && docked) || undefined}>
+          <div className={c.report} data-stale={chart.isPlaceholderData || undefined}>
+            <SalesFigures report={report} few={opened !== null && docked === true} />
+            {nothing ? (
+              <SalesEmpty state={state} onChange={change} />
+            ) : (
+              <>
+                <SalesChart
+                  cut={chartCut}
+                  preset={state.preset}
+                  report={report}
+                  opened={opened?.cut === chartCut ? opened.key : null}
+                  onOpen={(key) => open(chartCut, key)}
+                />
+                <SalesTable
+                  state={state}
+                  found={table}
+                  opened={opened?.cut === by ? opened.key : null}
+                  onOpen={(key) => open(by, key)}
+                  onChange={change}
+                />
+              </>
+            )}
+          </div>
+          {opened && !nothing ? (
+            <SoldPanel
+              key={openedText(opened)}
+              opened={opened}
+              row={openedRow ?? openedBar}
+              rows={(opened.cut === by ? cutRows : report.rows) ?? []}
+              asked={asked}
+              docked={docked === true}
+              onOpen={(key) => change({ row: openedText({ cut: opened.cut, key }) }, { replace: true })}
+              onClose={close}
+            />
+          ) : null}
+        </div>
+      ) : chart.isError ? (
+        <Card>
+          <Failed title={t('salesReport.failed')} error={chart.error} onRetry={() => void chart.refetch()} />
+        </Card>
+      ) : (
+        <Loading label={t('salesReport.loading')} rows={4} height={120} />
+      )}
+    </OfficePage>
+  )
+}

@@ -1,0 +1,104 @@
+import { plusDays } from '../../../ui/zone'
+import { type Preset, readSpan } from '../../inventory/kardex/periods'
+import type { SalesChannel, SalesCut } from '../wire'
+
+/** What the rows of the table are, in the order of its keys. */
+export const cuts = [
+  'DAY',
+  'HOUR',
+  'WEEKDAY',
+  'CHANNEL',
+  'WAITER',
+  'CASHIER',
+  'CATEGORY',
+  'PRODUCT',
+  'TABLE',
+  'DOCUMENT',
+] as const satisfies readonly SalesCut[]
+
+export const channels = ['TABLE', 'ORDER', 'DELIVERY', 'APP'] as const satisfies readonly SalesChannel[]
+
+/** By what a report may be narrowed, one value each. */
+export const filterNames = ['channel', 'billing_type_id', 'cashier_id', 'attendant_id'] as const
+export type FilterName = (typeof filterNames)[number]
+
+export type AskedSales = { start_date: string; end_date: string } & Partial<Record<FilterName, string>>
+
+/** What a panel shows the documents of. */
+export interface Opened {
+  cut: SalesCut
+  key: string
+}
+
+export interface SalesState {
+  preset: Preset | 'range'
+  asked: AskedSales
+  by: SalesCut
+  opened: Opened | null
+  sort: string | null
+  hidden: string[]
+}
+
+const cutOf = (text: string | null | undefined) => cuts.find((each) => each === text)
+
+/** All that the screen shows lies in the address. The usual time is the week that runs. */
+export function readSales(params: URLSearchParams, today: string): SalesState {
+  const span = readSpan(params, today, 'week')
+  const [from, to] = [span.from ?? span.to ?? today, span.to ?? span.from ?? today]
+  const filters = filterNames.flatMap((name) => {
+    const value = params.get(name)
+    const valid =
+      name === 'channel' ? channels.some((each) => each === value) : /^\d{1,15}$/.test(value ?? '')
+    return value && valid ? [[name, value] as const] : []
+  })
+  return {
+    preset: span.preset === 'all' ? 'range' : span.preset,
+    asked: { start_date: from, end_date: to < from ? from : to, ...Object.fromEntries(filters) },
+    by: cutOf(params.get('by')) ?? 'WAITER',
+    opened: readOpened(params.get('row')),
+    sort: params.get('sort'),
+    hidden: params.getAll('hide'),
+  }
+}
+
+/** `DAY:2026-11-21`, as the address names it. */
+export function readOpened(text: string | null): Opened | null {
+  const [name, ...rest] = (text ?? '').split(':')
+  const cut = cutOf(name)
+  return cut && rest.length > 0 ? { cut, key: rest.join(':') } : null
+}
+
+export const openedText = ({ cut, key }: Opened) => `${cut}:${key}`
+
+const dayMs = 86_400_000
+
+/** How many days from one to another, both counted. */
+export const daysIn = ({ start_date, end_date }: Pick<AskedSales, 'start_date' | 'end_date'>) =>
+  Math.round((Date.parse(end_date) - Date.parse(start_date)) / dayMs) + 1
+
+export type ChartCut = 'HOUR' | 'DAY' | 'WEEKDAY'
+
+/** By what the chart goes: a day by its hours, a month by its days, what is longer by weekdays. */
+export function chartCutOf(asked: AskedSales): ChartCut {
+  const days = daysIn(asked)
+  if (days === 1) return 'HOUR'
+  return days <= 31 ? 'DAY' : 'WEEKDAY'
+}
+
+/** The report of what lies behind one row alone; null where no filter says it. */
+export function narrowedTo({ cut, key }: Opened, asked: AskedSales): AskedSales | null {
+  if (cut === 'DAY') return { ...asked, start_date: key, end_date: key }
+  if (cut === 'CHANNEL') return { ...asked, channel: key }
+  if (!/^[1-9]\d*$/.test(key)) return null
+  if (cut === 'WAITER') return { ...asked, attendant_id: key }
+  if (cut === 'CASHIER') return { ...asked, cashier_id: key }
+  if (cut === 'DOCUMENT') return { ...asked, billing_type_id: key }
+  return null
+}
+
+/** The time in which to look for the last day with sales, where there were none: some two months before. */
+export const lookBack = (asked: AskedSales): AskedSales => ({
+  ...asked,
+  start_date: plusDays(asked.start_date, -60),
+  end_date: plusDays(asked.start_date, -1),
+})

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { list, oneAt, rowsAt } from '../../../api/client'
+import type { FilterOption } from '../../../ui/list/types'
+import { perPage } from '../../../ui/list/useList'
+import { reportKeys } from '../keys'
+import {
+  type SalesCut,
+  type SalesReport,
+  type SoldDocument,
+  type SoldTotals,
+  salesReportPath,
+  soldDocumentsPath,
+} from '../wire'
+import type { AskedSales } from './asked'
+
+/** Days that have not ended are summed again while somebody looks on. */
+const againMs = 60_000
+
+/** What was sold in a time, by one of its cuts; null asks for nothing. */
+export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = true) {
+  const query = { ...asked, by }
+  return useQuery({
+    queryKey: reportKeys.sales(query),
+    queryFn: ({ signal }) => oneAt<SalesReport>(salesReportPath, signal, query),
+    placeholderData: keeps ? keepPreviousData : undefined,
+    refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
+    enabled: asked !== null,
+  })
+}
+
+/** The documents that a figure is the sum of. */
+export function useSoldDocuments(asked: AskedSales, by: SalesCut, key: string, page: number) {
+  const query = { ...asked, by, key, page, per_page: perPage }
+  return useQuery({
+    queryKey: reportKeys.sold(query),
+    queryFn: ({ signal }) => rowsAt<SoldDocument, SoldTotals>(soldDocumentsPath, query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The kinds of documents, to choose from. */
+export function useBillingTypes(): FilterOption[] {
+  const { data } = useQuery({
+    queryKey: reportKeys.billingTypes,
+    queryFn: ({ signal }) => list('/billing-types', { page: false }, signal),
+    staleTime: 5 * 60_000,
+  })
+  return (data?.rows ?? []).map((each) => ({ value: String(each.id), label: each.name }))
+}
+
+/** Who served or collected in that time, to choose from. */
+export function useSellers({ start_date, end_date }: AskedSales, by: 'WAITER' | 'CASHIER'): FilterOption[] {
+  const { data } = useSalesReport({ start_date, end_date }, by)
+  return (data?.rows ?? [])
+    .filter((row) => row.name !== '')
+    .map((row) => ({ value: row.key, label: row.name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'es'))
+}
