@@ -83,11 +83,13 @@ fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
     let cells = || table.rows.iter().filter_map(|row| row.get(usize::from(column)));
     match total {
         Cell::Money(total) => {
-            let sum: Money = cells().map(|cell| if let Cell::Money(m) = cell { m.to_centimos() } else { Money::ZERO }).sum();
+            let sum: Money =
+                cells().map(|cell| if let Cell::Money(m) = cell { m.to_centimos() } else { Money::ZERO }).sum();
             !table.rows.is_empty() && *total == sum
         }
         Cell::Quantity(total) => {
-            let sum: Quantity = cells().map(|cell| if let Cell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
+            let sum: Quantity =
+                cells().map(|cell| if let Cell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
             !table.rows.is_empty() && *total == sum
         }
         Cell::Empty | Cell::Text(_) => false,

@@ -73,8 +73,9 @@ async fn opened(admin: &Client, query: &str, by: &str, row: &Value) -> Option<St
     let documents = admin.get(&path).await;
     let shown: Money = list(&documents.json).iter().map(|document| money(&document["total"])).sum();
     let (expected, totals) = (money(&row["sums"]["total"]), money(&documents.json["totals"]["total"]));
-    let differs =
-        shown != expected || totals != expected || (by != "CATEGORY" && documents.json["totals"]["documents"] != row["sums"]["documents"]);
+    let differs = shown != expected
+        || totals != expected
+        || (by != "CATEGORY" && documents.json["totals"]["documents"] != row["sums"]["documents"]);
     differs.then(|| format!("{by} {key}: {row}, its documents come to {shown} and say {}", documents.json["totals"]))
 }
 
