@@ -24,3 +24,6 @@ CREATE TABLE figure_sums (
 );
 -- What goes with a day of documents.
 CREATE INDEX credit_notes_refund_day_idx ON credit_notes (business_day, refund_id);
+
+-- Who rejected a movement of cash; nobody knows of those before.
+ALTER TABLE cash_movements ADD COLUMN rejected_by BIGINT REFERENCES users (id);

@@ -198,6 +198,8 @@ pub struct Movement {
     pub amount: Money,
     pub status: MovementStatus,
     pub reject_reason: Option<String>,
+    /// Who rejected it, since that is kept.
+    pub rejected_by_name: Option<String>,
     pub user_id: UserId,
     pub user_name: String,
 }

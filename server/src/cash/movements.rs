@@ -88,7 +88,7 @@ pub async fn create_movement(work: &mut Work<'_>, body: &NewMovementBody) -> Res
     };
     let id = movements_store::insert_movement(work.tx, &new).await?;
     if body.status == MovementStatus::Rejected {
-        movements_store::reject_movement(work.tx, id, why).await?;
+        movements_store::reject_movement(work.tx, id, why, work.actor.user_id).await?;
     }
     let entry =
         Entry::new("CASH_MOVEMENT").entity("cash_movement", id).cycle(cycle.id).amount(body.amount).reason(motive);
@@ -144,7 +144,7 @@ pub async fn reject_movement(
     if movement.user_id != work.actor.user_id && approval.is_none() {
         return pin::pin_required().err();
     }
-    if movements_store::reject_movement(work.tx, id, reason).await? == 0 {
+    if movements_store::reject_movement(work.tx, id, reason, work.actor.user_id).await? == 0 {
         let current = movements_store::movement(work.tx, id).await?;
         return refuse(Code::Conflict, "Este movimiento ya estaba rechazado.").current(current).err();
     }

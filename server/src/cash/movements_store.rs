@@ -19,6 +19,7 @@ fn movements() -> Sql {
     Sql::new(
         "SELECT m.id, m.cycle_id AS cash_box_cycle_id, m.cashbox_id AS cash_box_id, b.name AS cashbox_name, m.movement_type,
                 m.movement_date, m.receipt_by, m.motive, m.amount, m.status, m.reject_reason, m.user_id,
+                (SELECT TRIM(j.name || ' ' || j.lastname) FROM users j WHERE j.id = m.rejected_by) AS rejected_by_name,
                 TRIM(u.name || ' ' || u.lastname) AS user_name",
     )
     .add(FROM_MOVEMENTS)
@@ -132,12 +133,15 @@ pub(super) async fn is_of_document(tx: &mut Tx, id: i64) -> db::Result<bool> {
     Ok(found.is_some_and(|(source,)| source.is_some()))
 }
 
-pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str) -> db::Result<u64> {
-    tx.query("UPDATE cash_movements SET status = 'REJECTED', reject_reason = $1 WHERE id = $2 AND status = 'APPROVED'")
-        .bind(reason)
-        .bind(id)
-        .run()
-        .await
+pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str, by: UserId) -> db::Result<u64> {
+    tx.query(
+        "UPDATE cash_movements SET status = 'REJECTED', reject_reason = $1, rejected_by = $2 WHERE id = $3 AND status = 'APPROVED'",
+    )
+    .bind(reason)
+    .bind(by)
+    .bind(id)
+    .run()
+    .await
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]

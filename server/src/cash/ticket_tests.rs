@@ -54,6 +54,7 @@ fn movement(movement_type: MovementType, motive: &str, amount: &str, status: Mov
         amount: money(amount),
         status,
         reject_reason: None,
+        rejected_by_name: None,
         user_id: UserId(3),
         user_name: "Luis Cárdenas".into(),
     }

@@ -241,7 +241,7 @@ impl LineCost {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::sold_store::Channel;
+    use crate::figures::sold_store::SalesChannel;
     use chrono::{TimeZone, Utc};
 
     fn document(id: i64, request: i64, total: &str) -> SoldDocument {
@@ -255,7 +255,7 @@ mod tests {
             total,
             net: total,
             billing_type_id: 1,
-            channel: Channel::Table,
+            channel: SalesChannel::Table,
             attendant_id: 7,
             cashier_id: 8,
             table_id: None,

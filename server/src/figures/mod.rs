@@ -11,4 +11,4 @@ pub use add_up::{Cut, DaySum, Part, Sums};
 pub use days::{keep, parts_of, sold};
 pub use days_store::{changed_since, document_changed};
 
-pub use sold_store::{Channel, Narrowed};
+pub use sold_store::{Narrowed, SalesChannel};

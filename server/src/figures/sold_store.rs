@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 words!(
     /// Where it was eaten, or which way it was ordered.
-    Channel {
+    SalesChannel {
         Table = "TABLE",
         Order = "ORDER",
         Delivery = "DELIVERY",
@@ -32,7 +32,7 @@ pub(super) struct SoldDocument {
     pub total: Money,
     pub net: Money,
     pub billing_type_id: i64,
-    pub channel: Channel,
+    pub channel: SalesChannel,
     pub attendant_id: i64,
     pub cashier_id: i64,
     pub table_id: Option<i64>,
@@ -69,7 +69,7 @@ pub(super) struct LineCost {
 /// Which documents.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Narrowed {
-    pub channel: Option<Channel>,
+    pub channel: Option<SalesChannel>,
     pub attendant: Option<UserId>,
     pub cashier: Option<UserId>,
     pub billing_type: Option<i64>,

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    figures::{self, Channel, Cut, Narrowed},
+    figures::{self, Cut, Narrowed, SalesChannel},
     ids::{CycleId, UserId},
     listing::{Paging, pages},
     money::{Money, Quantity},
@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 #[into_params(parameter_in = Query)]
 pub struct SaleFilter {
     /// Channel: TABLE, ORDER, DELIVERY or APP.
-    pub sale_by: Option<Channel>,
+    pub sale_by: Option<SalesChannel>,
     /// Kind of document.
     pub billing_type_id: Option<i64>,
     /// Kind of payment: the id of the type that ways to pay are of.

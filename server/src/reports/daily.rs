@@ -7,10 +7,10 @@ use crate::{
     cash::{self, CycleRow, Expected},
     db::Tx,
     error::Result,
+    figures::SalesChannel,
     ledger,
     ledger::Refund,
     money::{Money, Quantity},
-    words::words,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -73,17 +73,6 @@ pub struct MethodSales {
     pub refunds: Money,
     pub net: Money,
 }
-
-words!(
-    /// Where it was eaten, or which way it was ordered.
-    SalesChannel {
-        Table = "TABLE",
-        Order = "ORDER",
-        Delivery = "DELIVERY",
-        /// Deliveries of somebody else's app.
-        App = "APP",
-    }
-);
 
 /// Sales by where it was eaten.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]

@@ -1,7 +1,10 @@
 //! The paper of a session's sales report.
 
-use super::daily::{DailyReport, Given, SalesChannel};
-use crate::money::{Money, Quantity};
+use super::daily::{DailyReport, Given};
+use crate::{
+    figures::SalesChannel,
+    money::{Money, Quantity},
+};
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// What it says.

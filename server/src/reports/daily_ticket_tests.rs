@@ -5,7 +5,7 @@ use crate::{
     cash::{CycleRow, CycleStatus},
     golden,
     ids::{CashboxId, CycleId, TurnId, UserId},
-    reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument, SalesChannel},
+    reports::daily::{ChannelSales, DocumentSales, MethodSales, ProductSales, RefundedDocument},
 };
 use chrono::{NaiveDate, TimeZone, Utc};
 

@@ -95,9 +95,14 @@ on_both_databases! {
         assert!(rows(&own.json).len() >= 2 && own.json["totals"]["total"].is_null() && own.json["totals"]["by_method"].is_null(), "{:?}", own.json);
         let jorge = till.second().await;
         assert_eq!(jorge.get("/api/cash-movements-sale-billing?term=45678912").await.json["totals"]["documents"], 1);
-        let other = house.app.login("cajero2").await;
-        open(&other, "Barra", "10.00").await;
-        assert_eq!(other.get("/api/cash-movements-sale-billing").await.rows().len(), 0, "another's sales are not there");
+        // Nor is there what somebody else collected.
+        let body = json!({"type": "ORDER", "client_name": "Beto"});
+        let other = jorge.post("/api/client-requests", body).await.ok()["id"].clone();
+        jorge.post("/api/orders", json!({"client_request": other, "products": [house.ask(1, "Cau cau").await]})).await.ok();
+        let body = json!({"client_request_id": other, "payment_options": {"Efectivo": "28.00"}, "billing_type_id": 3});
+        jorge.post("/api/payments", body).await.ok();
+        assert_eq!(rows(&luis.get("/api/cash-movements-sale-billing").await.json).len(), rows(&own.json).len());
+        assert_eq!(jorge.get("/api/cash-movements-sale-billing").await.json["totals"]["total"], "196.00");
         for path in ["/api/sales-total-report", "/api/cash-movements-product", "/api/billing-sales-by-type", "/api/accounting-dashboard/summary"] {
             luis.get(path).await.refused(422, "not_permitted");
         }

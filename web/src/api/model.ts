@@ -212,3 +212,23 @@ export type ProductionItem = Schemas['ProductionItem']
 export type ProductionRow = Schemas['ProductionRow']
 export type ProductionQuote = Schemas['ProductionQuote']
 export type NewProduction = Schemas['NewProduction']
+export type SalesCut = Schemas['SalesCut']
+export type SalesSums = Required<Schemas['SalesSums']>
+export type SalesReportRow = Required<Schemas['SalesReportRow']> & { sums: SalesSums }
+export type SalesReport = Schemas['SalesReport'] & {
+  totals: SalesSums
+  before: SalesSums
+  rows: SalesReportRow[]
+}
+export type SoldDocument = Required<Schemas['SoldDocument']>
+export type SoldDocuments = Schemas['SoldDocuments']
+export type SaleList = Schemas['SaleList']
+export type SalesSoFar = Required<Schemas['SalesSoFar']>
+export type AccountingSummary = Record<keyof Schemas['AccountingSummary'], SalesSoFar>
+export type AccountingDay = Schemas['AccountingDay']
+export type AccountingWeek = Schemas['AccountingWeek']
+export type AccountingMonth = Required<Schemas['AccountingMonth']>
+export type AccountingYear = Schemas['AccountingYear']
+export type AccountingProduct = Required<Schemas['AccountingProduct']>
+export type AccountingMargin = Required<Schemas['AccountingMargin']>
+export type SalesChannel = Schemas['SalesChannel']

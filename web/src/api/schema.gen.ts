@@ -4,6 +4,213 @@
  */
 
 export interface paths {
+    "/api/accounting-dashboard/margin-by-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the last months left, the oldest first. */
+        get: operations["get_margin_by_month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/sales-by-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of the last days, the oldest first; days without sales too. */
+        get: operations["get_sales_by_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/sales-by-month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of the last months against the year before, the oldest first. */
+        get: operations["get_sales_by_month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/sales-by-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of the last weeks, from Monday to Sunday, the oldest first. */
+        get: operations["get_sales_by_week"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/sales-by-year": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of the last years, the oldest first. */
+        get: operations["get_sales_by_year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of today, this week, this month and this year, each against the same part of the one before. */
+        get: operations["get_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting-dashboard/top-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fifteen products that brought most this month, the first one first. */
+        get: operations["get_top_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/export-sales-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number. */
+        get: operations["export_sales_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the register of a month comes to, series by series, and what is to be looked at before it leaves. */
+        get: operations["get_sales_register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/rvie": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that replaces SUNAT's proposal of a month (RVIE), zipped; never with notas de venta. 409 where the company has no RUC. */
+        get: operations["get_rvie_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/rvie/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares SUNAT's proposal of a month with the house's documents and keeps nothing: the TXT that SUNAT gives, or its ZIP, as a
+         *     form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
+         */
+        post: operations["compare_rvie"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Keeps whether the register lists notas de venta where nobody says otherwise. */
+        put: operations["put_accounting_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/additional-charge-types": {
         parameters: {
             query?: never;
@@ -313,6 +520,23 @@ export interface paths {
         head?: never;
         /** Switches a discount or charge on or off. Switching a charge off counts as a discount of its size. */
         patch: operations["switch_adjustment"];
+        trace?: never;
+    };
+    "/api/billing-sales-by-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What documents of each kind come to; credit notes are one, and negative. */
+        get: operations["list_sales_by_type"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/billing-series": {
@@ -641,6 +865,43 @@ export interface paths {
         };
         /** The same of one client. */
         get: operations["orders_by_client"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements-product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name. */
+        get: operations["list_sold_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements-sale-billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents and credit notes, the latest first, voided ones too; `term` searches number, client and client's document. A cashier sees
+         *     those of their own sessions, without totals.
+         */
+        get: operations["list_sale_billing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3963,6 +4224,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales-total-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of a period by one cut, against the same number of days before. */
+        get: operations["get_sales_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales-total-report/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The documents behind a row of the report, the latest first; they sum to it. A product's or a category's show the part of them that is
+         *     of it.
+         */
+        get: operations["list_sold"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sales-total-report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_sales_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/salons": {
         parameters: {
             query?: never;
@@ -5152,6 +5467,83 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Sales of a business day. */
+        AccountingDay: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            documents: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What a month left. */
+        AccountingMargin: {
+            /** @description Of what has a known cost. */
+            cost: components["schemas"]["Money"];
+            covered_percent?: components["schemas"]["Quantity"] | null;
+            /** @description Net less cost, of what has a known cost. */
+            margin: components["schemas"]["Money"];
+            margin_percent?: components["schemas"]["Quantity"] | null;
+            /** @description `2026-11` */
+            month: string;
+            /** @description Without IGV and charges outside its base: all of it. */
+            net: components["schemas"]["Money"];
+        };
+        /** @description Sales of a month. */
+        AccountingMonth: {
+            /** Format: int64 */
+            documents: number;
+            /** @description `2026-11` */
+            month: string;
+            total: components["schemas"]["Money"];
+            /** @description Of the same month a year before; where this one is not over, of its same days. */
+            year_before: components["schemas"]["Money"];
+        };
+        /** @description A product that sells well this month. */
+        AccountingProduct: {
+            name: string;
+            /**
+             * Format: int64
+             * @description `0`: of no product.
+             */
+            product_id: number;
+            quantity: components["schemas"]["Quantity"];
+            share_percent?: components["schemas"]["Quantity"] | null;
+            total: components["schemas"]["Money"];
+        };
+        /** @description Body of `PUT /accounting/settings`, and its answer. */
+        AccountingSettings: {
+            /** @description Notas de venta are listed in the register, as type 00. */
+            include_sale_notes: boolean;
+        };
+        /** @description Answer of `GET /accounting-dashboard/summary`. */
+        AccountingSummary: {
+            /** @description Against the same days of last month. */
+            month: components["schemas"]["SalesSoFar"];
+            /** @description Against the same weekday of last week. */
+            today: components["schemas"]["SalesSoFar"];
+            /** @description From Monday, against the same days of last week. */
+            week: components["schemas"]["SalesSoFar"];
+            /** @description Against the same days of last year. */
+            year: components["schemas"]["SalesSoFar"];
+        };
+        /** @description Sales of a week from Monday to Sunday, or to today. */
+        AccountingWeek: {
+            /** Format: int64 */
+            documents: number;
+            total: components["schemas"]["Money"];
+            /** Format: date */
+            week_end: string;
+            /** Format: date */
+            week_start: string;
+        };
+        /** @description Sales of a year. */
+        AccountingYear: {
+            /** Format: int64 */
+            documents: number;
+            total: components["schemas"]["Money"];
+            /** Format: int32 */
+            year: number;
+        };
         /** @description Lines of which the kitchen has seen what was said of them. */
         Acknowledge: {
             line_ids: components["schemas"]["LineId"][];
@@ -5160,7 +5552,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "accounting" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -5316,6 +5708,30 @@ export interface components {
              */
             sequence: number;
             state: components["schemas"]["JobState"];
+        };
+        /** @description One thing. */
+        Answer_AccountingSettings: {
+            /** @description Body of `PUT /accounting/settings`, and its answer. */
+            response: {
+                /** @description Notas de venta are listed in the register, as type 00. */
+                include_sale_notes: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_AccountingSummary: {
+            /** @description Answer of `GET /accounting-dashboard/summary`. */
+            response: {
+                /** @description Against the same days of last month. */
+                month: components["schemas"]["SalesSoFar"];
+                /** @description Against the same weekday of last week. */
+                today: components["schemas"]["SalesSoFar"];
+                /** @description From Monday, against the same days of last week. */
+                week: components["schemas"]["SalesSoFar"];
+                /** @description Against the same days of last year. */
+                year: components["schemas"]["SalesSoFar"];
+            };
+            success: boolean;
         };
         /** @description One thing. */
         Answer_ActionLogFilters: {
@@ -6163,6 +6579,8 @@ export interface components {
                 movement_type: components["schemas"]["MovementType"];
                 receipt_by: string;
                 reject_reason?: string | null;
+                /** @description Who rejected it, since that is kept. */
+                rejected_by_name?: string | null;
                 status: components["schemas"]["MovementStatus"];
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
@@ -6580,6 +6998,19 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ProposalComparison: {
+            /** @description Answer of `POST /accounting/rvie/compare`; each list holds at most 500. */
+            response: {
+                counts: components["schemas"]["ComparisonCounts"];
+                different: components["schemas"]["ProposalDifference"][];
+                /** @description What the proposal has and we do not. */
+                extra: components["schemas"]["LoneDocument"][];
+                /** @description Ours that the proposal lacks; what was voided is not missed. */
+                missing: components["schemas"]["LoneDocument"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Provider: {
             /** @description Somebody the house buys from. */
             response: {
@@ -6942,6 +7373,53 @@ export interface components {
                 toppings: components["schemas"]["Topping"][];
                 /** @description Changes whenever anything above does. */
                 version: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SalesRegister: {
+            /** @description Answer of `GET /accounting/register`. */
+            response: {
+                checks: components["schemas"]["RegisterCheck"][];
+                /** @description Of the file of format 14.1. */
+                csv_file_name: string;
+                /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
+                include_sale_notes: boolean;
+                /** @description Whether the month has ended on the house's calendar. */
+                is_over: boolean;
+                /** @description What the company keeps. */
+                keeps_sale_notes: boolean;
+                /** Format: int32 */
+                month: number;
+                /** @description Of SUNAT's file; none without a RUC. */
+                rvie_file_name?: string | null;
+                /** @description In the order of the register. */
+                series: components["schemas"]["RegisterSeries"][];
+                totals: components["schemas"]["RegisterSums"];
+                /** Format: int32 */
+                year: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SalesReport: {
+            /** @description Answer of `GET /sales-total-report`. */
+            response: {
+                before: components["schemas"]["SalesSums"];
+                /** Format: date */
+                before_end_date: string;
+                /** Format: date */
+                before_start_date: string;
+                by: components["schemas"]["SalesCut"];
+                /** Format: date */
+                end_date: string;
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                /** @description Days, hours and weekdays in order and without gaps; all else by its total, the largest first. */
+                rows: components["schemas"]["SalesReportRow"][];
+                /** Format: date */
+                start_date: string;
+                totals: components["schemas"]["SalesSums"];
             };
             success: boolean;
         };
@@ -7455,6 +7933,85 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Vec_AccountingDay: {
+            response: {
+                /** Format: date */
+                date: string;
+                /** Format: int64 */
+                documents: number;
+                total: components["schemas"]["Money"];
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_AccountingMargin: {
+            response: {
+                /** @description Of what has a known cost. */
+                cost: components["schemas"]["Money"];
+                covered_percent?: components["schemas"]["Quantity"] | null;
+                /** @description Net less cost, of what has a known cost. */
+                margin: components["schemas"]["Money"];
+                margin_percent?: components["schemas"]["Quantity"] | null;
+                /** @description `2026-11` */
+                month: string;
+                /** @description Without IGV and charges outside its base: all of it. */
+                net: components["schemas"]["Money"];
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_AccountingMonth: {
+            response: {
+                /** Format: int64 */
+                documents: number;
+                /** @description `2026-11` */
+                month: string;
+                total: components["schemas"]["Money"];
+                /** @description Of the same month a year before; where this one is not over, of its same days. */
+                year_before: components["schemas"]["Money"];
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_AccountingProduct: {
+            response: {
+                name: string;
+                /**
+                 * Format: int64
+                 * @description `0`: of no product.
+                 */
+                product_id: number;
+                quantity: components["schemas"]["Quantity"];
+                share_percent?: components["schemas"]["Quantity"] | null;
+                total: components["schemas"]["Money"];
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_AccountingWeek: {
+            response: {
+                /** Format: int64 */
+                documents: number;
+                total: components["schemas"]["Money"];
+                /** Format: date */
+                week_end: string;
+                /** Format: date */
+                week_start: string;
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_AccountingYear: {
+            response: {
+                /** Format: int64 */
+                documents: number;
+                total: components["schemas"]["Money"];
+                /** Format: int32 */
+                year: number;
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Vec_Line: {
             response: {
                 /** Format: date-time */
@@ -7497,6 +8054,18 @@ export interface components {
                 variant?: components["schemas"]["LineVariant"] | null;
                 /** Format: int64 */
                 version: number;
+            }[];
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Vec_SalesByType: {
+            response: {
+                /** Format: int64 */
+                billing_type_id: number;
+                /** Format: int64 */
+                documents: number;
+                name: string;
+                total: components["schemas"]["Money"];
             }[];
             success: boolean;
         };
@@ -8133,6 +8702,8 @@ export interface components {
             text: string;
             what: components["schemas"]["Looked"];
         };
+        /** @enum {string} */
+        CheckCode: "NUMBERING_GAP" | "NOT_ACCEPTED" | "VOID_NOT_TOLD" | "REJECTED" | "TOTALS_DIFFER" | "UNNAMED_BOLETA" | "NO_RUC" | "FUTURE_MONTH" | "EMPTY_MONTH";
         /** @description A customer. */
         Client: {
             address: string;
@@ -8407,7 +8978,41 @@ export interface components {
             ubigeo: string;
         };
         /** @enum {string} */
+        ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "EXONERATED" | "UNAFFECTED" | "OTHER_CHARGES" | "TOTAL" | "CHANGED_DOCUMENT";
+        /** @enum {string} */
         ComparedFigure: "subtotal" | "igv" | "total" | "quotes";
+        /** @description How many there are of all. */
+        ComparisonCounts: {
+            /**
+             * Format: int64
+             * @description Rows of `different`: a document may have several.
+             */
+            differences: number;
+            /**
+             * Format: int64
+             * @description Documents with a difference.
+             */
+            different: number;
+            /** Format: int64 */
+            extra: number;
+            /** Format: int64 */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Documents of ours that were compared: no nota de venta.
+             */
+            ours: number;
+            /**
+             * Format: int64
+             * @description Documents that say the same.
+             */
+            same: number;
+            /**
+             * Format: int64
+             * @description Lines of the proposal.
+             */
+            theirs: number;
+        };
         /** @description A dish of a combo line. */
         Component: {
             id: components["schemas"]["ComponentId"];
@@ -9843,6 +10448,16 @@ export interface components {
         LogoSet: {
             logo?: string | null;
         };
+        /** @description A document that only one of both has. */
+        LoneDocument: {
+            /** @description Table 10: `03`. */
+            code: string;
+            /** @description `25/11/2026`; empty where the proposal says none. */
+            date: string;
+            /** @description `B001-00000347` */
+            document: string;
+            total: components["schemas"]["Money"];
+        };
         /** @enum {string} */
         Looked: "ADDRESS" | "CLOCK" | "CERTIFICATE" | "CREDENTIALS";
         /** @description Something of which there is less than there should be. */
@@ -10002,6 +10617,8 @@ export interface components {
             movement_type: components["schemas"]["MovementType"];
             receipt_by: string;
             reject_reason?: string | null;
+            /** @description Who rejected it, since that is kept. */
+            rejected_by_name?: string | null;
             status: components["schemas"]["MovementStatus"];
             user_id: components["schemas"]["UserId"];
             user_name: string;
@@ -10302,6 +10919,14 @@ export interface components {
          * @enum {string}
          */
         NoticeLevel: "BAD" | "WARNING" | "INFO";
+        /** @description Numbers without a document, both ends included. */
+        NumberRange: {
+            /** Format: int64 */
+            first: number;
+            /** Format: int64 */
+            last: number;
+            serie: string;
+        };
         /** @description A product as the office lists it. */
         OfficeProduct: components["schemas"]["ProductCore"] & components["schemas"]["FoodCost"] & {
             below_min_stock: boolean;
@@ -11255,6 +11880,25 @@ export interface components {
         };
         /** Format: int64 */
         PromotionId: number;
+        /** @description Answer of `POST /accounting/rvie/compare`; each list holds at most 500. */
+        ProposalComparison: {
+            counts: components["schemas"]["ComparisonCounts"];
+            different: components["schemas"]["ProposalDifference"][];
+            /** @description What the proposal has and we do not. */
+            extra: components["schemas"]["LoneDocument"][];
+            /** @description Ours that the proposal lacks; what was voided is not missed. */
+            missing: components["schemas"]["LoneDocument"][];
+        };
+        /** @description What both have and say otherwise; a document stands once for each field. */
+        ProposalDifference: {
+            /** @description Table 10: `03`. */
+            code: string;
+            /** @description `B001-00000347` */
+            document: string;
+            field: components["schemas"]["ComparedField"];
+            ours: string;
+            theirs: string;
+        };
         /** @description Somebody the house buys from. */
         Provider: {
             address: string;
@@ -11751,6 +12395,23 @@ export interface components {
             total: components["schemas"]["Money"];
             user_name: string;
         };
+        /** @description One check with what it found. */
+        RegisterCheck: {
+            code: components["schemas"]["CheckCode"];
+            /**
+             * Format: int64
+             * @description How many it found: ranges of NUMBERING_GAP, documents of all others.
+             */
+            count: number;
+            /** @description `B001-00000347`; at most 200. */
+            documents: string[];
+            /** @description Nothing is to be done. */
+            ok: boolean;
+            /** @description Of NUMBERING_GAP; at most 200. */
+            ranges: components["schemas"]["NumberRange"][];
+        };
+        /** @enum {string} */
+        RegisterDocument: "00" | "01" | "03" | "07";
         /**
          * @description See [`RegisterProblem`].
          * @enum {string}
@@ -11764,6 +12425,22 @@ export interface components {
             name: string;
             /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was. PENDING: being computed. */
             what: components["schemas"]["RegisterFault"];
+        };
+        /** @description The month's documents of one kind in a series. */
+        RegisterSeries: components["schemas"]["RegisterSums"] & {
+            /** @description 01 factura, 03 boleta, 07 credit note, 00 nota de venta. */
+            document_type: components["schemas"]["RegisterDocument"];
+            /**
+             * Format: int64
+             * @description Lowest number of the month.
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description Highest number of the month.
+             */
+            last: number;
+            serie: string;
         };
         /** @description Answer of `GET /stock/register`: what the month's register comes to. */
         RegisterSummary: {
@@ -11781,6 +12458,24 @@ export interface components {
             problems: components["schemas"]["RegisterProblem"][];
             /** @description All of them. */
             problems_count: number;
+        };
+        /** @description What documents come to; what was voided counts for nothing, and notes are negative. */
+        RegisterSums: {
+            /** @description Taxable base, after discounts. */
+            base: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description All documents, those that were voided too.
+             */
+            count: number;
+            /** @description Exonerated and unaffected. */
+            exempt: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            /** @description Recargo al consumo and other charges outside the base. */
+            other_charges: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            /** Format: int64 */
+            voided: number;
         };
         /** @description Body of `POST /billings/{id}/reissue`. */
         ReissueRequest: {
@@ -13190,6 +13885,24 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_SoldProduct: {
+            rows: {
+                name: string;
+                /**
+                 * Format: int64
+                 * @description `0`: of no product.
+                 */
+                product_id: number;
+                quantity: components["schemas"]["Quantity"];
+                total: components["schemas"]["Money"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_StockCountRow: {
             rows: {
                 /** Format: date-time */
@@ -13443,8 +14156,124 @@ export interface components {
             /** @description Changes whenever anything above does. */
             version: string;
         };
+        /** @description A page of the sales list, the latest first. */
+        SaleList: {
+            rows: components["schemas"]["SoldDocument"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["SaleTotals"];
+        };
+        /** @description What all that the list shows comes to. What somebody counts blind is not said: null. */
+        SaleTotals: {
+            /** @description By what they were paid, less what went back; tips are in it. */
+            by_method?: components["schemas"]["SoldByMethod"][] | null;
+            /**
+             * Format: int64
+             * @description That stand, without credit notes.
+             */
+            documents: number;
+            total?: components["schemas"]["Money"] | null;
+        };
+        /** @description What documents of one kind come to. */
+        SalesByType: {
+            /** Format: int64 */
+            billing_type_id: number;
+            /** Format: int64 */
+            documents: number;
+            name: string;
+            total: components["schemas"]["Money"];
+        };
         /** @enum {string} */
         SalesChannel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
+        /** @enum {string} */
+        SalesCut: "DAY" | "HOUR" | "WEEKDAY" | "CHANNEL" | "WAITER" | "CASHIER" | "CATEGORY" | "PRODUCT" | "TABLE" | "DOCUMENT";
+        /** @description Answer of `GET /accounting/register`. */
+        SalesRegister: {
+            checks: components["schemas"]["RegisterCheck"][];
+            /** @description Of the file of format 14.1. */
+            csv_file_name: string;
+            /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
+            include_sale_notes: boolean;
+            /** @description Whether the month has ended on the house's calendar. */
+            is_over: boolean;
+            /** @description What the company keeps. */
+            keeps_sale_notes: boolean;
+            /** Format: int32 */
+            month: number;
+            /** @description Of SUNAT's file; none without a RUC. */
+            rvie_file_name?: string | null;
+            /** @description In the order of the register. */
+            series: components["schemas"]["RegisterSeries"][];
+            totals: components["schemas"]["RegisterSums"];
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description Answer of `GET /sales-total-report`. */
+        SalesReport: {
+            before: components["schemas"]["SalesSums"];
+            /** Format: date */
+            before_end_date: string;
+            /** Format: date */
+            before_start_date: string;
+            by: components["schemas"]["SalesCut"];
+            /** Format: date */
+            end_date: string;
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** @description Days, hours and weekdays in order and without gaps; all else by its total, the largest first. */
+            rows: components["schemas"]["SalesReportRow"][];
+            /** Format: date */
+            start_date: string;
+            totals: components["schemas"]["SalesSums"];
+        };
+        /** @description One key of the cut. */
+        SalesReportRow: {
+            /** @description What the same came to in the period before. */
+            before: components["schemas"]["Money"];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** @description A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. */
+            key: string;
+            /** @description Empty of a day, an hour, a weekday and a channel, and where nothing has this id any more. */
+            name: string;
+            share_percent?: components["schemas"]["Quantity"] | null;
+            sums: components["schemas"]["SalesSums"];
+        };
+        /** @description A stretch of days up to today, against the same part of the one before. */
+        SalesSoFar: {
+            before: components["schemas"]["Money"];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            documents: number;
+            total: components["schemas"]["Money"];
+        };
+        /**
+         * @description What some sales come to. Credit notes are negative and no documents; rows by CATEGORY say nothing of documents, accounts and persons:
+         *     zero.
+         */
+        SalesSums: {
+            /** Format: int64 */
+            accounts: number;
+            average?: components["schemas"]["Money"] | null;
+            covered_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            documents: number;
+            margin?: components["schemas"]["Money"] | null;
+            margin_percent?: components["schemas"]["Quantity"] | null;
+            /** @description Without IGV and charges outside its base. */
+            net: components["schemas"]["Money"];
+            per_person?: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description Of those accounts.
+             */
+            persons: number;
+            /** @description Of products; zero by anything else. */
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
+        };
         /** @description What was sold on the same weekday of last week, up to the same time of the day. */
         SalesThen: {
             /** Format: int64 */
@@ -13940,6 +14769,54 @@ export interface components {
             sender: string;
             username: string;
         };
+        /** @description What a way to pay brought, less what went back by it. */
+        SoldByMethod: {
+            name: string;
+            total: components["schemas"]["Money"];
+        };
+        /** @description A document, or a credit note, which is negative. */
+        SoldDocument: {
+            attendant: string;
+            /** @description What the note is of. */
+            billing_id: components["schemas"]["BillingId"];
+            /** Format: date */
+            business_day: string;
+            cashier: string;
+            channel: components["schemas"]["SalesChannel"];
+            client_name: string;
+            client_request_id: components["schemas"]["RequestId"];
+            /** @description Its kind, as people call it. */
+            document: string;
+            /**
+             * Format: int64
+             * @description Of the note itself, where it is one.
+             */
+            document_id: number;
+            /** @description `B001-00000347` */
+            full_number: string;
+            is_note: boolean;
+            /** Format: date-time */
+            issued_at: string;
+            /** @description Ways it was paid by, or its money went back by: `Efectivo, Yape`. */
+            methods: string;
+            payment_id: components["schemas"]["PaymentId"];
+            /** @description Where it stands with the tax authority; NOT_SENT of what is not electronic. */
+            state: components["schemas"]["BillingState"];
+            table_name?: string | null;
+            /** @description Of a product or a category: the part of the document that is of it. */
+            total: components["schemas"]["Money"];
+            voided: boolean;
+        };
+        /** @description A page of documents, and what all of them come to. */
+        SoldDocuments: {
+            rows: components["schemas"]["SoldDocument"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["SoldTotals"];
+        };
         /** @description Body of `PUT /products/{id}/sold-out` and `PUT /toppings/{id}/sold-out`. */
         SoldOut: {
             sold_out: boolean;
@@ -13952,6 +14829,31 @@ export interface components {
              */
             id: number;
             sold_out: boolean;
+        };
+        /** @description What was sold of a product. */
+        SoldProduct: {
+            name: string;
+            /**
+             * Format: int64
+             * @description `0`: of no product.
+             */
+            product_id: number;
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
+        };
+        /** @description How many there are, and what those that stand come to. */
+        SoldTotals: {
+            /**
+             * Format: int64
+             * @description That stand, without credit notes.
+             */
+            documents: number;
+            /**
+             * Format: int64
+             * @description With credit notes and those that were voided.
+             */
+            rows: number;
+            total: components["schemas"]["Money"];
         };
         /**
          * @description Who told.
@@ -14835,6 +15737,451 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_margin_by_month: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingMargin"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_by_day: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingDay"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_by_month: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingMonth"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_by_week: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingWeek"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_by_year: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingYear"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_summary: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AccountingSummary"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_top_products: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_AccountingProduct"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    export_sales_report: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+                /** @description Whether notas de venta are listed, as type 00; absent: as the company keeps it. */
+                notas_de_venta?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_register: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+                /** @description Whether notas de venta are listed, as type 00; absent: as the company keeps it. */
+                notas_de_venta?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalesRegister"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_rvie_file: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    compare_rvie: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProposalComparison"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_accounting_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountingSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AccountingSettings"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_charge_types: {
         parameters: {
             query?: never;
@@ -15549,6 +16896,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_AdjustmentsChanged"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sales_by_type: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                sale_by?: components["schemas"]["SalesChannel"];
+                /** @description Kind of document. */
+                billing_type_id?: number;
+                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                payment_type?: number;
+                /** @description Way to pay: its id. */
+                payment_option?: number;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Vec_SalesByType"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -16340,6 +17730,11 @@ export interface operations {
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
                 status?: components["schemas"]["MovementStatus"];
                 movement_type?: components["schemas"]["MovementType"];
+                /** @description Business days, both included. */
+                start_date?: string;
+                end_date?: string;
+                /** @description Who wrote it down. */
+                user_id?: components["schemas"]["UserId"];
             };
             header?: never;
             path?: never;
@@ -16469,6 +17864,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ToCollectRows"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sold_products: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                sale_by?: components["schemas"]["SalesChannel"];
+                /** @description Kind of document. */
+                billing_type_id?: number;
+                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                payment_type?: number;
+                /** @description Way to pay: its id. */
+                payment_option?: number;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_SoldProduct"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sale_billing: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                sale_by?: components["schemas"]["SalesChannel"];
+                /** @description Kind of document. */
+                billing_type_id?: number;
+                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                payment_type?: number;
+                /** @description Way to pay: its id. */
+                payment_option?: number;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleList"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -25120,6 +26621,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_RoleRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_report: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Absent: DAY. */
+                by?: components["schemas"]["SalesCut"];
+                channel?: components["schemas"]["SalesChannel"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashier_id?: components["schemas"]["UserId"];
+                billing_type_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalesReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_sold: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Absent: DAY. */
+                by?: components["schemas"]["SalesCut"];
+                channel?: components["schemas"]["SalesChannel"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashier_id?: components["schemas"]["UserId"];
+                billing_type_id?: number;
+                /** @description Absent: all rows. */
+                key?: string;
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldDocuments"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Absent: DAY. */
+                by?: components["schemas"]["SalesCut"];
+                channel?: components["schemas"]["SalesChannel"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashier_id?: components["schemas"]["UserId"];
+                billing_type_id?: number;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    figures::{Channel, Narrowed},
+    figures::{Narrowed, SalesChannel},
     http::{Answer, ok},
     ids::UserId,
     listing::Paging,
@@ -33,7 +33,7 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
 struct SalesAsked {
     /// Absent: DAY.
     by: Option<SalesCut>,
-    channel: Option<Channel>,
+    channel: Option<SalesChannel>,
     attendant_id: Option<UserId>,
     cashier_id: Option<UserId>,
     billing_type_id: Option<i64>,

@@ -1,8 +1,9 @@
 //! SQL of the documents behind a figure.
 
 use crate::{
+    billing::BillingState,
     db::{self, Sql, Tx},
-    figures::{Channel, Narrowed},
+    figures::{Narrowed, SalesChannel},
     ids::{BillingId, PaymentId, RequestId, UserId},
     money::Money,
     search::contains,
@@ -28,12 +29,14 @@ pub struct SoldDocument {
     pub client_request_id: RequestId,
     pub payment_id: PaymentId,
     pub client_name: String,
-    pub channel: Channel,
+    pub channel: SalesChannel,
     pub table_name: Option<String>,
     pub attendant: String,
     pub cashier: String,
     /// Of a product or a category: the part of the document that is of it.
     pub total: Money,
+    /// Where it stands with the tax authority; NOT_SENT of what is not electronic.
+    pub state: BillingState,
     pub voided: bool,
     /// Ways it was paid by, or its money went back by: `Efectivo, Yape`.
     pub methods: String,
@@ -148,6 +151,9 @@ pub(in crate::reports) async fn sold_documents(
                 s.issued_at, s.business_day, b.client_request_id, p.id AS payment_id, b.client_name,
                 CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS channel, w.name || ' ' || d.name AS table_name,
                 TRIM(u.name || ' ' || u.lastname) AS attendant, TRIM(k.name || ' ' || k.lastname) AS cashier, s.total, s.voided,
+                CASE WHEN s.is_note
+                    THEN COALESCE((SELECT x.state FROM tax_documents x WHERE x.credit_note_id = s.document_id), 'NOT_SENT')
+                    ELSE COALESCE((SELECT x.state FROM tax_documents x WHERE x.billing_id = s.document_id), b.state) END AS state,
                 '' AS methods",
     );
     let list = wanted.narrow(sql.add(DOCUMENTS)).add("ORDER BY s.issued_at DESC, s.is_note DESC, s.document_id DESC");

@@ -248,6 +248,7 @@ const READS: [(&str, &str, &[&str]); 20] = [
             "salons",
             "stock_items",
             "supplies",
+            "tax_documents",
             "turns",
             "users",
         ],

@@ -4,11 +4,11 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { SalesReport, SalesReportRow, SalesSums } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { type User, useSession } from '../../session/session'
 import { Monitor, Movements } from '../cash/screens'
 import { Books, Sales } from './screens'
-import type { SalesReport, SalesReportRow, SalesSums } from './wire'
 
 const sums = (total: string, documents: number): SalesSums => ({
   documents,

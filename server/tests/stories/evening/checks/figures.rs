@@ -10,7 +10,7 @@ use serde_json::Value;
 const CUTS: [&str; 10] =
     ["DAY", "HOUR", "WEEKDAY", "CHANNEL", "WAITER", "CASHIER", "CATEGORY", "PRODUCT", "TABLE", "DOCUMENT"];
 /// Rows of each cut that are opened.
-const OPENED: usize = 6;
+const OPENED: usize = 2;
 
 pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     let days: Vec<(Option<NaiveDate>, Option<NaiveDate>)> =

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SoldDocument } from '../../../api/model'
 import { clock, longDate } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { OfficePage } from '../../../ui/OfficePage'
-import type { SaleBilling } from '../../reports/wire'
 import c from './Monitor.module.css'
 import { SaleList } from './SaleList'
 import { ToCollectCard } from './ToCollectCard'
@@ -19,8 +19,8 @@ export function Screen() {
   const now = useNow()
   const [document, setDocument] = useState<number | null>(null)
   const [documents, setDocuments] = useState<number[]>([])
-  const [voiding, setVoiding] = useState<SaleBilling | null>(null)
-  const open = (id: number, rows: SaleBilling[]) => {
+  const [voiding, setVoiding] = useState<SoldDocument | null>(null)
+  const open = (id: number, rows: SoldDocument[]) => {
     setDocuments([...new Set(rows.map((row) => row.billing_id))])
     setDocument(id)
   }

@@ -1,20 +1,22 @@
 import { useTranslation } from 'react-i18next'
+import type { SaleList } from '../../../api/model'
 import { amount, centimos, money } from '../../../ui/format'
-import type { SaleTotals } from '../../reports/wire'
 import c from './Monitor.module.css'
 
 /** What the list comes to, and how it was paid. */
-export function SaleFigures({ totals }: { totals: SaleTotals['totals'] }) {
+export function SaleFigures({ totals }: { totals: SaleList['totals'] }) {
   const { t } = useTranslation()
   return (
     <dl className={c.figures}>
       <div>
         <dt>{t('monitor.count', { count: totals.documents })}</dt>
-        <dd>
-          <b>{money(centimos(totals.total))}</b>
-        </dd>
+        {totals.total === null || totals.total === undefined ? null : (
+          <dd>
+            <b>{money(centimos(totals.total))}</b>
+          </dd>
+        )}
       </div>
-      {totals.by_method.map((method) => (
+      {totals.by_method?.map((method) => (
         <div key={method.name}>
           <dt>{method.name}</dt>
           <dd>{amount(centimos(method.total))}</dd>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SoldDocument } from '../../../api/model'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { businessDay } from '../../../ui/format'
@@ -16,7 +17,6 @@ import { useAddress } from '../../inventory/useAddress'
 import { useWaiters } from '../../people/useWaiters'
 import { channels } from '../../reports/sales/asked'
 import { useBillingTypes } from '../../reports/sales/queries'
-import type { SaleBilling } from '../../reports/wire'
 import c from './Monitor.module.css'
 import { filterNames, usePaymentOptions, useSaleBillings } from './queries'
 import { SaleFigures } from './SaleFigures'
@@ -24,8 +24,8 @@ import { SaleTable } from './SaleTable'
 
 interface Props {
   opened: number | null
-  onOpen: (billing: number, rows: SaleBilling[]) => void
-  onVoid: (sale: SaleBilling) => void
+  onOpen: (billing: number, rows: SoldDocument[]) => void
+  onVoid: (sale: SoldDocument) => void
 }
 
 /** What was sold, narrowed as one wants, with what it comes to by each way it was paid. */
@@ -41,7 +41,7 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
   const { rows, totals, total_pages: pages = 1, total_rows: total = 0 } = found.data ?? {}
   const options = {
     sale_by: channels.map((value) => ({ value, label: t(`salesReport.channels.${value}`) })),
-    payment_type: useBillingTypes(),
+    billing_type_id: useBillingTypes(),
     payment_option: usePaymentOptions(),
     user_id: people,
   }

@@ -1,5 +1,6 @@
 import { IconBan, IconFileText, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SoldDocument } from '../../../api/model'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
@@ -8,17 +9,16 @@ import { TaxPill } from '../../billing/TaxPill'
 import { type TaxState, taxStates } from '../../billing/taxState'
 import figures from '../../inventory/Figures.module.css'
 import { usePrintAgain } from '../../payments/queries'
-import type { SaleBilling } from '../../reports/wire'
 import look from '../movements/Movements.module.css'
 
 interface Props {
-  rows: SaleBilling[]
+  rows: SoldDocument[]
   /** They are all of one day: the time says enough. */
   oneDay: boolean
   stale: boolean
   opened: number | null
   onOpen: (billing: number) => void
-  onVoid: (sale: SaleBilling) => void
+  onVoid: (sale: SoldDocument) => void
 }
 
 /** Sales one below the other; a voided one stays, struck through. */
@@ -52,7 +52,7 @@ export function SaleTable({ rows, stale, ...each }: Props) {
   )
 }
 
-type LineProps = Omit<Props, 'rows' | 'stale'> & { row: SaleBilling }
+type LineProps = Omit<Props, 'rows' | 'stale'> & { row: SoldDocument }
 
 function Line({ row, oneDay, opened, onOpen, onVoid }: LineProps) {
   const { t } = useTranslation()
@@ -97,7 +97,7 @@ function Line({ row, oneDay, opened, onOpen, onVoid }: LineProps) {
               {t('monitor.printAgain')}
             </button>
           )}
-          {row.can_void ? (
+          {!row.voided && !row.is_note ? (
             <button type="button" className={popItem} onClick={() => onVoid(row)}>
               <IconBan size={20} stroke={1.8} aria-hidden="true" />
               {t('monitor.void')}
@@ -111,7 +111,7 @@ function Line({ row, oneDay, opened, onOpen, onVoid }: LineProps) {
 
 const isTaxState = (state: string): state is TaxState => Object.hasOwn(taxStates, state)
 
-function State({ row }: { row: SaleBilling }) {
+function State({ row }: { row: SoldDocument }) {
   const { t } = useTranslation()
   if (row.is_note)
     return <StatePill tone="quiet" icon={IconReceiptRefund} label={t('salesReport.sold.note')} />

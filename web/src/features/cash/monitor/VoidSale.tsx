@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../../api/errors'
+import type { SoldDocument } from '../../../api/model'
 import { showToast } from '../../../ui/toasts'
 import { useDocument } from '../../billing/queries'
-import type { SaleBilling } from '../../reports/wire'
 
 const UndoDialog = lazy(() => import('../../billing/undo/UndoDialog'))
 const RefundDialog = lazy(() => import('../../payments/refunds/RefundDialog'))
 
 /** Takes a sale back in the way that its document asks for; both ask whether what was sold comes back to the stock. */
-export function VoidSale({ sale, onClose }: { sale: SaleBilling; onClose: () => void }) {
+export function VoidSale({ sale, onClose }: { sale: SoldDocument; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const found = useDocument(sale.billing_id)

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, rowsAt } from '../../../api/client'
+import type { SaleList, SoldDocument } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import type { ListState } from '../../../ui/list/address'
 import type { FilterOption } from '../../../ui/list/types'
@@ -7,9 +8,8 @@ import { perPage } from '../../../ui/list/useList'
 import type { Span } from '../../inventory/kardex/periods'
 import { paymentKeys } from '../../payments/keys'
 import { reportKeys } from '../../reports/keys'
-import { type SaleBilling, type SaleTotals, saleBillingsPath } from '../../reports/wire'
 
-export const filterNames = ['sale_by', 'payment_type', 'payment_option', 'user_id'] as const
+export const filterNames = ['sale_by', 'billing_type_id', 'payment_option', 'user_id'] as const
 
 /** What the sales are asked for with: one value of each filter. */
 export const askedSales = (state: ListState, { from, to }: Span) => ({
@@ -26,7 +26,8 @@ export function useSaleBillings(state: ListState, span: Span) {
   const asked = { ...askedSales(state, span), per_page: perPage }
   return useQuery({
     queryKey: reportKeys.saleBillings(asked),
-    queryFn: ({ signal }) => rowsAt<SaleBilling, SaleTotals>(saleBillingsPath, asked, signal),
+    queryFn: ({ signal }) =>
+      rowsAt<SoldDocument, Pick<SaleList, 'totals'>>('/cash-movements-sale-billing', asked, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -7,7 +7,6 @@ import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { StatePill } from '../../../ui/StatePill'
 import figures from '../../inventory/Figures.module.css'
-import type { ListedMovement } from '../../reports/wire'
 import c from './Movements.module.css'
 
 interface Props {
@@ -56,7 +55,7 @@ export function MovementTable({ rows, stale, isOpen, onReject }: Props) {
   )
 }
 
-function Line({ row, onReject }: { row: ListedMovement; onReject?: () => void }) {
+function Line({ row, onReject }: { row: CashMovement; onReject?: () => void }) {
   const { t } = useTranslation()
   const entry = row.movement_type === 'ENTRY'
   const rejected = row.status === 'REJECTED'

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { AccountingMargin } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -8,7 +9,6 @@ import { share } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import chart from '../parts/ChartCard.module.css'
 import { Line } from '../parts/Line'
-import type { MonthMargin } from '../wire'
 import { useMargins } from './queries'
 import { marginPoints, marginTitle, wayTo } from './series'
 
@@ -57,7 +57,7 @@ export function MarginChart({ today }: { today: string }) {
   )
 }
 
-function MarginTable({ title, rows, names }: { title: string; rows: MonthMargin[]; names: string[] }) {
+function MarginTable({ title, rows, names }: { title: string; rows: AccountingMargin[]; names: string[] }) {
   const { t } = useTranslation()
   return (
     <table className={chart.table}>

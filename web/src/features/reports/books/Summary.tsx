@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import type { SalesSoFar } from '../../../api/model'
 import { amount, centimos, money, weekday } from '../../../ui/format'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { percentNumber } from '../parts/bars'
-import type { PeriodFigure } from '../wire'
 import { useSummary } from './queries'
 import { longMonth } from './series'
 
@@ -23,7 +23,7 @@ export function Summary({ today }: { today: string }) {
   const { today: day, week, month, year } = found.data
   const name = longMonth(today.slice(0, 7))
   const thisYear = today.slice(0, 4)
-  const item = (label: string, figure: PeriodFigure, to: string): Kpi => {
+  const item = (label: string, figure: SalesSoFar, to: string): Kpi => {
     const change = figure.change_percent === null ? 0 : Number(figure.change_percent)
     return {
       label,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { oneAt } from '../../../api/client'
-import { reportKeys } from '../keys'
 import type {
+  AccountingDay,
+  AccountingMargin,
+  AccountingMonth,
+  AccountingProduct,
   AccountingSummary,
-  DaySales,
-  MonthMargin,
-  MonthSales,
-  TopProduct,
-  WeekSales,
-  YearSales,
-} from '../wire'
+  AccountingWeek,
+  AccountingYear,
+} from '../../../api/model'
+import { reportKeys } from '../keys'
 
 const againMs = 60_000
 
@@ -24,8 +24,8 @@ function useBooks<T>(of: string, query?: Record<string, number>, enabled = true)
 }
 
 export const useSummary = () => useBooks<AccountingSummary>('summary')
-export const useTopProducts = () => useBooks<TopProduct[]>('top-products')
-export const useMargins = () => useBooks<MonthMargin[]>('margin-by-month', { months: 12 })
+export const useTopProducts = () => useBooks<AccountingProduct[]>('top-products')
+export const useMargins = () => useBooks<AccountingMargin[]>('margin-by-month', { months: 12 })
 
 /** How far back sales are summed, and by what. */
 export const series = ['days', 'weeks', 'months', 'years'] as const
@@ -33,9 +33,9 @@ export type Series = (typeof series)[number]
 
 /** The sales of one series; the others are asked for when somebody chooses them. */
 export function useSeries(chosen: Series) {
-  const days = useBooks<DaySales[]>('sales-by-day', { days: 7 }, chosen === 'days')
-  const weeks = useBooks<WeekSales[]>('sales-by-week', { weeks: 8 }, chosen === 'weeks')
-  const months = useBooks<MonthSales[]>('sales-by-month', { months: 12 }, chosen === 'months')
-  const years = useBooks<YearSales[]>('sales-by-year', { years: 5 }, chosen === 'years')
+  const days = useBooks<AccountingDay[]>('sales-by-day', { days: 7 }, chosen === 'days')
+  const weeks = useBooks<AccountingWeek[]>('sales-by-week', { weeks: 8 }, chosen === 'weeks')
+  const months = useBooks<AccountingMonth[]>('sales-by-month', { months: 12 }, chosen === 'months')
+  const years = useBooks<AccountingYear[]>('sales-by-year', { years: 5 }, chosen === 'years')
   return { days, weeks, months, years }
 }

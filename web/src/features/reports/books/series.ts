@@ -1,9 +1,15 @@
 import type { TFunction } from 'i18next'
+import type {
+  AccountingDay,
+  AccountingMargin,
+  AccountingMonth,
+  AccountingWeek,
+  AccountingYear,
+} from '../../../api/model'
 import { centimos, dayText, money, shortDay, weekday } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import { type Bar, barOf, bestOf, changeOf, percentNumber } from '../parts/bars'
 import type { Point } from '../parts/Line'
-import type { DaySales, MonthMargin, MonthSales, WeekSales, YearSales } from '../wire'
 import type { Series } from './queries'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -22,7 +28,7 @@ export const shortMonth = (yearMonth: string) => named('short')(yearMonth).slice
 const ended = (bar: Bar, partial: boolean): Bar => (partial ? { ...bar, partial } : bar)
 const short = (day: string) => dayText(day).slice(0, 5)
 
-export const dayBars = (rows: readonly DaySales[], today: string): Bar[] =>
+export const dayBars = (rows: readonly AccountingDay[], today: string): Bar[] =>
   rows.map((row) =>
     ended(
       barOf(
@@ -34,7 +40,7 @@ export const dayBars = (rows: readonly DaySales[], today: string): Bar[] =>
     ),
   )
 
-export const weekBars = (rows: readonly WeekSales[], today: string, t: TFunction): Bar[] =>
+export const weekBars = (rows: readonly AccountingWeek[], today: string, t: TFunction): Bar[] =>
   rows.map((row) =>
     ended(
       barOf(
@@ -47,7 +53,7 @@ export const weekBars = (rows: readonly WeekSales[], today: string, t: TFunction
   )
 
 /** Months stand before those of the year before; how much each changed follows from the two. */
-export const monthBars = (rows: readonly MonthSales[], today: string): Bar[] =>
+export const monthBars = (rows: readonly AccountingMonth[], today: string): Bar[] =>
   rows.map((row) => {
     const change = changeOf(centimos(row.total), centimos(row.year_before))
     const figures = {
@@ -60,7 +66,7 @@ export const monthBars = (rows: readonly MonthSales[], today: string): Bar[] =>
     return ended(barOf(figures, shortMonth(row.month), name), row.month >= today.slice(0, 7))
   })
 
-export const yearBars = (rows: readonly YearSales[], today: string): Bar[] =>
+export const yearBars = (rows: readonly AccountingYear[], today: string): Bar[] =>
   rows.map((row) => {
     const year = String(row.year)
     return ended(barOf({ key: year, total: row.total }, year), year >= today.slice(0, 4))
@@ -91,7 +97,7 @@ export function seriesTitle(of: Series, bars: readonly Bar[], t: TFunction): str
     : t('books.best.years', { year: best.key, amount })
 }
 
-export const marginPoints = (rows: readonly MonthMargin[]): Point[] =>
+export const marginPoints = (rows: readonly AccountingMargin[]): Point[] =>
   rows.map((row) => ({
     key: row.month,
     name: shortMonth(row.month),

@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { SalesReportRow } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import { plain } from '../../inventory/figures'
 import { share } from '../parts/bars'
 import { Change } from '../parts/Change'
-import type { SalesReportRow } from '../wire'
 import type { Cut } from './CutTable'
 import c from './SalesTable.module.css'
 

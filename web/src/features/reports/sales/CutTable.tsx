@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { SalesCut, SalesReportRow } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, centimos } from '../../../ui/format'
 import { ariaSort, SortHead } from '../../../ui/list/ListTable'
 import { plain } from '../../inventory/figures'
 import { share } from '../parts/bars'
 import { Change } from '../parts/Change'
-import type { SalesCut, SalesReportRow } from '../wire'
 import { type ColumnKey, figureOf } from './rows'
 import c from './SalesTable.module.css'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import type { SalesReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, centimos, money } from '../../../ui/format'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { changeOf, percentNumber, percentText, share, symbol } from '../parts/bars'
-import type { SalesReport } from '../wire'
 
 /** The figures of the time beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {

@@ -6,7 +6,6 @@ import { ListCount } from '../../../ui/list/ListSkeleton'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { FileMenu } from '../../inventory/FileMenu'
 import { useAddress } from '../../inventory/useAddress'
-import { salesFilePath } from '../wire'
 import { chartCutOf, openedText, readSales } from './asked'
 import { useSalesReport } from './queries'
 import { SalesChart } from './SalesChart'
@@ -57,7 +56,7 @@ export function Screen() {
       actions={
         <FileMenu
           name={report && t('salesReport.title')}
-          path={salesFilePath}
+          path="/sales-total-report/file"
           query={{ ...asked, by }}
           words={(format) => ({
             label: t(`salesReport.file.${format}.label`),

@@ -1,6 +1,6 @@
+import type { SalesChannel, SalesCut } from '../../../api/model'
 import { plusDays } from '../../../ui/zone'
 import { type Preset, readSpan } from '../../inventory/kardex/periods'
-import type { SalesChannel, SalesCut } from '../wire'
 
 /** What the rows of the table are, in the order of its keys. */
 export const cuts = [

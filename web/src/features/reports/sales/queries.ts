@@ -1,16 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { list, oneAt, rowsAt } from '../../../api/client'
+import type { SalesCut, SalesReport, SoldDocument, SoldDocuments } from '../../../api/model'
 import type { FilterOption } from '../../../ui/list/types'
 import { perPage } from '../../../ui/list/useList'
 import { reportKeys } from '../keys'
-import {
-  type SalesCut,
-  type SalesReport,
-  type SoldDocument,
-  type SoldTotals,
-  salesReportPath,
-  soldDocumentsPath,
-} from '../wire'
 import type { AskedSales } from './asked'
 
 /** Days that have not ended are summed again while somebody looks on. */
@@ -21,7 +14,7 @@ export function useSalesReport(asked: AskedSales | null, by: SalesCut, keeps = t
   const query = { ...asked, by }
   return useQuery({
     queryKey: reportKeys.sales(query),
-    queryFn: ({ signal }) => oneAt<SalesReport>(salesReportPath, signal, query),
+    queryFn: ({ signal }) => oneAt<SalesReport>('/sales-total-report', signal, query),
     placeholderData: keeps ? keepPreviousData : undefined,
     refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
     enabled: asked !== null,
@@ -33,7 +26,8 @@ export function useSoldDocuments(asked: AskedSales, by: SalesCut, key: string, p
   const query = { ...asked, by, key, page, per_page: perPage }
   return useQuery({
     queryKey: reportKeys.sold(query),
-    queryFn: ({ signal }) => rowsAt<SoldDocument, SoldTotals>(soldDocumentsPath, query, signal),
+    queryFn: ({ signal }) =>
+      rowsAt<SoldDocument, Pick<SoldDocuments, 'totals'>>('/sales-total-report/documents', query, signal),
     placeholderData: keepPreviousData,
   })
 }

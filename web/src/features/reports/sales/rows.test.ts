@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import '../../../i18n/office'
+import type { SalesReport, SalesReportRow, SalesSums } from '../../../api/model'
 import i18next from '../../../i18n/i18n'
 import { answerOf } from '../parts/bars'
-import type { SalesReport, SalesReportRow, SalesSums } from '../wire'
 import { barsOf, columnsOf, hoursFrom, sortRows } from './rows'
 import { beforeText, belowText, daysText, nameOf, titleText } from './words'
 

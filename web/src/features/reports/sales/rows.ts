@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
+import type { SalesCut, SalesReport, SalesReportRow } from '../../../api/model'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import { type Bar, barOf } from '../parts/bars'
-import type { SalesCut, SalesReport, SalesReportRow } from '../wire'
 import { type ChartCut, daysIn } from './asked'
 import { barName, nameOf } from './words'
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
+import type { SalesCut, SalesReport } from '../../../api/model'
 import { dayText, money, shortDay, weekday } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 import type { Answer } from '../parts/bars'
-import type { SalesCut, SalesReport } from '../wire'
 import { type ChartCut, channels, daysIn } from './asked'
 
 const aMonday = '2024-01-01'
