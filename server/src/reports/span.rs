@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 /// Three years and a little.
 const MAX_DAYS: i64 = 1_100;
+const WEEK: u64 = 7;
 
 /// From and to, both included; absent: today.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
@@ -39,9 +40,9 @@ impl Span {
     pub(super) fn pair(self) -> (NaiveDate, NaiveDate) {
         (self.first, self.last)
     }
-    /// The same number of days right before.
+    /// The same number of days right before; of a week or a part of it, the same weekdays of the week before.
     pub(super) fn before(self) -> Span {
-        let days = u64::try_from((self.last - self.first).num_days()).unwrap_or_default() + 1;
+        let days = (u64::try_from((self.last - self.first).num_days()).unwrap_or_default() + 1).max(WEEK);
         let back = |day: NaiveDate| day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN);
         Span { first: back(self.first), last: back(self.last) }
     }
@@ -60,6 +61,10 @@ mod tests {
         assert_eq!(span(None, Some(day(20))).unwrap(), Span { first: day(20), last: day(20) });
         let week = span(Some(day(16)), Some(day(22))).unwrap();
         assert_eq!(week.before(), Span { first: day(9), last: day(15) });
+        let so_far = span(Some(day(23)), Some(day(25))).unwrap();
+        assert_eq!(so_far.before(), Span { first: day(16), last: day(18) });
+        let longer = span(Some(day(11)), Some(day(20))).unwrap();
+        assert_eq!(longer.before(), Span { first: day(1), last: day(10) });
         assert!(span(Some(day(22)), Some(day(16))).is_err());
         assert!(span(NaiveDate::from_ymd_opt(2020, 1, 1), Some(day(1))).is_err());
     }

@@ -215,7 +215,7 @@ export type NewProduction = Schemas['NewProduction']
 export type SalesCut = Schemas['SalesCut']
 export type SalesSums = Required<Schemas['SalesSums']>
 export type SalesReportRow = Required<Schemas['SalesReportRow']> & { sums: SalesSums }
-export type SalesReport = Schemas['SalesReport'] & {
+export type SalesReport = Omit<Schemas['SalesReport'], 'totals' | 'before' | 'rows'> & {
   totals: SalesSums
   before: SalesSums
   rows: SalesReportRow[]

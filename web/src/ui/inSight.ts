@@ -5,8 +5,14 @@ export function useOpenInSight(open: unknown) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is open now is found by its mark
   useEffect(() => {
-    const show = () =>
-      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    // Only the row moves: the page stays where it is.
+    const show = () => {
+      const open = nav.current?.querySelector<HTMLElement>('[aria-current]')
+      if (!nav.current || !open) return
+      const row = nav.current.getBoundingClientRect()
+      const tab = open.getBoundingClientRect()
+      nav.current.scrollLeft += tab.left + tab.width / 2 - (row.left + row.width / 2)
+    }
     show()
     // Until the house's type is there, the words take another width.
     void document.fonts?.ready.then(show)
