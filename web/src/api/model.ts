@@ -187,6 +187,12 @@ export type InventoryReason = Schemas['InventoryReason']
 export type InventoryStatus = Schemas['InventoryStatus']
 export type InventoryDirection = Schemas['InventoryDirection']
 
+export type SalesRegister = Schemas['SalesRegister']
+export type RegisterSeries = Schemas['RegisterSeries']
+export type RegisterCheck = Schemas['RegisterCheck']
+export type ProposalComparison = Schemas['ProposalComparison']
+export type ComparedField = Schemas['ComparedField']
+
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
 export type Download = Schemas['Download']

@@ -16,12 +16,14 @@ function save(content: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Fetches a file with the token and saves it under the name that the server gives it. */
+/** Fetches a file with the token and saves it under the name that the server gives it; `check` may throw before it is saved. */
 export async function downloadFile(
   path: PathOf<'GET'>,
-  query: Record<string, string | number>,
+  query: Record<string, string | number | boolean>,
+  check?: (response: Response) => void,
 ): Promise<void> {
   const response = await send('GET', path, { query })
+  check?.(response)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   save(await response.blob(), name ?? 'comanda')
 }

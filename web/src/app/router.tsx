@@ -222,6 +222,10 @@ export const routes: RouteObject[] = [
                     ...one(reports, 'Books'),
                   },
                   {
+                    path: '/accounting',
+                    ...one(reports, 'Register'),
+                  },
+                  {
                     path: '/sales-total-report',
                     ...one(reports, 'Sales'),
                   },

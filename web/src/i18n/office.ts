@@ -17,6 +17,7 @@ import printing from './es_pe/office/printing.json'
 import products from './es_pe/office/products.json'
 import purchases from './es_pe/office/purchases.json'
 import receivables from './es_pe/office/receivables.json'
+import register from './es_pe/office/register.json'
 import reports from './es_pe/office/reports.json'
 import rooms from './es_pe/office/rooms.json'
 import schedules from './es_pe/office/schedules.json'
@@ -48,6 +49,7 @@ const texts = {
   ...products,
   ...purchases,
   ...receivables,
+  ...register,
   ...reports,
   ...rooms,
   ...schedules,

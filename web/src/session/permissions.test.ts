@@ -4,12 +4,12 @@ import { landing, mayOpen, type Permission } from './permissions'
 const everyday: Permission[] = ['see_floor', 'take_orders', 'move_tables', 'see_dashboard']
 const till: Permission[] = [...everyday, 'collect', 'own_cycle', 'see_kitchen', 'sold_out', 'edit_clients']
 const people: Record<string, Permission[]> = {
-  admin: [...till, 'edit_catalog', 'see_reports', 'printers', 'settings', 'users'],
+  admin: [...till, 'edit_catalog', 'see_reports', 'printers', 'settings', 'users', 'accounting'],
   supervisor: [...till, 'edit_catalog', 'see_reports', 'printers'],
   cashier: till,
   waiter: everyday,
   kitchen: ['see_kitchen', 'preparation', 'sold_out'],
-  accountant: ['see_dashboard', 'see_reports'],
+  accountant: ['see_dashboard', 'see_reports', 'accounting'],
 }
 const person = (name: string) => ({ permissions: people[name] ?? [], is_super_admin: false })
 
@@ -39,5 +39,8 @@ it.each([
   ['accountant', '/purchase/from-xml', false],
   ['cashier', '/purchase', false],
   ['supervisor', '/users', false],
+  ['accountant', '/accounting', true],
+  ['supervisor', '/accounting', false],
+  ['supervisor', '/accounting/dashboard', true],
   ['waiter', '/profile', true],
 ])('%s at %s: %s', (name, path, may) => expect(mayOpen(person(name), path)).toBe(may))

@@ -28,6 +28,7 @@ export type Permission =
   | 'open_drawer'
   | 'see_dashboard'
   | 'see_reports'
+  | 'accounting'
   | 'advanced_deletion'
 
 type Permitted = Pick<User, 'permissions'>
@@ -89,7 +90,8 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/payment-options': 'settings',
   '/documents': 'see_reports',
   '/daily-report': 'see_reports',
-  '/accounting': 'see_reports',
+  '/accounting': 'accounting',
+  '/accounting/dashboard': 'see_reports',
   '/mockup': 'edit_catalog',
 }
 

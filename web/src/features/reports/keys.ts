@@ -2,6 +2,7 @@ import { cashKeys } from '../cash/keys'
 
 const sales = ['sales-report'] as const
 const books = ['accounting-dashboard'] as const
+const registers = ['sales-register'] as const
 
 export const reportKeys = {
   dashboard: ['dashboard'] as const,
@@ -12,6 +13,8 @@ export const reportKeys = {
   sold: (asked: unknown) => [...sales, 'documents', asked] as const,
   billingTypes: [...sales, 'billing-types'] as const,
   books: (of: string, count: number | null) => [...books, of, count] as const,
+  registers,
+  register: (year: number, month: number) => [...registers, year, month] as const,
   /* What the till sells while one looks on: it follows the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,
 }

@@ -1,0 +1,23 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SalesRegister } from '../../../api/model'
+import { useKeepSaleNotes } from './queries'
+import c from './Register.module.css'
+
+/** Whether the register lists notas de venta; the company remembers it, and what is chosen goes back when it cannot be kept. */
+export function SaleNotesSwitch({ register }: { register: SalesRegister }) {
+  const { t } = useTranslation()
+  const keep = useKeepSaleNotes()
+  return (
+    <Switch
+      className={c.keep}
+      size="md"
+      label={t('register.keep')}
+      description={t('register.keepText')}
+      checked={keep.isPending ? keep.variables : register.keeps_sale_notes}
+      onChange={(event) => {
+        if (!keep.isPending) keep.mutate(event.currentTarget.checked)
+      }}
+    />
+  )
+}

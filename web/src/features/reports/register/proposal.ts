@@ -1,0 +1,79 @@
+import type { ComparedField, ProposalComparison } from '../../../api/model'
+import { amount, centimos } from '../../../ui/format'
+
+/** How a document of ours and the tax authority's can disagree, in the order in which it is shown. */
+export const disagreements = ['missing', 'different', 'extra'] as const
+export type Disagreement = (typeof disagreements)[number]
+
+const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT']
+
+/** A row of the comparison. */
+export interface Line {
+  key: string
+  code: string
+  document: string
+  /** What differs, of a document that both have. */
+  field: ComparedField | null
+  date: string | null
+  /** As it is shown; null: they do not have it. */
+  ours: string | null
+  theirs: string | null
+  /** In céntimos, ours less theirs; null where it is no amount. */
+  difference: number | null
+}
+
+const lone =
+  (isOurs: boolean) =>
+  ({ code, document, date, total }: ProposalComparison['missing'][number]): Line => {
+    const value = centimos(total)
+    return {
+      key: `${code} ${document}`,
+      code,
+      document,
+      field: null,
+      date: date || null,
+      ours: isOurs ? amount(value) : null,
+      theirs: isOurs ? null : amount(value),
+      difference: isOurs ? value : 0 - value,
+    }
+  }
+
+function differing(row: ProposalComparison['different'][number]): Line {
+  const { code, document, field, ours, theirs } = row
+  const isText = inWords.includes(field)
+  const written = (text: string) => (isText ? text || null : amount(centimos(text)))
+  return {
+    key: `${code} ${document} ${field}`,
+    code,
+    document,
+    field,
+    date: null,
+    ours: written(ours),
+    theirs: written(theirs),
+    difference: isText ? null : centimos(ours) - centimos(theirs),
+  }
+}
+
+/** The rows of one way to disagree. */
+export function linesOf(which: Disagreement, found: ProposalComparison): Line[] {
+  if (which === 'different') return found.different.map(differing)
+  return found[which].map(lone(which === 'missing'))
+}
+
+/** Documents that are not the same on both sides. */
+export const disagreeing = ({ counts }: ProposalComparison) =>
+  counts.missing + counts.different + counts.extra
+
+/** What to show first: the first of which there is something. */
+export const firstOf = ({ counts }: ProposalComparison): Disagreement =>
+  disagreements.find((each) => counts[each] > 0) ?? 'missing'
+
+/** Rows that there are, whether or not they were all sent. */
+export const rowsCount = (which: Disagreement, { counts }: ProposalComparison) =>
+  which === 'different' ? counts.differences : counts[which]
+
+/** What all rows come to, in céntimos; null where some were not sent or are no amounts of one kind. */
+export function sumOf(which: Disagreement, found: ProposalComparison): number | null {
+  if (which === 'different' || found[which].length < found.counts[which]) return null
+  return found[which].reduce((sum, each) => sum + centimos(each.total), 0)
+}

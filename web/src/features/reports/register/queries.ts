@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { get, send, write } from '../../../api/client'
+import type { ProposalComparison, SalesRegister } from '../../../api/model'
+import type { PathOf } from '../../../api/paths'
+import { queryClient } from '../../../api/query'
+import { useWrite } from '../../../ui/useWrite'
+import { reportKeys } from '../keys'
+import type { YearMonth } from './months'
+
+/** What the register of a month comes to, as the company keeps it. */
+export const useSalesRegister = ({ year, month }: YearMonth) =>
+  useQuery({
+    queryKey: reportKeys.register(year, month),
+    queryFn: ({ signal }) => get('/accounting/register', { year, month }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** Keeps whether the register lists notas de venta. */
+export function useKeepSaleNotes() {
+  const { t } = useTranslation()
+  return useWrite(
+    (include: boolean, key) => write('PUT', '/accounting/settings', key, { include_sale_notes: include }),
+    {
+      failed: t('register.keepFailed'),
+      onSuccess: ({ include_sale_notes: kept }) => {
+        const queryKey = reportKeys.registers
+        queryClient.setQueriesData<SalesRegister>(
+          { queryKey },
+          (old) => old && { ...old, keeps_sale_notes: kept },
+        )
+        void queryClient.invalidateQueries({ queryKey })
+      },
+    },
+  )
+}
+
+const comparePath: PathOf<'POST'> = '/accounting/rvie/compare'
+
+interface Proposal extends YearMonth {
+  file: File
+  /** Tells one file from another, which its content does not do here. */
+  mark: string
+}
+
+/** Compares a file of the tax authority with the month's documents; nothing of it is kept. */
+export const useCompare = () =>
+  useWrite(
+    async ({ file, year, month }: Proposal, key): Promise<ProposalComparison> => {
+      const form = new FormData()
+      form.append('file', file, file.name)
+      const answer = await send('POST', comparePath, { form, query: { year, month }, key })
+      return (await answer.json()).response
+    },
+    // Said where the file was dropped.
+    { onError: () => true },
+  )

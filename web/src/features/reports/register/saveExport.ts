@@ -1,0 +1,26 @@
+import { errorText } from '../../../api/errors'
+import { downloadFile } from '../../../api/pdf'
+import i18n from '../../../i18n/i18n'
+import { useSession } from '../../../session/session'
+
+/** Why there is no file, in words that are shown as they are. */
+class NoFile extends Error {}
+
+/** A proxy that answers with a page of its own says 200 too. */
+export const isWebPage = (response: Pick<Response, 'headers'>) =>
+  /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '')
+
+/** Fetches a file of the register and saves it. */
+export async function saveExport(
+  path: '/accounting/export-sales-report' | '/accounting/rvie',
+  format: 'CSV' | 'ZIP',
+  query: Record<string, number | boolean>,
+) {
+  if (!useSession.getState().session?.token) throw new NoFile(i18n.t('register.noToken'))
+  await downloadFile(path, query, (response) => {
+    if (isWebPage(response)) throw new NoFile(i18n.t('register.gotPage', { format }))
+  })
+}
+
+/** What a person reads when it did not work. */
+export const exportTrouble = (error: unknown) => (error instanceof NoFile ? error.message : errorText(error))
