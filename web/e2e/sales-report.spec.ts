@@ -91,6 +91,7 @@ test('what was sold, cut as one wants, down to the documents that it is the sum 
 
 test('the chart is read and walked with the keyboard, and has its table', async ({ page, signIn }, info) => {
   test.skip(phoneSize(info), 'no keyboard')
+  await sell(await callerOf('cajero'))
   await signIn('supervisor')
   await page.goto('/sales-total-report?period=week')
   const chart = page.getByRole('group', { name: /Ventas|vendiste|mejor/ })

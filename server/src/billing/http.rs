@@ -13,6 +13,7 @@ use crate::{
     http::{Answer, ok},
     ledger::must_see,
     listing::{Paging, Rows},
+    search::without_zeros,
     state::App,
     use_case::Actor,
 };
@@ -28,16 +29,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(count_credit_notes))
         .merge(setup::http::routes())
         .merge(electronic::routes())
-}
-
-/// `B001-00000347` as `B001-347`: numbers are kept without the zeros that they are printed with.
-fn without_zeros(term: &str) -> String {
-    match term.trim().split_once('-') {
-        Some((serie, number)) if number.bytes().all(|b| b.is_ascii_digit()) => {
-            format!("{serie}-{}", number.trim_start_matches('0'))
-        }
-        _ => term.trim().to_owned(),
-    }
 }
 
 fn searched(paging: &Paging) -> Option<String> {

@@ -23,6 +23,16 @@ pub fn contains(term: &str) -> String {
     pattern
 }
 
+/// `B001-00000347` as `B001-347`: numbers are kept without the zeros that they are printed with.
+pub fn without_zeros(term: &str) -> String {
+    match term.trim().split_once('-') {
+        Some((serie, number)) if number.bytes().all(|b| b.is_ascii_digit()) => {
+            format!("{serie}-{}", number.trim_start_matches('0'))
+        }
+        _ => term.trim().to_owned(),
+    }
+}
+
 /// A text expression folded as [`search_key`] folds what is searched, for short lists whose tables have no search column: accents of
 /// western Europe, whether part of their letter or a character of their own. Neither database folds accents by itself, and SQLite's
 /// `LOWER` leaves all but ASCII alone: hence each letter in both cases.

@@ -6,7 +6,7 @@ use crate::{
     figures::{Narrowed, SalesChannel},
     ids::{BillingId, PaymentId, RequestId, UserId},
     money::Money,
-    search::contains,
+    search::{contains, without_zeros},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -79,7 +79,7 @@ pub(in crate::reports) struct WantedDocuments {
 
 impl WantedDocuments {
     fn narrow(&self, sql: Sql) -> Sql {
-        let term = self.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
+        let term = self.term.as_deref().filter(|t| !t.trim().is_empty()).map(|t| contains(&without_zeros(t)));
         let sql = if self.with_voided { sql } else { sql.add("AND NOT s.voided") };
         let sql = sql
             .when("AND s.business_day >= ?", self.days.map(|d| d.0))

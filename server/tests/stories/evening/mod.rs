@@ -34,10 +34,10 @@ const TILLS: usize = 3;
 /// Sends to the kitchen, in all.
 const ORDERS: usize = 1_000;
 /// Accounts that are split in every way.
-const SPLIT: usize = 150;
+const SPLIT: usize = 100;
 /// So few that guests keep joining each other, and turns at them.
 const FEW_TABLES: usize = 3;
-const STEPS: usize = 400;
+const STEPS: usize = 250;
 
 on_both_databases! {
     async fn of_a_thousand_orders_nothing_is_lost_or_doubled(evening: Evening) {

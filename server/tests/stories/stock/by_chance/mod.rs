@@ -26,7 +26,7 @@ use comanda::money::Quantity;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-const STEPS: usize = 130;
+const STEPS: usize = 100;
 
 /// What changes of each item, by name, in its base unit.
 type Change = BTreeMap<String, Quantity>;
