@@ -99,11 +99,12 @@ test('the owner chooses whether notas de venta are in, and the company remembers
   await signIn('admin')
   await page.goto(`/accounting?month=${year}-${String(month).padStart(2, '0')}`)
   const notes = page.getByRole('switch', { name: 'Incluir notas de venta' })
-  await expect(notes).not.toBeChecked()
-  await notes.click({ force: true })
-  await expect(page.getByText(/, con las notas de venta$/)).toBeVisible()
-  await page.reload()
   await expect(notes).toBeChecked()
+  await expect(page.getByText(/, con las notas de venta$/)).toBeVisible()
+  await notes.click({ force: true })
+  await expect(page.getByText(/, con las notas de venta$/)).toHaveCount(0)
+  await page.reload()
+  await expect(notes).not.toBeChecked()
 })
 
 test('a supervisor is led elsewhere', async ({ page, signIn }) => {

@@ -63,8 +63,9 @@ test('a sale that another till makes appears by itself; it is found, narrowed, r
   await test.step('the search finds it by its number, and the figures are of what is found', async () => {
     await page.getByRole('searchbox').fill(number)
     await expect(page).toHaveURL(/q=/)
+    // Whoever counts the drawer blind is not told what sales come to.
     await expect(page.getByText('1 venta', { exact: true })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Ventas' }).locator('dl')).toContainText(total)
+    await expect(page.getByRole('region', { name: 'Ventas' }).locator('dl')).not.toContainText(total)
   })
 
   await test.step('it is read beside the list', async () => {

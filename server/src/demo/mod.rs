@@ -39,10 +39,10 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
         return Ok(());
     }
     let now = app.clock().now();
-    let secrets = house::Secrets::hash().await?;
+    let secrets = house::Secrets::hashed().await?;
     let seeded: Result<()> = transact!(company.db, |tx| {
         setup::first_rows(tx, NAME).await?;
-        let house = house::seed(tx, &secrets, now).await?;
+        let house = house::seed(tx, secrets, now).await?;
         promotions::seed(tx, now).await?;
         let spots = rooms::seed(tx).await?;
         let (people, firms) = guests::seed(tx).await?;

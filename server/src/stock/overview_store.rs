@@ -102,7 +102,7 @@ const THERE: &str = "WITH RECURSIVE waiting (id) AS (
                COALESCE(i.on_hand <> 0, FALSE) AND (v.valued_at IS NULL OR v.valued_at < $1) AND COALESCE(v.changes = i.changes, FALSE)
                    AS is_idle,
                (i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL))
-                   OR (g.item_kind = 'SUPPLY' AND EXISTS (SELECT 1 FROM waiting w WHERE w.id = g.item_id)) AS pending
+                   OR (g.item_kind = 'SUPPLY' AND g.item_id IN (SELECT w.id FROM waiting w)) AS pending
         FROM goods g
         LEFT JOIN stock_items i ON i.item_kind = g.item_kind AND i.item_id = g.item_id
         LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id)";

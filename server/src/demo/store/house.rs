@@ -11,6 +11,7 @@ use crate::{
     use_case::Role,
 };
 use chrono::{DateTime, Utc};
+use tokio::sync::OnceCell;
 
 /// Role, name, surname, username, whether they work at the cash box `Barra` instead of `Principal`.
 const STAFF: [(i64, &str, &str, &str, bool); 7] = [
@@ -45,8 +46,15 @@ pub(in crate::demo) struct Secrets {
     supervisor_pin: String,
 }
 
+/// Hashing takes longer than all else that a demo is made of, and is the same for each.
+static SECRETS: OnceCell<Secrets> = OnceCell::const_new();
+
 impl Secrets {
-    pub(in crate::demo) async fn hash() -> Result<Self> {
+    pub(in crate::demo) async fn hashed() -> Result<&'static Self> {
+        SECRETS.get_or_try_init(Self::hash).await
+    }
+
+    async fn hash() -> Result<Self> {
         let mut passwords = Vec::with_capacity(STAFF.len());
         for _ in STAFF {
             passwords.push(password::hash(crate::demo::PASSWORD).await?);

@@ -71,7 +71,8 @@ impl Ledger {
             self.run(sql).await;
         }
         if let Self::Postgres(connection) = self {
-            connection.execute("ANALYZE").await.unwrap();
+            // As a house of three years is.
+            connection.execute("VACUUM ANALYZE").await.unwrap();
         }
         let moves: i64 = self.number("SELECT COUNT(*) FROM stock_moves").await;
         let items = self.number("SELECT COUNT(*) FROM stock_items").await;
