@@ -7,8 +7,8 @@ use crate::{
 use chrono::Duration;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
-/// Sums of days that are over are kept as often.
-const FIGURES_EVERY: std::time::Duration = std::time::Duration::from_secs(300);
+/// Days that were new to the sums a moment ago are settled then.
+const SETTLES: std::time::Duration = std::time::Duration::from_secs(120);
 /// Ended sessions are kept this long, so that their owner is told "ended" and not "unknown".
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
@@ -25,16 +25,18 @@ pub async fn run(app: App) {
     }
 }
 
-/// Keeps the sums of days that are over in every company, now and every five minutes, until the server ends.
+/// Keeps the sums of days that are over in every company until the server ends: now, once more when what was new has settled, then
+/// once an hour.
 pub async fn keep_figures(app: App) {
-    let mut minutes = tokio::time::interval(FIGURES_EVERY);
+    let mut pause = SETTLES;
     loop {
-        minutes.tick().await;
         for company in app.companies().all() {
             if let Err(e) = figures_of(&app, &company).await {
-                tracing::warn!(company = company.slug, error = ?e, "sums of days were not kept; tried again in five minutes");
+                tracing::warn!(company = company.slug, error = ?e, "sums of days were not kept; tried again in an hour");
             }
         }
+        tokio::time::sleep(pause).await;
+        pause = EVERY;
     }
 }
 

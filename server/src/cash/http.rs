@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     db::Tx,
-    error::{Code, OrNotFound, Result, refuse},
+    error::{Code, OrNotFound, Result, invalid, refuse},
     http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
@@ -206,6 +206,9 @@ async fn list_movements(
     must_see_cash(&actor)?;
     let mut tx = actor.company.db.read().await?;
     let settings = Settings::load(&mut tx).await?;
+    if filter.start_date.zip(filter.end_date).is_some_and(|(first, last)| first > last) {
+        return invalid("start_date", "La fecha inicial va antes de la final.").err();
+    }
     let wanted = WantedMovements {
         filter: &filter,
         term: paging.term.as_deref(),

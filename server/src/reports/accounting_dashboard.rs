@@ -1,7 +1,7 @@
 //! Sales at a glance for whoever keeps the books: day, week, month and year against the one before, and what is left of them.
 
 use super::{
-    sales::report::{all, back},
+    sales::report::{all, back, covered_percent},
     store,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     money::{Money, Quantity, percent_of},
     settings::Settings,
 };
-use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Duration, Months, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -31,9 +31,9 @@ pub struct SalesSoFar {
 /// Answer of `GET /accounting-dashboard/summary`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AccountingSummary {
-    /// Against the same weekday of last week.
+    /// Against the same weekday of last week, up to the same time.
     pub today: SalesSoFar,
-    /// From Monday, against the same days of last week.
+    /// From Monday, against the same days of last week, up to the same time.
     pub week: SalesSoFar,
     /// Against the same days of last month.
     pub month: SalesSoFar,
@@ -108,14 +108,20 @@ pub struct AccountingMargin {
 /// Whose figures, and what day it is.
 pub(super) struct Books {
     settings: Settings,
-    pub today: NaiveDate,
+    today: NaiveDate,
+    now: DateTime<Utc>,
     narrowed: Narrowed,
 }
 
 impl Books {
     pub(super) async fn open(tx: &mut Tx, cycle: Option<CycleId>, now: DateTime<Utc>) -> Result<Self> {
         let settings = Settings::load(tx).await?;
-        Ok(Self { today: settings.business_day(now), settings, narrowed: Narrowed { cycle, ..Narrowed::default() } })
+        Ok(Self {
+            today: settings.business_day(now),
+            now,
+            settings,
+            narrowed: Narrowed { cycle, ..Narrowed::default() },
+        })
     }
 
     async fn days(&self, tx: &mut Tx, first: NaiveDate) -> Result<Vec<DaySum>> {
@@ -127,20 +133,23 @@ impl Books {
         let (month, year) = (first_of_month(today), first_of_year(today));
         let monday = back(today, u64::from(today.weekday().num_days_from_monday()));
         let days = self.days(tx, months_back(year, 12)).await?;
-        let so_far = |now: (NaiveDate, NaiveDate), then: (NaiveDate, NaiveDate)| {
-            let (now, then) = (between(&days, now), between(&days, then));
-            SalesSoFar {
-                total: now.total,
-                documents: now.documents,
-                before: then.total,
-                change_percent: percent_of(now.total - then.total, then.total),
-            }
+        let so_far = |now: (NaiveDate, NaiveDate), before: Money| {
+            let now = between(&days, now);
+            let change_percent = percent_of(now.total - before, before);
+            SalesSoFar { total: now.total, documents: now.documents, before, change_percent }
+        };
+        let then = |first, last| between(&days, (first, last)).total;
+        // A day that is not over is held against as much of the one a week before.
+        let same_day = back(today, 7);
+        let same_hours = match self.narrowed.cycle {
+            None => store::sold_until(tx, None, same_day, self.now - Duration::days(7)).await?.0,
+            Some(_) => then(same_day, same_day),
         };
         Ok(AccountingSummary {
-            today: so_far((today, today), (back(today, 7), back(today, 7))),
-            week: so_far((monday, today), (back(monday, 7), back(today, 7))),
-            month: so_far((month, today), (months_back(month, 1), months_back(today, 1))),
-            year: so_far((year, today), (months_back(year, 12), months_back(today, 12))),
+            today: so_far((today, today), same_hours),
+            week: so_far((monday, today), then(back(monday, 7), back(today, 8)) + same_hours),
+            month: so_far((month, today), then(months_back(month, 1), months_back(today, 1))),
+            year: so_far((year, today), then(months_back(year, 12), months_back(today, 12))),
         })
     }
 
@@ -227,7 +236,7 @@ impl Books {
                 cost: sums.cost.to_centimos(),
                 margin,
                 margin_percent: percent_of(margin, sums.covered),
-                covered_percent: percent_of(sums.covered, sums.net),
+                covered_percent: covered_percent(sums.covered, sums.net),
             }
         };
         Ok(spans.into_iter().map(month).collect())

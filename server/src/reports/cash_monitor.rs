@@ -27,14 +27,20 @@ pub struct SaleFilter {
     pub sale_by: Option<SalesChannel>,
     /// Kind of document.
     pub billing_type_id: Option<i64>,
-    /// Kind of payment: the id of the type that ways to pay are of.
-    pub payment_type: Option<i64>,
-    /// Way to pay: its id.
-    pub payment_option: Option<i64>,
     /// Who collected.
     pub user_id: Option<UserId>,
     pub attendant_id: Option<UserId>,
     pub cashbox_cycle_id: Option<CycleId>,
+}
+
+/// Documents of which any part was paid so; each stands with its whole total.
+#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PaidBy {
+    /// Kind of payment: the id of the type that ways to pay are of.
+    pub payment_type: Option<i64>,
+    /// Way to pay: its id.
+    pub payment_option: Option<i64>,
 }
 
 /// What all that the list shows comes to. What somebody counts blind is not said: null.
@@ -104,7 +110,7 @@ pub(super) async fn list(
     tx: &mut Tx,
     actor: &Actor,
     days: ReportDays,
-    filter: &SaleFilter,
+    (filter, paid_by): (&SaleFilter, PaidBy),
     paging: &Paging,
 ) -> Result<SaleList> {
     let of = own_only(actor)?;
@@ -115,8 +121,8 @@ pub(super) async fn list(
         with_voided: true,
         of,
         term: paging.term.clone(),
-        payment_type: filter.payment_type,
-        payment_option: filter.payment_option,
+        payment_type: paid_by.payment_type,
+        payment_option: paid_by.payment_option,
         ..WantedDocuments::default()
     };
     let sums = store::sold_totals(tx, &wanted).await?;

@@ -1,7 +1,7 @@
 //! Calls of the cash monitor's sales list.
 
 use super::{
-    cash_monitor::{self, SaleFilter, SaleList, SalesByType, SoldProduct},
+    cash_monitor::{self, PaidBy, SaleFilter, SaleList, SalesByType, SoldProduct},
     span::ReportDays,
 };
 use crate::{
@@ -23,15 +23,16 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// Documents and credit notes, the latest first, voided ones too; `term` searches number, client and client's document. A cashier sees
 /// those of their own sessions, without totals.
-#[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleFilter, Paging), responses((status = 200, body = SaleList)))]
+#[utoipa::path(get, path = "/cash-movements-sale-billing", tag = "cash", params(ReportDays, SaleFilter, PaidBy, Paging), responses((status = 200, body = SaleList)))]
 async fn list_sale_billing(
     actor: Actor,
     Query(days): Query<ReportDays>,
     Query(filter): Query<SaleFilter>,
+    Query(paid_by): Query<PaidBy>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<SaleList>> {
     let mut tx = actor.company.db.read().await?;
-    Ok(Json(cash_monitor::list(&mut tx, &actor, days, &filter, &paging).await?))
+    Ok(Json(cash_monitor::list(&mut tx, &actor, days, (&filter, paid_by), &paging).await?))
 }
 
 /// What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name.

@@ -188,6 +188,10 @@ on_both_databases! {
             assert_eq!(admin.get(&format!("/api/sales-total-report?{query}")).await.status, 422, "{query}");
         }
         admin.get("/api/sales-total-report/documents?by=HOUR&key=noon").await.refused(422, "invalid");
+        for key in ["by=HOUR&key=25", "by=WEEKDAY&key=9", "by=PRODUCT&key=1&term=ana"] {
+            admin.get(&format!("/api/sales-total-report/documents?{key}")).await.refused(422, "invalid");
+        }
+        admin.get("/api/cash-movements?start_date=2026-11-25&end_date=2026-11-01").await.refused(422, "invalid");
         admin.get("/api/sales-total-report/documents?by=PRODUCT&key=1&start_date=2026-01-01&end_date=2026-11-01").await.refused(422, "invalid");
         assert_eq!(admin.get("/api/sales-total-report/documents?by=WAITER&key=999999").await.json["totals"]["documents"], 0);
         for path in ["sales-by-day?days=0", "sales-by-week?weeks=1000", "sales-by-month?months=-1", "sales-by-year?years=99"] {

@@ -5519,9 +5519,9 @@ export interface components {
         AccountingSummary: {
             /** @description Against the same days of last month. */
             month: components["schemas"]["SalesSoFar"];
-            /** @description Against the same weekday of last week. */
+            /** @description Against the same weekday of last week, up to the same time. */
             today: components["schemas"]["SalesSoFar"];
-            /** @description From Monday, against the same days of last week. */
+            /** @description From Monday, against the same days of last week, up to the same time. */
             week: components["schemas"]["SalesSoFar"];
             /** @description Against the same days of last year. */
             year: components["schemas"]["SalesSoFar"];
@@ -5724,9 +5724,9 @@ export interface components {
             response: {
                 /** @description Against the same days of last month. */
                 month: components["schemas"]["SalesSoFar"];
-                /** @description Against the same weekday of last week. */
+                /** @description Against the same weekday of last week, up to the same time. */
                 today: components["schemas"]["SalesSoFar"];
-                /** @description From Monday, against the same days of last week. */
+                /** @description From Monday, against the same days of last week, up to the same time. */
                 week: components["schemas"]["SalesSoFar"];
                 /** @description Against the same days of last year. */
                 year: components["schemas"]["SalesSoFar"];
@@ -16918,10 +16918,6 @@ export interface operations {
                 sale_by?: components["schemas"]["SalesChannel"];
                 /** @description Kind of document. */
                 billing_type_id?: number;
-                /** @description Kind of payment: the id of the type that ways to pay are of. */
-                payment_type?: number;
-                /** @description Way to pay: its id. */
-                payment_option?: number;
                 /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
@@ -17886,10 +17882,6 @@ export interface operations {
                 sale_by?: components["schemas"]["SalesChannel"];
                 /** @description Kind of document. */
                 billing_type_id?: number;
-                /** @description Kind of payment: the id of the type that ways to pay are of. */
-                payment_type?: number;
-                /** @description Way to pay: its id. */
-                payment_option?: number;
                 /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
@@ -17939,14 +17931,14 @@ export interface operations {
                 sale_by?: components["schemas"]["SalesChannel"];
                 /** @description Kind of document. */
                 billing_type_id?: number;
-                /** @description Kind of payment: the id of the type that ways to pay are of. */
-                payment_type?: number;
-                /** @description Way to pay: its id. */
-                payment_option?: number;
                 /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 attendant_id?: components["schemas"]["UserId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                payment_type?: number;
+                /** @description Way to pay: its id. */
+                payment_option?: number;
                 /** @description Page number from 1, or `false` for all rows. */
                 page?: string;
                 /** @description Rows a page, up to 200. */

@@ -15,6 +15,7 @@ use chrono::{DateTime, Datelike, Duration, NaiveDate, Timelike, Utc};
 use serde::Serialize;
 use std::{
     collections::{HashMap, HashSet},
+    ops::RangeInclusive,
     str::FromStr,
 };
 use utoipa::ToSchema;
@@ -42,17 +43,18 @@ pub(super) async fn of_key(
 ) -> Result<SoldDocuments> {
     let mut wanted =
         WantedDocuments { days: Some(asked.span.pair()), narrowed: asked.narrowed, ..WantedDocuments::default() };
+    wanted.term = paging.term.clone().filter(|term| !term.trim().is_empty());
     let Some(key) = key else { return page(tx, &wanted, paging, None).await };
     let days = || asked.span.first.iter_days().take_while(|day| *day <= asked.span.last);
     match asked.by {
         SalesCut::Day => wanted.only_days = Some(vec![parsed(key)?]),
         SalesCut::Weekday => {
-            let weekday: u32 = parsed(key)?;
+            let weekday: u32 = within(key, 1..=7)?;
             wanted.only_days = Some(days().filter(|d| d.weekday().number_from_monday() == weekday).collect());
         }
         SalesCut::Hour => {
             few_days(&asked)?;
-            let hour: u32 = parsed(key)?;
+            let hour: u32 = within(key, 0..=23)?;
             wanted.moments = Some(days().flat_map(|day| hours(settings, day, hour)).collect());
         }
         SalesCut::Channel => wanted.also.channel = Some(parsed(key)?),
@@ -62,6 +64,10 @@ pub(super) async fn of_key(
         SalesCut::Table => wanted.table = Some(parsed(key)?),
         SalesCut::Product | SalesCut::Category => {
             few_days(&asked)?;
+            if wanted.term.is_some() {
+                return invalid("term", "Los comprobantes de un producto no se buscan por texto. Quita la búsqueda.")
+                    .err();
+            }
             let products = products(tx, asked.by, key).await?;
             let parts = figures::parts_of(tx, asked.span.pair(), &asked.narrowed, &products).await?;
             return page(tx, &wanted, paging, Some(parts)).await;
@@ -72,6 +78,11 @@ pub(super) async fn of_key(
 
 fn parsed<T: FromStr>(key: &str) -> Result<T> {
     Ok(key.parse().map_err(|_| invalid("key", "No es una fila de este reporte."))?)
+}
+
+fn within(key: &str, known: RangeInclusive<u32>) -> Result<u32> {
+    let number = parsed(key)?;
+    if known.contains(&number) { Ok(number) } else { invalid("key", "No es una fila de este reporte.").err() }
 }
 
 fn few_days(asked: &Asked) -> Result<()> {

@@ -114,7 +114,7 @@ fn line(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
     vec![
         name(row, by).into(),
         if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
-        count(row.sums.persons),
+        if by == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
         Cell::Money(row.sums.total),
         row.share_percent.into(),
         Cell::Money(row.before),

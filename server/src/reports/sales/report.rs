@@ -90,9 +90,14 @@ impl From<Sums> for SalesSums {
             per_person: each(s.persons),
             margin,
             margin_percent: margin.and_then(|margin| percent_of(margin, s.covered)),
-            covered_percent: percent_of(s.covered, s.net),
+            covered_percent: covered_percent(s.covered, s.net),
         }
     }
+}
+
+/// How much of the net has a known cost: where what went back had none, no more than all of it.
+pub(in crate::reports) fn covered_percent(covered: Money, net: Money) -> Option<Quantity> {
+    percent_of(covered, net).map(|percent| percent.min(Quantity::units(100)))
 }
 
 /// Shares of an account have shares of its dishes: 0.33 are enough.
