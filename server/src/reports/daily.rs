@@ -155,7 +155,7 @@ fn refunded(r: Refund) -> RefundedDocument {
 }
 
 /// Methods through which something went.
-fn methods(expected: &Expected) -> Vec<MethodSales> {
+pub(super) fn methods(expected: &Expected) -> Vec<MethodSales> {
     let of = |m: &cash::Method| {
         let turned = if m.is_cash { expected.cash.turned } else { Money::ZERO };
         let (received, net) = (m.received + turned, m.received - m.refunds);

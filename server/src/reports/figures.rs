@@ -1,8 +1,11 @@
 //! The sums of the first screen.
 
-use super::store;
+use super::{
+    daily::{self, MethodSales},
+    store,
+};
 use crate::{
-    cash::CycleStatus,
+    cash::{self, CycleStatus},
     db::Tx,
     error::Result,
     ids::{CycleId, UserId},
@@ -75,7 +78,7 @@ pub struct LowStock {
     pub items: Vec<LowItem>,
 }
 
-/// What came in by one way to pay.
+/// What came in by one way to pay, less what went back by it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CycleMethod {
     pub name: String,
@@ -109,9 +112,16 @@ pub(super) fn average(total: Money, count: i64) -> Money {
 pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
     let Some(cycle) = store::last_cycle_of(tx, user).await? else { return Ok(None) };
     let is_open = cycle.status == CycleStatus::Open;
-    let methods = store::methods_of_cycle(tx, cycle.id).await?;
+    let row = cash::cycle_row(tx, cycle.id).await?;
+    // What went back counts against what came in, as in every other report.
+    let kept = daily::methods(&cash::expected(tx, &row).await?);
+    let counts = store::payments_by_method(tx, cycle.id).await?;
     let payments = store::payments_of_cycle(tx, cycle.id).await?;
     let shown = |amount: Money| (!is_open).then_some(amount);
+    let method = |m: &MethodSales| {
+        let own = counts.iter().filter(|c| if m.is_cash { c.is_cash } else { c.name == m.name });
+        CycleMethod { name: m.name.clone(), payments: own.map(|c| c.payments).sum(), total: shown(m.net) }
+    };
     Ok(Some(OwnCycle {
         id: cycle.id,
         cashbox: cycle.cashbox,
@@ -119,11 +129,8 @@ pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCyc
         opened_at: cycle.opened_at,
         closed_at: cycle.closed_at,
         payments,
-        total: shown(methods.iter().map(|m| m.total).sum()),
+        total: shown(kept.iter().map(|m| m.net).sum()),
         difference: cycle.difference.and_then(shown),
-        methods: methods
-            .into_iter()
-            .map(|m| CycleMethod { name: m.name, payments: m.payments, total: shown(m.total) })
-            .collect(),
+        methods: kept.iter().map(method).collect(),
     }))
 }

@@ -95,6 +95,9 @@ on_both_databases! {
         assert!(rows(&own.json).len() >= 2 && own.json["totals"]["total"].is_null() && own.json["totals"]["by_method"].is_null(), "{:?}", own.json);
         let jorge = till.second().await;
         assert_eq!(jorge.get("/api/cash-movements-sale-billing?term=45678912").await.json["totals"]["documents"], 1);
+        // The session's own panel takes off what went back, once it is counted.
+        let open_panel = luis.get("/api/dashboard").await.ok()["cycle"].clone();
+        assert_eq!((&open_panel["total"], &open_panel["methods"][0]["total"]), (&json!(null), &json!(null)));
         // Nor is there what somebody else collected.
         let body = json!({"type": "ORDER", "client_name": "Beto"});
         let other = jorge.post("/api/client-requests", body).await.ok()["id"].clone();
@@ -103,6 +106,12 @@ on_both_databases! {
         jorge.post("/api/payments", body).await.ok();
         assert_eq!(rows(&luis.get("/api/cash-movements-sale-billing").await.json).len(), rows(&own.json).len());
         assert_eq!(jorge.get("/api/cash-movements-sale-billing").await.json["totals"]["total"], "196.00");
+        // Counted: 200.00 to begin with, 84.00 less 28.00 in cash, 112.00 by Yape.
+        let body = json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1, "5": 1, "1": 1}, "counted": {"Yape": "112.00"}});
+        luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), body).await.ok();
+        let panel = luis.get("/api/dashboard").await.ok()["cycle"].clone();
+        let method = |name: &str| panel["methods"].as_array().unwrap().iter().find(|m| m["name"] == name).unwrap()["total"].clone();
+        assert_eq!((&panel["total"], method("Efectivo"), method("Yape")), (&json!("168.00"), json!("56.00"), json!("112.00")));
         for path in ["/api/sales-total-report", "/api/cash-movements-product", "/api/billing-sales-by-type", "/api/accounting-dashboard/summary"] {
             luis.get(path).await.refused(422, "not_permitted");
         }

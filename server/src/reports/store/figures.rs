@@ -125,11 +125,12 @@ pub(in crate::reports) struct LastCycle {
     pub difference: Option<Money>,
 }
 
+/// How many payments were made in a way.
 #[derive(Debug, sqlx::FromRow)]
-pub(in crate::reports) struct MethodRow {
+pub(in crate::reports) struct PaymentsByMethod {
     pub name: String,
+    pub is_cash: bool,
     pub payments: i64,
-    pub total: Money,
 }
 
 /// The session somebody works in, else their last one.
@@ -144,12 +145,12 @@ pub(in crate::reports) async fn last_cycle_of(tx: &mut Tx, user: UserId) -> db::
     .await
 }
 
-/// What came in by each way to pay.
-pub(in crate::reports) async fn methods_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<MethodRow>> {
+/// How many payments of a session stand in each way to pay.
+pub(in crate::reports) async fn payments_by_method(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<PaymentsByMethod>> {
     tx.query(
-        "SELECT o.name, COUNT(*) AS payments, CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) AS total
+        "SELECT o.name, o.is_cash, COUNT(*) AS payments
          FROM payments p JOIN payment_entries e ON e.payment_id = p.id JOIN payment_options o ON o.id = e.payment_option_id
-         WHERE p.cycle_id = $1 AND p.voided_at IS NULL GROUP BY o.id, o.name, o.position ORDER BY o.position, o.id",
+         WHERE p.cycle_id = $1 AND p.voided_at IS NULL GROUP BY o.id, o.name, o.is_cash, o.position ORDER BY o.position, o.id",
     )
     .bind(cycle)
     .all()
