@@ -48,8 +48,17 @@ fn url(dir: &Path) -> String {
 
 /// Makes an empty database in a cluster and gives its URL. It ends with the cluster.
 pub async fn database(cluster: &str, name: &str) -> String {
+    create(cluster, name, "").await
+}
+
+/// The same with everything that is in another one, which nobody is connected to.
+pub async fn copy_of_database(cluster: &str, from: &str, name: &str) -> String {
+    create(cluster, name, &format!(" TEMPLATE \"{from}\"")).await
+}
+
+async fn create(cluster: &str, name: &str, from: &str) -> String {
     let mut admin = PgConnection::connect(cluster).await.unwrap();
-    admin.execute(AssertSqlSafe(format!("CREATE DATABASE \"{name}\""))).await.unwrap();
+    admin.execute(AssertSqlSafe(format!("CREATE DATABASE \"{name}\"{from}"))).await.unwrap();
     admin.close().await.unwrap();
     cluster.replacen("/postgres?", &format!("/{name}?"), 1)
 }

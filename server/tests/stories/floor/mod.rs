@@ -11,7 +11,7 @@ use crate::support::{
     client::Client,
     places::{Place, Stage},
 };
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use comanda::clock::Clock;
 use serde_json::{Value, json};
 
@@ -23,10 +23,7 @@ struct House {
 
 impl Stage for House {
     async fn set(place: &Place) -> Self {
-        let start: DateTime<Utc> = "2026-11-21T18:00:00Z".parse().unwrap();
-        let clock = Clock::fixed(start);
-        let app = TestApp::bare(place, clock.clone()).await;
-        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        let (app, clock) = TestApp::since(place, "2026-11-21T18:00:00Z").await;
         Self { app, clock }
     }
 }

@@ -3,13 +3,13 @@
 use crate::{
     on_both_databases,
     support::{
-        app::{TestApp, quick},
+        app::TestApp,
         client::Client,
         places::{Place, Stage},
         socket::Socket,
     },
 };
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use comanda::{clock::Clock, companies::Change};
 use serde_json::json;
 
@@ -21,10 +21,7 @@ struct House {
 
 impl Stage for House {
     async fn set(place: &Place) -> Self {
-        let start: DateTime<Utc> = "2026-11-21T18:00:00Z".parse().unwrap();
-        let clock = Clock::fixed(start);
-        let app = TestApp::in_network(place, clock.clone(), quick()).await;
-        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        let (app, clock) = TestApp::since(place, "2026-11-21T18:00:00Z").await;
         Self { app, clock }
     }
 }

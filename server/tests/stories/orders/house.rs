@@ -27,7 +27,7 @@ pub struct Paper {
 
 impl Stage for House {
     async fn set(place: &Place) -> Self {
-        Self::at(place, Clock::system()).await
+        Self::of(TestApp::set(place).await).await
     }
 }
 
@@ -36,6 +36,9 @@ impl House {
     pub async fn at(place: &Place, clock: Clock) -> Self {
         let app = TestApp::bare(place, clock).await;
         demo::seed_demo(&app.app, 0).await.unwrap();
+        Self::of(app).await
+    }
+    async fn of(app: TestApp) -> Self {
         let rosa = app.login("mozo").await;
         let house = Self { app, rosa };
         house.has_printers().await;

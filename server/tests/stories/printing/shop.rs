@@ -6,7 +6,7 @@ use crate::support::{
     places::{Place, Stage},
     socket::Socket,
 };
-use chrono::{DateTime, Duration, Utc};
+use chrono::Duration;
 use comanda::clock::Clock;
 use serde_json::{Value, json};
 
@@ -19,10 +19,7 @@ pub struct Shop {
 
 impl Stage for Shop {
     async fn set(place: &Place) -> Self {
-        let start: DateTime<Utc> = "2026-11-21T18:00:00Z".parse().unwrap();
-        let clock = Clock::fixed(start);
-        let app = TestApp::bare(place, clock.clone()).await;
-        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
+        let (app, clock) = TestApp::since(place, "2026-11-21T18:00:00Z").await;
         let admin = app.login("admin").await;
         for agent in admin.get("/api/print-agents").await.rows() {
             admin.delete(&format!("/api/print-agents/{}", agent["id"])).await.ok();

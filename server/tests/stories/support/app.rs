@@ -3,7 +3,7 @@
 use super::{
     client::Client,
     places::{Place, Stage},
-    postgres,
+    postgres, seeded,
 };
 use chrono::{DateTime, Utc};
 use comanda::{
@@ -12,7 +12,7 @@ use comanda::{
     router,
     state::App,
 };
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, path::Path, time::Duration};
 use tempfile::TempDir;
 
 /// A running server; it ends with the story.
@@ -27,13 +27,24 @@ pub struct TestApp {
 
 impl Stage for TestApp {
     async fn set(place: &Place) -> Self {
-        let app = Self::bare(place, Clock::system()).await;
-        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
-        app
+        Self::seeded(place, None, Clock::system()).await
     }
 }
 
 impl TestApp {
+    /// The demo restaurant, set up at a time at which the server's clock then stands.
+    pub async fn since(place: &Place, start: &str) -> (Self, Clock) {
+        let start: DateTime<Utc> = start.parse().unwrap();
+        let clock = Clock::fixed(start);
+        (Self::seeded(place, Some(start), clock.clone()).await, clock)
+    }
+
+    async fn seeded(place: &Place, since: Option<DateTime<Utc>>, clock: Clock) -> Self {
+        let files = tempfile::tempdir().unwrap();
+        let config = seeded::copy(place, since, |data, database| config(data, database, quick()), files.path()).await;
+        Self::of(config, clock, files).await
+    }
+
     /// A server without any company.
     pub async fn bare(place: &Place, clock: Clock) -> Self {
         Self::in_network(place, clock, quick()).await
@@ -42,17 +53,17 @@ impl TestApp {
     /// The same, with other limits for connections.
     pub async fn in_network(place: &Place, clock: Clock, network: Network) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config = config(place, &files, network).await;
+        let config = config(files.path(), database_of_its_own(place).await, network);
         Self::of(config, clock, files).await
     }
 
     /// As a server is that nobody set up: it reaches no private network.
     pub async fn shut(place: &Place) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config = Config { allow_private_addresses: false, ..config(place, &files, quick()).await };
-        let app = Self::of(config, Clock::system(), files).await;
-        comanda::demo::seed_demo(&app.app, 0).await.unwrap();
-        app
+        let config =
+            |data: &Path, database| Config { allow_private_addresses: false, ..config(data, database, quick()) };
+        let config = seeded::copy(place, None, config, files.path()).await;
+        Self::of(config, Clock::system(), files).await
     }
 
     async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
@@ -92,11 +103,11 @@ pub async fn recorded_as_seen(client: &Client, at: DateTime<Utc>) {
     recorded.await.expect("a session in use is recorded as seen");
 }
 
-async fn config(place: &Place, files: &TempDir, network: Network) -> Config {
+fn config(data: &Path, database: Option<String>, network: Network) -> Config {
     Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        data: files.path().to_owned(),
-        database: database_of_its_own(place).await,
+        data: data.to_owned(),
+        database,
         network,
         public_url: None,
         downloads: None,

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod places;
+mod seeded;
 pub mod socket;
 
-pub use comanda_test_support::{client, postgres};
+pub use comanda_test_support::{client, postgres, sqlite};

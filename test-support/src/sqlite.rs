@@ -1,0 +1,11 @@
+//! Files of SQLite that nobody writes to any more.
+
+use sqlx::{Connection, Executor, SqliteConnection};
+use std::path::Path;
+
+/// Brings what is still in a file's log into the file, so that a copy of it is whole without its log.
+pub async fn settle(file: &Path) {
+    let mut conn = SqliteConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
+    conn.close().await.unwrap();
+}
