@@ -45,9 +45,15 @@ impl Server {
 
     /// The same in a given folder and database.
     pub async fn open_at(files: TempDir, database: Option<String>) -> Self {
-        let mut server = Self { running: None, address: free_address(), database, files };
-        program::run("comanda", &server.arguments(&["seed-demo", "--past-days", "0"])).await;
+        let mut server = Self::with_past(files, database, 0).await;
         server.serve().await;
+        server
+    }
+
+    /// The same with so many days behind it, not served yet.
+    pub async fn with_past(files: TempDir, database: Option<String>, past_days: u32) -> Self {
+        let server = Self { running: None, address: free_address(), database, files };
+        program::run("comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()])).await;
         server
     }
 

@@ -6,6 +6,8 @@ use chrono::NaiveDate;
 
 /// Soles; documents are issued in no other currency.
 pub(super) const CURRENCY: &str = "PEN";
+/// Of soles in soles.
+pub(super) const EXCHANGE_RATE: &str = "1.000";
 /// Of a customer's name.
 const LONGEST_NAME: usize = 100;
 /// Of a number of a customer's identity document.

@@ -4,8 +4,8 @@ use super::*;
 use crate::{
     accounting::{
         fixtures::{entries, november},
-        proposal,
-        rvie::RvieFile,
+        proposal, rvie,
+        sire_file::{SireFile, head},
     },
     settings::CompanyInfo,
 };
@@ -14,8 +14,8 @@ const RUC: &str = "20601234565";
 
 /// The file that replaces the proposal, read as if it were one.
 fn own_text() -> String {
-    let mut file = RvieFile::begin("LE", RUC, &CompanyInfo::default(), &november()).unwrap();
-    file.push(&entries()).unwrap();
+    let mut file = SireFile::begin("LE").unwrap();
+    file.push(&rvie::lines(&head(RUC, &CompanyInfo::default(), &november()), &entries())).unwrap();
     proposal::text(&file.done().unwrap()).unwrap()
 }
 

@@ -7,9 +7,11 @@ use super::{
     entry::Entry,
     month::Month,
     proposal::{self, MAX_FILE_BYTES},
+    purchases,
     register::{self, SalesRegister},
     register_text::{self, RegisterFile},
-    rvie::{self, RvieFile},
+    rvie,
+    sire_file::{self, SireFile},
 };
 use crate::{
     db::Tx,
@@ -46,16 +48,17 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_rvie_file))
         .routes(routes!(put_accounting_settings))
         .merge(uploads)
+        .merge(purchases::http::routes())
 }
 
 /// Which month.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-struct WantedMonth {
+pub(super) struct WantedMonth {
     /// 2000 to 2100.
-    year: i32,
+    pub year: i32,
     /// 1 to 12.
-    month: u32,
+    pub month: u32,
 }
 
 /// Which month, and what of it.
@@ -71,14 +74,14 @@ struct WantedRegister {
 }
 
 /// A reading of all that calls begin with.
-struct Asked {
-    tx: Tx,
-    settings: Settings,
-    company: CompanyInfo,
-    month: Month,
+pub(super) struct Asked {
+    pub tx: Tx,
+    pub settings: Settings,
+    pub company: CompanyInfo,
+    pub month: Month,
 }
 
-async fn asked(actor: &Actor, year: i32, month: u32) -> Result<Asked> {
+pub(super) async fn asked(actor: &Actor, year: i32, month: u32) -> Result<Asked> {
     actor.must(Action::Accounting)?;
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
@@ -113,12 +116,12 @@ async fn get_sales_register(actor: Actor, Query(wanted): Query<WantedRegister>) 
 #[utoipa::path(get, path = "/accounting/rvie", tag = "accounting", params(WantedMonth), responses((status = 200, content_type = "application/zip")))]
 async fn get_rvie_file(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
     let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let ruc = rvie::must_have_ruc(&company)?;
+    let ruc = sire_file::must_have_ruc(&company)?;
     let mut reading = TaxReading::begin(&mut tx, month).await?;
-    let name = rvie::file_name(ruc, &month, !reading.pages.is_over());
-    let mut file = RvieFile::begin(&name, ruc, &company, &month)?;
+    let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.pages.is_over());
+    let (head, mut file) = (sire_file::head(ruc, &company, &month), SireFile::begin(&name)?);
     while let Some(entries) = reading.page(&mut tx).await? {
-        file.push(&entries)?;
+        file.push(&rvie::lines(&head, &entries))?;
     }
     Ok(attachment(file.done()?, "application/zip", &format!("{name}.zip")))
 }
@@ -132,7 +135,7 @@ async fn compare_rvie(
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
     let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let (ruc, period) = (rvie::must_have_ruc(&company)?.to_owned(), month.period());
+    let (ruc, period) = (sire_file::must_have_ruc(&company)?.to_owned(), month.period());
     let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
     let read = move || proposal::text(&file).and_then(|text| proposal::read(&text, &ruc, &period));
     let proposed = spawn_blocking(read).await.map_err(anyhow::Error::from)??;
@@ -182,7 +185,7 @@ impl TaxReading {
     }
 }
 
-fn attachment(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
+pub(super) fn attachment(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {
     let place = format!("attachment; filename=\"{name}\"");
     ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
 }

@@ -1,5 +1,6 @@
 //! The register of sales and income of a month: format 14.1 as CSV, the file that replaces SUNAT's proposal (RVIE), what is to be
-//! looked at before either leaves, and what the proposal says otherwise. It reads documents and writes nothing of its own.
+//! looked at before either leaves, and what the proposal says otherwise; the register of purchases in `purchases`. It reads documents and
+//! writes nothing of its own.
 
 mod book;
 mod checks;
@@ -10,9 +11,11 @@ mod entry;
 mod http;
 mod month;
 mod proposal;
+mod purchases;
 mod register;
 mod register_text;
 mod rvie;
+mod sire_file;
 mod store;
 
 pub use http::routes;

@@ -5,7 +5,7 @@ use super::{
     checks::{self, CheckCode, Found, RegisterCheck},
     entry::{Entry, RegisterDocument},
     month::Month,
-    register_text, rvie,
+    register_text, rvie, sire_file,
 };
 use crate::{db::Tx, error::Result, money::Money, settings::CompanyInfo};
 use chrono::{Datelike, NaiveDate};
@@ -132,8 +132,9 @@ pub(super) async fn summary(
     while let Some(entries) = reading.page(tx).await? {
         entries.iter().for_each(|entry| tally.add(entry));
     }
-    let ruc = rvie::own_ruc(company);
-    let rvie_file_name = ruc.map(|ruc| rvie::file_name(ruc, &month, tally.has_tax_documents()) + ".zip");
+    let ruc = sire_file::own_ruc(company);
+    let rvie_file_name =
+        ruc.map(|ruc| sire_file::file_name(ruc, &month, rvie::BOOK, tally.has_tax_documents()) + ".zip");
     let mut checks = vec![checks::numbering(tx, &month, include).await?];
     checks.extend(checks::standing(tx, &month).await?);
     checks.push(RegisterCheck::found(CheckCode::TotalsDiffer, tally.differ));

@@ -1,7 +1,7 @@
 //! The register of sales and income (format 14.1) as CSV: 35 columns under their names. Pure.
 
 use super::{
-    columns::{self, CURRENCY, plain},
+    columns::{self, CURRENCY, EXCHANGE_RATE, plain},
     entry::Entry,
     month::Month,
 };
@@ -44,8 +44,6 @@ const COLUMNS: [&str; 35] = [
     "Pagado con medio de pago",
     "Estado",
 ];
-/// Of soles in soles.
-const EXCHANGE_RATE: &str = "1.000";
 
 /// `REGISTRO_VENTAS_INGRESOS_2026_11.csv`
 pub(super) fn file_name(month: &Month) -> String {

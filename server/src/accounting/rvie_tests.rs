@@ -2,10 +2,14 @@
 
 use super::*;
 use crate::{
-    accounting::fixtures::{entries, november},
+    accounting::{
+        fixtures::{entries, november},
+        sire_file::{SireFile, file_name, head, must_have_ruc},
+    },
     golden,
+    settings::{CompanyInfo, TaxIdType},
 };
-use std::io::Read;
+use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 #[test]
@@ -16,19 +20,19 @@ fn the_file_of_a_month_is_this_one() {
         ..CompanyInfo::default()
     };
     let month = november();
-    let name = file_name(must_have_ruc(&company).unwrap(), &month, true);
+    let name = file_name(must_have_ruc(&company).unwrap(), &month, BOOK, true);
     assert_eq!(name, "LE2060123456520261100140400021112");
-    assert_eq!(file_name("20601234565", &month, false), "LE2060123456520261100140400021012");
-    let mut file = RvieFile::begin(&name, "20601234565", &company, &month).unwrap();
-    file.push(&entries()).unwrap();
+    assert_eq!(file_name("20601234565", &month, BOOK, false), "LE2060123456520261100140400021012");
+    let mut file = SireFile::begin(&name).unwrap();
+    file.push(&lines(&head("20601234565", &company, &month), &entries())).unwrap();
     let mut archive = ZipArchive::new(Cursor::new(file.done().unwrap())).unwrap();
     assert_eq!(archive.file_names().collect::<Vec<_>>(), [format!("{name}.txt")]);
     let mut text = String::new();
     archive.by_index(0).unwrap().read_to_string(&mut text).unwrap();
     golden::compare("server/src/accounting/golden/rvie.txt", &text);
-    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
-    assert_eq!(lines.len(), entries().len() - 1, "no nota de venta");
-    for line in lines {
+    let found: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert_eq!(found.len(), entries().len() - 1, "no nota de venta");
+    for line in found {
         assert_eq!(line.matches('|').count(), 33, "{line}");
         assert!(line.starts_with("20601234565|La Casona S.A.C.|202611||"), "{line}");
     }

@@ -31,3 +31,4 @@ mod ways;
 mod words;
 
 pub use http::routes;
+pub use words::PurchaseDocument;

@@ -189,6 +189,7 @@ export type InventoryDirection = Schemas['InventoryDirection']
 
 export type SalesRegister = Schemas['SalesRegister']
 export type RegisterSeries = Schemas['RegisterSeries']
+export type PurchaseRegister = Schemas['PurchaseRegister']
 export type RegisterCheck = Schemas['RegisterCheck']
 export type ProposalComparison = Schemas['ProposalComparison']
 export type ComparedField = Schemas['ComparedField']

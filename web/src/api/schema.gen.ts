@@ -123,6 +123,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/accounting/export-purchase-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
+         *     of it.
+         */
+        get: operations["export_purchase_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounting/export-sales-report": {
         parameters: {
             query?: never;
@@ -132,6 +152,40 @@ export interface paths {
         };
         /** The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number. */
         get: operations["export_sales_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/purchase-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the register of purchases of a month comes to, seller by seller. */
+        get: operations["get_purchase_register"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounting/rce": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that replaces SUNAT's proposal of a month's purchases (RCE), zipped. 409 where the company has no RUC. */
+        get: operations["get_rce_file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7125,6 +7179,34 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PurchaseRegister: {
+            /** @description Answer of `GET /accounting/purchase-register`. */
+            response: {
+                /**
+                 * Format: int64
+                 * @description Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
+                 */
+                beside_count: number;
+                beside_total: components["schemas"]["Money"];
+                /** @description Of the file of format 8.1. */
+                csv_file_name: string;
+                /** @description Whether the month has ended on the house's calendar. */
+                is_over: boolean;
+                /** Format: int32 */
+                month: number;
+                /** @description Of SUNAT's file; none without a RUC. */
+                rce_file_name?: string | null;
+                /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
+                sellers: components["schemas"]["PurchaseRegisterSeller"][];
+                totals: components["schemas"]["PurchaseRegisterSums"];
+                /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
+                without_ruc: string[];
+                /** Format: int32 */
+                year: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PurchaseReport: {
             /** @description Purchases of a span of days, and what they come to. */
             response: {
@@ -9253,7 +9335,7 @@ export interface components {
         };
         /** Format: int64 */
         CycleId: number;
-        /** @description What came in by one way to pay. */
+        /** @description What came in by one way to pay, less what went back by it. */
         CycleMethod: {
             name: string;
             /** Format: int64 */
@@ -11349,6 +11431,8 @@ export interface components {
             id: components["schemas"]["PurchaseId"];
         };
         /** @enum {string} */
+        PaperType: "01" | "03";
+        /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "PROVIDER_INACTIVE";
         /** @description How many of something. */
         Part: {
@@ -12048,6 +12132,49 @@ export interface components {
             /** Format: int64 */
             number: number;
             paid: components["schemas"]["Money"];
+        };
+        /** @description Answer of `GET /accounting/purchase-register`. */
+        PurchaseRegister: {
+            /**
+             * Format: int64
+             * @description Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
+             */
+            beside_count: number;
+            beside_total: components["schemas"]["Money"];
+            /** @description Of the file of format 8.1. */
+            csv_file_name: string;
+            /** @description Whether the month has ended on the house's calendar. */
+            is_over: boolean;
+            /** Format: int32 */
+            month: number;
+            /** @description Of SUNAT's file; none without a RUC. */
+            rce_file_name?: string | null;
+            /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
+            sellers: components["schemas"]["PurchaseRegisterSeller"][];
+            totals: components["schemas"]["PurchaseRegisterSums"];
+            /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
+            without_ruc: string[];
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description The month's papers of one kind of a seller. */
+        PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
+            /** @description 01 factura, 03 boleta. */
+            document_type: components["schemas"]["PaperType"];
+            provider_document: string;
+            provider_name: string;
+        };
+        /** @description What purchases come to. */
+        PurchaseRegisterSums: {
+            /** @description Taxable base of facturas. */
+            base: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            /** @description That can be deducted. */
+            igv: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            /** @description Exonerated, unaffected, and all of boletas. */
+            untaxed: components["schemas"]["Money"];
         };
         /** @description Purchases of a span of days, and what they come to. */
         PurchaseReport: {
@@ -16010,6 +16137,39 @@ export interface operations {
             };
         };
     };
+    export_purchase_report: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     export_sales_report: {
         parameters: {
             query: {
@@ -16032,6 +16192,72 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_purchase_register: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PurchaseRegister"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_rce_file: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -2,6 +2,7 @@
 
 mod many;
 mod proposal;
+mod purchases;
 mod refused;
 mod register;
 mod rules_14_1;
@@ -96,7 +97,12 @@ fn check<'r>(register: &'r Value, code: &str) -> &'r Value {
 
 /// The name and the text of the file that replaces SUNAT's proposal.
 async fn rvie(client: &Client, query: &str) -> (String, String) {
-    let reply = client.get(&format!("/api/accounting/rvie?{query}")).await;
+    zipped(client, &format!("/api/accounting/rvie?{query}")).await
+}
+
+/// The name and the text of the one file in a zip.
+async fn zipped(client: &Client, address: &str) -> (String, String) {
+    let reply = client.get(address).await;
     assert_eq!(reply.status, 200, "{}", reply.json);
     let mut archive = zip::ZipArchive::new(Cursor::new(reply.bytes)).unwrap();
     assert_eq!(archive.len(), 1);

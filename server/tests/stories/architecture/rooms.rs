@@ -19,9 +19,9 @@ const LAYERS: [&[&str]; 19] = [
     &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
     &["counts", "inventory", "new_company", "orders", "sockets"],
-    &["accounting", "cash", "demo", "kitchen", "productions", "sending", "stock_files"],
+    &["cash", "demo", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
-    &["reports"],
+    &["accounting", "reports"],
     &["doctor", "documents"],
     &["router"],
 ];

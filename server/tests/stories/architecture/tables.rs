@@ -130,8 +130,8 @@ const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored
 const READS: [(&str, &str, &[&str]); 20] = [
     (
         "accounting",
-        "the documents of a month for the register of sales; it writes nothing",
-        &["billings", "credit_notes", "tax_documents"],
+        "the documents and purchases of a month for its registers; it writes nothing",
+        &["billings", "credit_notes", "providers", "purchases", "tax_documents"],
     ),
     (
         "billing",

@@ -4,10 +4,12 @@
 #![allow(clippy::float_arithmetic, reason = "times, not money")]
 
 mod agents;
+mod beside;
 mod browser;
 mod connections;
 mod disk;
 mod drain;
+mod figures;
 mod first_load;
 mod flood;
 mod lists;
@@ -25,7 +27,7 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`, `drain`, `store-room`.
+/// `flood`, `drain`, `store-room`, `figures`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -54,6 +56,9 @@ async fn main() {
     }
     if wanted("store-room") {
         store_room::measure(&mut report).await;
+    }
+    if wanted("figures") {
+        figures::measure(&mut report).await;
     }
     if wanted("screens") {
         screens::measure(&mut report).await;

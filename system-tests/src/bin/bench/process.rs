@@ -16,7 +16,21 @@ pub fn cpu_time(pid: u32) -> Duration {
 
 /// What it holds of the machine's memory.
 pub fn memory_kb(pid: u32) -> u64 {
+    status_kb(pid, "VmRSS:")
+}
+
+/// The most that it held since it began, or since that was forgotten.
+pub fn peak_memory_kb(pid: u32) -> u64 {
+    status_kb(pid, "VmHWM:")
+}
+
+/// Begins anew with what it holds now.
+pub fn forget_peak(pid: u32) {
+    fs::write(format!("/proc/{pid}/clear_refs"), "5").unwrap();
+}
+
+fn status_kb(pid: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    resident.trim().trim_end_matches(" kB").parse().unwrap()
+    let value = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    value.trim().trim_end_matches(" kB").parse().unwrap()
 }

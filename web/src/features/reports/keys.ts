@@ -15,6 +15,7 @@ export const reportKeys = {
   books: (of: string, count: number | null) => [...books, of, count] as const,
   registers,
   register: (year: number, month: number) => [...registers, year, month] as const,
+  purchaseRegister: (year: number, month: number) => ['purchase-register', year, month] as const,
   /* What the till sells while one looks on: it follows the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,
 }

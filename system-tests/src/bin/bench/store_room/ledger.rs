@@ -1,9 +1,6 @@
 //! The long ledger itself, written beside the server: everything in it is valued already.
-#![allow(clippy::disallowed_methods, reason = "it writes beside the server, whose facade it does not have")]
 
-use sqlx::{
-    AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions,
-};
+use crate::beside::Beside;
 use std::{path::Path, time::Duration};
 
 const ITEMS: i64 = 5_000;
@@ -15,12 +12,9 @@ const MOVES_OF_AN_ITEM: i64 = 184;
 const BUSY_SECONDS: i64 = 864;
 const SECONDS: i64 = BUSY_SECONDS * BUSY_MOVES / MOVES_OF_AN_ITEM;
 
-pub enum Ledger {
-    Sqlite(SqliteConnection),
-    Postgres(PgConnection),
-}
+pub struct Ledger(Beside);
 
-/// The same text on both databases, but for moments: `{at:…}` is so many seconds ago, `{day:…}` its day. Everything began with
+/// Everything began with
 /// 1,000,000 kg at S/ 5.00, and is sold by 200 g.
 const LONG: [&str; 6] = [
     "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < {items} - (SELECT COUNT(*) FROM stock_items))
@@ -55,119 +49,65 @@ const LONG: [&str; 6] = [
 
 impl Ledger {
     pub async fn in_file(file: &Path) -> Self {
-        let busy = Duration::from_secs(30);
-        Self::Sqlite(SqliteConnectOptions::new().filename(file).busy_timeout(busy).connect().await.unwrap())
+        Self(Beside::in_file(file).await)
     }
 
     pub async fn at(database: &str) -> Self {
-        let mut connection = PgConnection::connect(database).await.unwrap();
-        connection.execute("SET search_path = demo").await.unwrap();
-        Self::Postgres(connection)
+        Self(Beside::at(database).await)
     }
 
     /// Writes it, while no server runs.
     pub async fn fill(&mut self) {
         for sql in LONG {
-            self.run(sql).await;
+            self.0.run(&numbered(sql)).await;
         }
-        if let Self::Postgres(connection) = self {
-            // As a house of three years is.
-            connection.execute("VACUUM ANALYZE").await.unwrap();
-        }
-        let moves: i64 = self.number("SELECT COUNT(*) FROM stock_moves").await;
-        let items = self.number("SELECT COUNT(*) FROM stock_items").await;
+        self.0.tidy().await;
+        let moves = self.0.number("SELECT COUNT(*) FROM stock_moves").await;
+        let items = self.0.number("SELECT COUNT(*) FROM stock_items").await;
         assert!(moves >= MOVES && items == ITEMS, "{moves} moves of {items} items");
     }
 
     pub async fn close(self) {
-        match self {
-            Self::Sqlite(connection) => connection.close().await.unwrap(),
-            Self::Postgres(connection) => connection.close().await.unwrap(),
-        }
+        self.0.close().await;
     }
 
     /// Of the item with the most moves.
     pub async fn busy_item(&mut self) -> i64 {
-        self.number("SELECT id FROM supplies WHERE name = 'Insumo ocupado'").await
+        self.0.number("SELECT id FROM supplies WHERE name = 'Insumo ocupado'").await
     }
 
     /// So many others.
     pub async fn items(&mut self, count: usize) -> Vec<i64> {
-        let first = self.number("SELECT MIN(id) FROM supplies WHERE name LIKE 'Insumo 2%'").await;
+        let first = self.0.number("SELECT MIN(id) FROM supplies WHERE name LIKE 'Insumo 2%'").await;
         (first..).take(count).collect()
     }
 
     pub async fn month_ago(&mut self) -> String {
-        self.text("SELECT CAST({day:30 * 86400} AS TEXT)").await
+        self.0.text("SELECT CAST({day:30 * 86400} AS TEXT)").await
     }
 
     /// A day before the first move.
     pub async fn before_all(&mut self) -> String {
-        self.text("SELECT CAST({day:1010 * 86400} AS TEXT)").await
+        self.0.text("SELECT CAST({day:1010 * 86400} AS TEXT)").await
     }
 
     /// Waits until every move carries its value.
     pub async fn is_valued(&mut self, look_again: Duration) {
         let waits = "SELECT COUNT(*) FROM stock_values v LEFT JOIN stock_items i ON i.item_kind = v.item_kind AND i.item_id = v.item_id
              WHERE v.replay_from IS NOT NULL OR v.changes <> i.changes";
-        while self.number(waits).await > 0 {
+        while self.0.number(waits).await > 0 {
             tokio::time::sleep(look_again).await;
         }
     }
+}
 
-    async fn run(&mut self, sql: &str) {
-        let sql = AssertSqlSafe(self.written(sql));
-        match self {
-            Self::Sqlite(connection) => drop(connection.execute(sql).await.unwrap()),
-            Self::Postgres(connection) => drop(connection.execute(sql).await.unwrap()),
-        }
-    }
-
-    async fn number(&mut self, sql: &str) -> i64 {
-        let sql = AssertSqlSafe(self.written(sql));
-        match self {
-            Self::Sqlite(connection) => sqlx::query_scalar(sql).fetch_one(connection).await.unwrap(),
-            Self::Postgres(connection) => sqlx::query_scalar(sql).fetch_one(connection).await.unwrap(),
-        }
-    }
-
-    async fn text(&mut self, sql: &str) -> String {
-        let sql = AssertSqlSafe(self.written(sql));
-        match self {
-            Self::Sqlite(connection) => sqlx::query_scalar(sql).fetch_one(connection).await.unwrap(),
-            Self::Postgres(connection) => sqlx::query_scalar(sql).fetch_one(connection).await.unwrap(),
-        }
-    }
-
-    /// With numbers and moments in the words of the database.
-    fn written(&self, sql: &str) -> String {
-        let numbers = [
-            ("{items}", ITEMS),
-            ("{busy}", BUSY_MOVES),
-            ("{busy_seconds}", BUSY_SECONDS),
-            ("{each}", MOVES_OF_AN_ITEM),
-            ("{seconds}", SECONDS),
-        ];
-        let mut text = numbers.iter().fold(sql.to_owned(), |text, (name, n)| text.replace(name, &n.to_string()));
-        for (begin, is_day) in [("{at:", false), ("{day:", true)] {
-            while let Some((before, rest)) = text.split_once(begin) {
-                let (ago, after) = rest.split_once('}').unwrap();
-                text = format!("{before}{}{after}", self.moment(ago, is_day));
-            }
-        }
-        text
-    }
-
-    fn moment(&self, ago: &str, is_day: bool) -> String {
-        match (self, is_day) {
-            (Self::Sqlite(_), true) => format!("date('now', '-' || ({ago}) || ' seconds')"),
-            (Self::Sqlite(_), false) => {
-                format!("strftime('%Y-%m-%dT%H:%M:%S', 'now', '-' || ({ago}) || ' seconds') || '.000000+00:00'")
-            }
-            (Self::Postgres(_), true) => format!("CAST(now() - ({ago}) * INTERVAL '1 second' AS DATE)"),
-            (Self::Postgres(_), false) => {
-                format!("date_trunc('second', now() - ({ago}) * INTERVAL '1 second')")
-            }
-        }
-    }
+fn numbered(sql: &str) -> String {
+    let numbers = [
+        ("{items}", ITEMS),
+        ("{busy}", BUSY_MOVES),
+        ("{busy_seconds}", BUSY_SECONDS),
+        ("{each}", MOVES_OF_AN_ITEM),
+        ("{seconds}", SECONDS),
+    ];
+    numbers.iter().fold(sql.to_owned(), |text, (name, n)| text.replace(name, &n.to_string()))
 }

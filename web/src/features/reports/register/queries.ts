@@ -16,6 +16,14 @@ export const useSalesRegister = ({ year, month }: YearMonth) =>
     placeholderData: keepPreviousData,
   })
 
+/** What the register of purchases of a month comes to. */
+export const usePurchaseRegister = ({ year, month }: YearMonth) =>
+  useQuery({
+    queryKey: reportKeys.purchaseRegister(year, month),
+    queryFn: ({ signal }) => get('/accounting/purchase-register', { year, month }, signal),
+    placeholderData: keepPreviousData,
+  })
+
 /** Keeps whether the register lists notas de venta. */
 export function useKeepSaleNotes() {
   const { t } = useTranslation()

@@ -10,9 +10,16 @@ class NoFile extends Error {}
 export const isWebPage = (response: Pick<Response, 'headers'>) =>
   /^\s*(text\/html|application\/xhtml)/i.test(response.headers.get('content-type') ?? '')
 
+/** Where the files of a month are. */
+type RegisterPath =
+  | '/accounting/export-sales-report'
+  | '/accounting/rvie'
+  | '/accounting/export-purchase-report'
+  | '/accounting/rce'
+
 /** Fetches a file of the register and saves it. */
 export async function saveExport(
-  path: '/accounting/export-sales-report' | '/accounting/rvie',
+  path: RegisterPath,
   format: 'CSV' | 'ZIP',
   query: Record<string, number | boolean>,
 ) {

@@ -1,0 +1,127 @@
+//! A line of the register: a purchase with what of it can be deducted. Pure.
+
+use super::store::PurchaseRow;
+use crate::{
+    money::{Money, Quantity, div_round},
+    purchases::PurchaseDocument,
+    settings::tax::TaxRate,
+    words::{IdentityDocument, words},
+};
+use chrono::NaiveDate;
+
+words!(
+    /// Table 10: what the paper is.
+    PaperType {
+        Factura = "01",
+        Boleta = "03",
+    }
+);
+
+/// How far the IGV of a paper may lie from what its subtotal gives, for the rounding of its lines.
+const ROUNDING: Money = Money::centimos(10);
+
+/// A line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PurchaseEntry {
+    pub id: i64,
+    pub day: NaiveDate,
+    pub paper: PaperType,
+    pub serie: String,
+    pub number: String,
+    /// By the code of table 2.
+    pub provider_code: &'static str,
+    pub provider_number: String,
+    pub provider_name: String,
+    /// What is taxed and serves sales that are taxed; of facturas only.
+    pub base: Money,
+    /// What can be deducted; of facturas only.
+    pub igv: Money,
+    /// Exonerated, unaffected, and all of a boleta.
+    pub untaxed: Money,
+    pub total: Money,
+}
+
+impl PurchaseEntry {
+    /// None where the paper is none of the register's.
+    pub(super) fn of(row: PurchaseRow, rates: &[TaxRate]) -> Option<Self> {
+        let paper = match row.document {
+            PurchaseDocument::Factura => PaperType::Factura,
+            PurchaseDocument::Boleta => PaperType::Boleta,
+            PurchaseDocument::SalesNote | PurchaseDocument::Other => return None,
+        };
+        let (base, igv) = match paper {
+            PaperType::Factura => (taxed(row.subtotal, row.igv, rate_of(rates, row.issued_on)), row.igv),
+            PaperType::Boleta => (Money::ZERO, Money::ZERO),
+        };
+        Some(Self {
+            id: row.id,
+            day: row.issued_on,
+            paper,
+            serie: row.serie,
+            number: row.number,
+            provider_code: code(row.provider_document_type),
+            provider_number: row.provider_document_number,
+            provider_name: row.provider_name,
+            base,
+            igv,
+            untaxed: row.total - base - igv,
+            total: row.total,
+        })
+    }
+    /// `F014-28431`
+    pub(super) fn full_number(&self) -> String {
+        format!("{}-{}", self.serie, self.number)
+    }
+    /// A factura says who sold by a RUC.
+    pub(super) fn lacks_ruc(&self) -> bool {
+        self.paper == PaperType::Factura && self.provider_code != "6"
+    }
+}
+
+/// The rate of a day; rates come with the latest first.
+fn rate_of(rates: &[TaxRate], day: NaiveDate) -> Quantity {
+    let of_day = rates.iter().find(|rate| rate.valid_from <= day).or(rates.last());
+    of_day.map_or(Quantity::ZERO, |rate| rate.percent)
+}
+
+/// The part of a subtotal that an IGV is of.
+fn taxed(subtotal: Money, igv: Money, percent: Quantity) -> Money {
+    if igv.is_zero() || percent.is_zero() {
+        return Money::ZERO;
+    }
+    let of_all = subtotal.percent(percent).unwrap_or_default();
+    let apart = if of_all > igv { of_all - igv } else { igv - of_all };
+    if apart <= ROUNDING {
+        return subtotal;
+    }
+    let whole = i128::from(Quantity::units(100).millionths());
+    let base = div_round(i128::from(igv.millionths()) * whole, i128::from(percent.millionths()));
+    i64::try_from(base).map_or(subtotal, |base| Money::from_millionths(base).to_centimos()).min(subtotal)
+}
+
+fn code(kind: IdentityDocument) -> &'static str {
+    match kind {
+        IdentityDocument::Dni => "1",
+        IdentityDocument::Ce => "4",
+        IdentityDocument::Ruc => "6",
+        IdentityDocument::Passport => "7",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(subtotal: &str, igv: &str) -> String {
+        taxed(subtotal.parse().unwrap(), igv.parse().unwrap(), Quantity::units(18)).to_string()
+    }
+
+    #[test]
+    fn what_an_igv_is_of_is_told_from_what_carries_none() {
+        assert_eq!(of("100.00", "18.00"), "100.00");
+        assert_eq!(of("100.00", "17.95"), "100.00", "rounded line by line");
+        assert_eq!(of("150.00", "18.00"), "100.00", "a third of it is exonerated");
+        assert_eq!(of("40.00", "0.00"), "0.00");
+        assert_eq!(of("10.00", "18.00"), "10.00", "no more than there is");
+    }
+}

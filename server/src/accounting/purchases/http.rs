@@ -1,0 +1,68 @@
+//! Calls of the register of purchases.
+
+use super::{
+    rce,
+    reading::Reading,
+    register_text::{self, PurchaseFile},
+    summary::{self, PurchaseRegister},
+};
+use crate::{
+    accounting::{
+        http::{Asked, WantedMonth, asked, attachment},
+        sire_file::{self, SireFile},
+    },
+    error::Result,
+    http::{Answer, ok},
+    state::App,
+    use_case::Actor,
+};
+use axum::{Json, extract::Query, response::Response};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::accounting) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(export_purchase_report))
+        .routes(routes!(get_purchase_register))
+        .routes(routes!(get_rce_file))
+}
+
+/// The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
+/// of it.
+#[utoipa::path(get, path = "/accounting/export-purchase-report", tag = "accounting", params(WantedMonth), responses((status = 200, content_type = "text/csv")))]
+async fn export_purchase_report(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
+    let Asked { mut tx, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
+    let mut reading = Reading::begin(&mut tx, month).await?;
+    let mut file = PurchaseFile::begin(&month)?;
+    while let Some(entries) = reading.page(&mut tx).await? {
+        file.push(&entries)?;
+    }
+    Ok(attachment(file.done()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
+}
+
+/// What the register of purchases of a month comes to, seller by seller.
+#[utoipa::path(get, path = "/accounting/purchase-register", tag = "accounting", params(WantedMonth), responses((status = 200, body = Answer<PurchaseRegister>)))]
+async fn get_purchase_register(
+    actor: Actor,
+    Query(wanted): Query<WantedMonth>,
+) -> Result<Json<Answer<PurchaseRegister>>> {
+    let Asked { mut tx, settings, company, month } = asked(&actor, wanted.year, wanted.month).await?;
+    let today = settings.calendar_day(actor.app.clock().now());
+    Ok(ok(summary::summary(&mut tx, &company, month, today).await?))
+}
+
+/// The file that replaces SUNAT's proposal of a month's purchases (RCE), zipped. 409 where the company has no RUC.
+#[utoipa::path(get, path = "/accounting/rce", tag = "accounting", params(WantedMonth), responses((status = 200, content_type = "application/zip")))]
+async fn get_rce_file(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
+    let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
+    let ruc = sire_file::must_have_ruc(&company)?;
+    let head = sire_file::head(ruc, &company, &month);
+    let mut reading = Reading::begin(&mut tx, month).await?;
+    let mut text = String::new();
+    while let Some(entries) = reading.page(&mut tx).await? {
+        text += &rce::lines(&head, &entries);
+    }
+    let name = sire_file::file_name(ruc, &month, rce::BOOK, !text.is_empty());
+    let mut file = SireFile::begin(&name)?;
+    file.push(&text)?;
+    Ok(attachment(file.done()?, "application/zip", &format!("{name}.zip")))
+}

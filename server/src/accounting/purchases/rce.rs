@@ -1,0 +1,32 @@
+//! The file that replaces SUNAT's proposal of the register of purchases (RCE): 37 fields a line, each followed by a bar. Pure.
+
+use super::{entry::PurchaseEntry, register_text};
+use crate::accounting::columns::CURRENCY;
+
+/// The register's number in the name of the file.
+pub(super) const BOOK: &str = "080400";
+/// Goods of the trade (table 30).
+const GOODS: &str = "1";
+
+/// Adds the lines; all begin with RUC, name and period. The tax authority numbers them itself (CAR).
+pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
+    let mut text = String::with_capacity(entries.len() * 300);
+    for entry in entries {
+        text.push_str(head);
+        text.push('|');
+        let unsaid = || std::iter::repeat_n(String::new(), 6);
+        let fields = register_text::head(entry)
+            .into_iter()
+            .chain(register_text::amounts(entry))
+            .chain([CURRENCY.to_owned()])
+            .chain(unsaid())
+            .chain([GOODS.to_owned()])
+            .chain(std::iter::repeat_n(String::new(), 4));
+        for field in fields {
+            text.push_str(&field);
+            text.push('|');
+        }
+        text.push_str("\r\n");
+    }
+    text
+}

@@ -1,0 +1,74 @@
+//! Both files of a month against ones that a person has read.
+
+use super::*;
+use crate::{
+    accounting::{
+        fixtures::november,
+        purchases::{entry::PurchaseEntry, rce, store::PurchaseRow},
+    },
+    golden,
+    ids::TaxRateId,
+    money::Quantity,
+    purchases::PurchaseDocument,
+    settings::tax::TaxRate,
+    words::IdentityDocument,
+};
+use chrono::NaiveDate;
+
+fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str; 3]) -> PurchaseRow {
+    let [subtotal, igv, total] = figures.map(|text| text.parse().unwrap());
+    let day = NaiveDate::from_ymd_opt(2026, 11, 7).unwrap();
+    PurchaseRow {
+        id,
+        document,
+        serie: number.0.into(),
+        number: number.1.into(),
+        issued_on: day,
+        issued_at: day.and_hms_opt(15, 0, 0).unwrap().and_utc(),
+        provider_document_type: IdentityDocument::Ruc,
+        provider_document_number: "20100055237".into(),
+        provider_name: "=ALICORP | S.A.A.".into(),
+        subtotal,
+        igv,
+        total,
+    }
+}
+
+fn entries() -> Vec<PurchaseEntry> {
+    let rate = |year: i32, percent| TaxRate {
+        id: TaxRateId(year.into()),
+        valid_from: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),
+        percent: Quantity::units(percent),
+        name: "General".into(),
+    };
+    let rates = [rate(2027, 10), rate(2011, 18)];
+    let rows = [
+        row(1, PurchaseDocument::Factura, ("F014", "28431"), ["847.46", "152.54", "1000.00"]),
+        row(2, PurchaseDocument::Factura, ("F014", "00028432"), ["150.00", "18.00", "168.00"]),
+        row(3, PurchaseDocument::Boleta, ("B001", "77"), ["40.00", "0.00", "40.00"]),
+        row(4, PurchaseDocument::SalesNote, ("", ""), ["9.00", "0.00", "9.00"]),
+    ];
+    rows.into_iter().filter_map(|row| PurchaseEntry::of(row, &rates)).collect()
+}
+
+#[test]
+fn the_register_of_a_month_is_this_one() {
+    let entries = entries();
+    assert_eq!(entries.len(), 3, "a nota de venta is none of its papers");
+    let mut file = PurchaseFile::begin(&november()).unwrap();
+    file.push(&entries).unwrap();
+    let text = String::from_utf8(file.done().unwrap()).unwrap();
+    golden::compare("server/src/accounting/golden/purchases.csv", &text);
+    for line in text.lines() {
+        assert_eq!(line.matches(';').count(), 41, "{line}");
+    }
+}
+
+#[test]
+fn the_file_that_replaces_the_proposal_is_this_one() {
+    let text = rce::lines("20601234565|La Casona S.A.C.|202611|", &entries());
+    golden::compare("server/src/accounting/golden/rce.txt", &text);
+    for line in text.split_terminator("\r\n") {
+        assert_eq!(line.matches('|').count(), 37, "{line}");
+    }
+}

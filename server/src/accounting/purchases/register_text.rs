@@ -1,0 +1,131 @@
+//! The register of purchases (format 8.1) as CSV: 42 columns under their names. Pure.
+
+use super::entry::{PaperType, PurchaseEntry};
+use crate::{
+    accounting::{
+        columns::{CURRENCY, EXCHANGE_RATE, date, plain},
+        month::Month,
+    },
+    money::Money,
+    report_table::csv_file,
+    sheet::cells::defused,
+};
+
+const COLUMNS: [&str; 42] = [
+    "Periodo",
+    "CUO",
+    "Correlativo",
+    "Fecha de emisión",
+    "Fecha de vencimiento o pago",
+    "Tipo de comprobante",
+    "Serie",
+    "Año de la DUA o DSI",
+    "Número",
+    "Número final",
+    "Tipo de documento del proveedor",
+    "Número de documento del proveedor",
+    "Proveedor",
+    "Base imponible (ventas gravadas)",
+    "IGV (ventas gravadas)",
+    "Base imponible (ventas gravadas y no gravadas)",
+    "IGV (ventas gravadas y no gravadas)",
+    "Base imponible (ventas no gravadas)",
+    "IGV (ventas no gravadas)",
+    "Adquisiciones no gravadas",
+    "ISC",
+    "ICBPER",
+    "Otros tributos y cargos",
+    "Total",
+    "Moneda",
+    "Tipo de cambio",
+    "Fecha del documento que modifica",
+    "Tipo del documento que modifica",
+    "Serie del documento que modifica",
+    "DUA o DSI que modifica",
+    "Número del documento que modifica",
+    "Fecha de la detracción",
+    "Número de la detracción",
+    "Retención",
+    "Clasificación de bienes y servicios",
+    "Contrato o proyecto",
+    "Error de tipo 1",
+    "Error de tipo 2",
+    "Error de tipo 3",
+    "Error de tipo 4",
+    "Pagado con medio de pago",
+    "Estado",
+];
+/// Goods of the trade (table 30).
+const GOODS: &str = "1";
+
+/// `REGISTRO_COMPRAS_2026_11.csv`
+pub(super) fn file_name(month: &Month) -> String {
+    format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
+}
+
+/// The file under way.
+#[derive(Debug)]
+pub(super) struct PurchaseFile {
+    writer: csv::Writer<Vec<u8>>,
+    period: String,
+}
+
+impl PurchaseFile {
+    /// With the names of its columns.
+    pub(super) fn begin(month: &Month) -> anyhow::Result<Self> {
+        let mut writer = csv_file();
+        writer.write_record(COLUMNS)?;
+        Ok(Self { writer, period: format!("{}00", month.period()) })
+    }
+    pub(super) fn push(&mut self, entries: &[PurchaseEntry]) -> anyhow::Result<()> {
+        for entry in entries {
+            self.writer.write_record(fields(&self.period, entry))?;
+        }
+        Ok(())
+    }
+    pub(super) fn done(self) -> anyhow::Result<Vec<u8>> {
+        Ok(self.writer.into_inner().map_err(|e| e.into_error())?)
+    }
+}
+
+/// Base and IGV three times over, of which the house uses the first; untaxed, ISC, bags, other charges, total.
+pub(super) fn amounts(entry: &PurchaseEntry) -> [String; 11] {
+    let none = Money::ZERO;
+    [entry.base, entry.igv, none, none, none, none, entry.untaxed, none, none, none, entry.total]
+        .map(|amount| amount.to_string())
+}
+
+/// Day, due date (of bills of public services only), type, series, year of customs, number, last number, then who sold.
+pub(super) fn head(entry: &PurchaseEntry) -> [String; 10] {
+    [
+        date(entry.day),
+        String::new(),
+        entry.paper.to_string(),
+        plain(&entry.serie, 20),
+        String::new(),
+        plain(entry.number.trim_start_matches('0'), 20),
+        String::new(),
+        entry.provider_code.to_owned(),
+        plain(&entry.provider_number, 15),
+        plain(&entry.provider_name, 100),
+    ]
+}
+
+fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
+    let mut fields = Vec::with_capacity(COLUMNS.len());
+    fields.extend([period.to_owned(), format!("C{}", entry.id), format!("M{}", entry.id)]);
+    // What people wrote is run by no spreadsheet.
+    fields.extend(head(entry).map(|text| defused(&text)));
+    fields.extend(amounts(entry));
+    fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
+    fields.extend(std::iter::repeat_n(String::new(), 8));
+    fields.push(GOODS.to_owned());
+    fields.extend(std::iter::repeat_n(String::new(), 6));
+    let has_credit = entry.paper == PaperType::Factura;
+    fields.push(if has_credit { "1" } else { "0" }.to_owned());
+    fields
+}
+
+#[cfg(test)]
+#[path = "register_tests.rs"]
+mod tests;

@@ -1,0 +1,54 @@
+//! SQL of the register of purchases: the purchases of a month that count, in the order of their dates.
+
+use crate::{
+    accounting::month::Month,
+    db::{self, Tx},
+    money::Money,
+    purchases::PurchaseDocument,
+    words::IdentityDocument,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// Purchases of one statement.
+const PAGE: i64 = 2_000;
+
+/// A purchase as it is stored.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct PurchaseRow {
+    pub id: i64,
+    pub document: PurchaseDocument,
+    pub serie: String,
+    pub number: String,
+    pub issued_on: NaiveDate,
+    pub issued_at: DateTime<Utc>,
+    pub provider_document_type: IdentityDocument,
+    pub provider_document_number: String,
+    pub provider_name: String,
+    pub subtotal: Money,
+    pub igv: Money,
+    pub total: Money,
+}
+
+/// The next of them behind a moment and an id.
+pub(super) async fn page(
+    tx: &mut Tx,
+    month: &Month,
+    (moment, id): (DateTime<Utc>, i64),
+) -> db::Result<Vec<PurchaseRow>> {
+    tx.query(
+        "SELECT p.id, p.document, p.serie, p.number, p.issued_on, p.issued_at,
+                v.document_type AS provider_document_type, v.document_number AS provider_document_number,
+                CASE WHEN v.business_name <> '' THEN v.business_name ELSE TRIM(v.name || ' ' || v.last_name) END AS provider_name,
+                p.subtotal, p.igv, p.total
+         FROM purchases p JOIN providers v ON v.id = p.provider_id
+         WHERE p.issued_at >= $1 AND p.issued_at < $2 AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
+         ORDER BY p.issued_at, p.id LIMIT $5",
+    )
+    .bind(month.from)
+    .bind(month.until)
+    .bind(moment)
+    .bind(id)
+    .bind(PAGE)
+    .all()
+    .await
+}

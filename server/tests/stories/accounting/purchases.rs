@@ -1,0 +1,84 @@
+//! The register of purchases: what was bought in a month by factura and boleta, and nothing else.
+
+use super::{Books, rules_14_1::cents, zipped};
+use crate::{on_both_databases, purchases::provider_of};
+use serde_json::{Value, json};
+
+const QUERY: &str = "year=2026&month=11";
+
+impl Books {
+    /// A purchase paid by Yape; `more` overrides.
+    async fn bought(&self, provider: i64, more: Value) -> Value {
+        let mut tx = self.till.house.db().read().await.unwrap();
+        let supply: i64 = tx.query("SELECT id FROM supplies WHERE name = 'Arroz'").scalar().await.unwrap();
+        let item = json!({"item_type": "SUPPLY", "item_id": supply, "quantity": "10", "total_price": "118.00"});
+        let mut body = json!({"provider_id": provider, "document": "FACTURA", "serie": "F014", "number": "28431", "date": "2026-11-05",
+            "items": [item], "payment": {"source": "OTHER", "payment_option": "Yape"}});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.admin.post("/api/purchase", body).await.ok()
+    }
+}
+
+/// Fields of the CSV's lines.
+async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
+    let reply = books.accountant.get(&format!("/api/accounting/export-purchase-report?{query}")).await;
+    assert_eq!((reply.status.as_u16(), reply.content_type.as_deref()), (200, Some("text/csv; charset=utf-8")));
+    assert!(reply.content_disposition.unwrap().contains("REGISTRO_COMPRAS_2026_"));
+    let text = String::from_utf8(reply.bytes).unwrap();
+    let bare = text.strip_prefix('\u{feff}').unwrap();
+    let mut reader = csv::ReaderBuilder::new().delimiter(b';').from_reader(bare.as_bytes());
+    let lines: Vec<Vec<String>> =
+        reader.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect();
+    for line in &lines {
+        assert_eq!(line.len(), 42);
+        let parts: i64 = line[13..23].iter().map(|amount| cents(amount).unwrap()).sum();
+        assert_eq!(Some(parts), cents(&line[23]), "{line:?}");
+    }
+    lines
+}
+
+/// Type, paper, base, IGV, untaxed, total and state.
+fn told(lines: &[Vec<String>]) -> Vec<String> {
+    lines.iter().map(|l| [5, 6, 8, 13, 14, 19, 23, 41].map(|n| l[n].as_str()).join(" ")).collect()
+}
+
+on_both_databases! {
+    async fn a_month_of_purchases_is_deducted_by_its_papers(books: Books) {
+        let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
+        books.bought(alicorp, json!({})).await;
+        books.bought(alicorp, json!({"document": "BOLETA", "serie": "B001", "number": "77", "date": "2026-11-01", "time": "00:05"})).await;
+        books.bought(alicorp, json!({"document": "NOTA_VENTA", "serie": "", "number": ""})).await;
+        // The last minutes of another month are another month's.
+        books.bought(alicorp, json!({"number": "28400", "date": "2026-10-31", "time": "23:55"})).await;
+        let voided = books.bought(alicorp, json!({"number": "28999"})).await;
+        let body = json!({"pin": comanda::demo::PIN, "reason": "Se registró mal"});
+        books.admin.send(reqwest::Method::DELETE, &format!("/api/purchase/{}", voided["id"]), Some(body), None).await.ok();
+
+        let november = lines(&books, QUERY).await;
+        assert_eq!(told(&november), [
+            "03 B001 77 0.00 0.00 118.00 118.00 0",
+            "01 F014 28431 100.00 18.00 0.00 118.00 1",
+        ]);
+        assert_eq!(&november[1][10..13], ["6", "20100055237", "ALICORP S.A.A."]);
+        assert_eq!(told(&lines(&books, "year=2026&month=10").await), ["01 F014 28400 100.00 18.00 0.00 118.00 1"]);
+
+        let register = books.accountant.get(&format!("/api/accounting/purchase-register?{QUERY}")).await.ok();
+        assert_eq!(register["totals"], json!({"count": 2, "base": "100.00", "igv": "18.00", "untaxed": "118.00", "total": "236.00"}));
+        let sellers: Vec<String> = register["sellers"].as_array().unwrap().iter()
+            .map(|s| format!("{} {} {}", s["document_type"], s["provider_document"], s["total"]).replace('"', "")).collect();
+        assert_eq!(sellers, ["01 20100055237 118.00", "03 20100055237 118.00"]);
+        assert_eq!((&register["beside_count"], &register["beside_total"]), (&json!(1), &json!("118.00")));
+        assert_eq!(register["without_ruc"], json!([]));
+
+        let (name, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
+        assert_eq!(register["rce_file_name"], name.replace(".txt", ".zip"));
+        let rce: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').collect()).collect();
+        assert_eq!(rce.len(), 2);
+        for line in rce {
+            // Each field is followed by a bar.
+            assert_eq!((line.len(), line[37]), (38, ""), "{line:?}");
+            let parts: i64 = line[14..24].iter().map(|amount| cents(amount).unwrap()).sum();
+            assert_eq!(Some(parts), cents(line[24]));
+        }
+    }
+}

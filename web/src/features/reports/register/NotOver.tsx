@@ -1,0 +1,16 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { monthText } from '../../inventory/kardex/months'
+import { textOf, type YearMonth } from './months'
+import c from './Register.module.css'
+
+/** That files of a month leave with what there is until today. */
+export function NotOver({ month }: { month: YearMonth }) {
+  const { t } = useTranslation()
+  return (
+    <p className={c.notice}>
+      <IconClockHour4 size={20} stroke={2} aria-hidden="true" />
+      {t('register.notOver', { month: monthText(textOf(month)) })}
+    </p>
+  )
+}

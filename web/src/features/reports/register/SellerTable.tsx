@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import type { PurchaseRegister } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { amount, centimos, money } from '../../../ui/format'
+import { Empty } from '../../../ui/LoadState'
+import { monthText } from '../../inventory/kardex/months'
+import { textOf } from './months'
+import c from './Register.module.css'
+
+/** What a month's purchases come to, seller by seller, with the sum at the foot. */
+export function SellerTable({ register }: { register: PurchaseRegister }) {
+  const { t } = useTranslation()
+  const { sellers, totals } = register
+  const title = t('register.purchases.sum', {
+    month: monthText(textOf(register)),
+    igv: money(centimos(totals.igv)),
+    total: amount(centimos(totals.total)),
+  })
+  return (
+    <section className={c.card} aria-label={t('register.purchases.title')}>
+      <header className={c.head}>
+        <h2>{title}</h2>
+        <p>{t('register.purchases.sumText')}</p>
+      </header>
+      {sellers.length === 0 ? (
+        <Empty title={t('register.purchases.empty')} text={t('register.purchases.emptyText')} />
+      ) : (
+        <table className={c.table}>
+          <caption className="sr">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('register.purchases.seller')}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" data-align="right">
+                  {t(`register.purchases.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sellers.map((row) => (
+              <tr key={`${row.document_type} ${row.provider_document}`}>
+                <th scope="row">
+                  {row.provider_name}
+                  <small>
+                    {t(`register.purchases.papers.${row.document_type}`)}, {row.provider_document}
+                  </small>
+                </th>
+                <Sums of={row} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('register.all')}</th>
+              <Sums of={totals} />
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  )
+}
+
+const columns = ['count', 'base', 'igv', 'untaxed', 'total'] as const
+
+function Sums({ of }: { of: PurchaseRegister['totals'] }) {
+  const { t } = useTranslation()
+  return columns.map((column) => (
+    <td key={column} data-align="right" data-label={t(`register.purchases.${column}`)}>
+      {column === 'count' ? number(of.count) : amount(centimos(of[column]))}
+    </td>
+  ))
+}
