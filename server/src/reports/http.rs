@@ -3,12 +3,12 @@
 use super::{
     accounting_dashboard_http,
     action_log::{self, ActionLogEntry, ActionLogFilter, ActionLogFilters},
-    cash_monitor_http,
+    cancellations, cash_monitor_http, cash_report,
     client_history::{self, ClientHistory},
     daily_http,
     dashboard::{self, Dashboard},
     first_use::{self, FirstUse},
-    sales,
+    menu_engineering, payment_methods, sales,
 };
 use crate::{
     error::Result,
@@ -33,6 +33,10 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(sales::http::routes())
         .merge(accounting_dashboard_http::routes())
         .merge(cash_monitor_http::routes())
+        .merge(payment_methods::http::routes())
+        .merge(cash_report::http::routes())
+        .merge(cancellations::http::routes())
+        .merge(menu_engineering::http::routes())
         .routes(routes!(client_history))
         .routes(routes!(list_actions))
         .routes(routes!(action_filters))

@@ -4,6 +4,7 @@ use super::report::{SalesCut, SalesReport, SalesReportRow};
 use crate::{
     money::percent_of,
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    reports::words::days_text,
     settings::CompanyInfo,
 };
 use chrono::NaiveDate;
@@ -50,20 +51,17 @@ pub(super) fn table(report: &SalesReport, company: &CompanyInfo) -> ReportTable 
         title: format!("Ventas por {}", title(report.by).to_lowercase()),
         lines: vec![
             company.legal_line(),
-            format!("{}. Antes: {}.", days(first, last), days(report.before_start_date, report.before_end_date)),
+            format!(
+                "{}. Antes: {}.",
+                days_text(first, last),
+                days_text(report.before_start_date, report.before_end_date)
+            ),
         ],
         columns,
         rows: report.rows.iter().map(|row| line(row, report.by, is_product)).collect(),
         total: line(&total, report.by, is_product),
         notes,
     }
-}
-
-fn days(first: NaiveDate, last: NaiveDate) -> String {
-    if first == last {
-        return format!("El {}", first.format("%d/%m/%Y"));
-    }
-    format!("Del {} al {}", first.format("%d/%m/%Y"), last.format("%d/%m/%Y"))
 }
 
 fn title(by: SalesCut) -> &'static str {

@@ -13,8 +13,7 @@ use crate::{
     ids::UserId,
     listing::Paging,
     printing::report_file,
-    report_table::ReportFormat,
-    reports::span::ReportDays,
+    reports::span::{FileFormat, ReportDays},
     settings::{CompanyInfo, Settings},
     state::App,
     use_case::{Action, Actor},
@@ -92,23 +91,13 @@ async fn list_sold(
     Ok(Json(documents::of_key(&mut tx, &settings, asked, row.key.as_deref(), &paging).await?))
 }
 
-/// As what it is wanted.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-struct SalesFile {
-    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
-    #[serde(default)]
-    #[param(inline)]
-    format: ReportFormat,
-}
-
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/sales-total-report/file", tag = "reports", params(ReportDays, SalesAsked, SalesFile), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/sales-total-report/file", tag = "reports", params(ReportDays, SalesAsked, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_sales_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
     Query(asked): Query<SalesAsked>,
-    Query(file): Query<SalesFile>,
+    Query(file): Query<FileFormat>,
 ) -> Result<Response> {
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;

@@ -1,14 +1,20 @@
 //! All SQL of the figures: it reads the tables of nearly all slices, and writes none.
 
 mod action_log;
+mod cancellations;
 mod client_history;
+mod cycles;
 pub(super) mod daily;
 mod figures;
+mod money_in;
 mod names;
 mod sold;
 
 pub(super) use action_log::*;
+pub(super) use cancellations::*;
 pub(super) use client_history::*;
+pub(super) use cycles::*;
 pub(super) use figures::*;
+pub(super) use money_in::*;
 pub(super) use names::*;
 pub(super) use sold::*;

@@ -1,0 +1,8 @@
+//! What was taken away, given away or repeated, and by whom: counted against their own sales and those of the same post, so that an odd
+//! number stands out. It ranks nobody.
+
+mod acts;
+mod files;
+pub(super) mod http;
+mod rates;
+mod report;

@@ -1,0 +1,5 @@
+//! Cash cycles of a period: what each should have held, what was counted, and who is short or over.
+
+mod files;
+pub(super) mod http;
+mod report;

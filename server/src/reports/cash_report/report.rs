@@ -1,0 +1,233 @@
+//! The report. Shortages and surpluses are added up apart: one does not make good the other.
+
+use crate::{
+    cash::CycleStatus,
+    db::Tx,
+    error::{Result, invalid},
+    ids::{CashboxId, CycleId, UserId},
+    money::Money,
+    reports::{
+        span::Span,
+        store::{self, CycleOfSpan, CycleSums, WantedCycles},
+    },
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
+
+/// Three years of four cash boxes.
+const MAX_CYCLES: i64 = 5_000;
+
+/// A cycle. What it comes to is said while it is open too: this report is for those who may know.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CashCycle {
+    pub id: CycleId,
+    pub business_day: NaiveDate,
+    pub cashbox_id: CashboxId,
+    pub cashbox_name: String,
+    pub turn_name: String,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// Who agreed to close it with its difference.
+    pub approver_name: Option<String>,
+    pub status: CycleStatus,
+    pub opened_at: DateTime<Utc>,
+    pub closed_at: Option<DateTime<Utc>>,
+    pub difference_reason: Option<String>,
+    /// Nobody of the office has looked at its difference yet.
+    pub to_review: bool,
+    #[serde(flatten)]
+    pub sums: CashSums,
+}
+
+/// What cycles come to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CashSums {
+    pub opening: Money,
+    /// Cash of sales, less change.
+    pub cash: Money,
+    /// Cash given back.
+    pub refunds: Money,
+    /// Cash collected of debts.
+    pub collections: Money,
+    pub entries: Money,
+    pub expenses: Money,
+    /// Cash that should be there.
+    pub expected: Money,
+    /// Cash that was counted, of cycles that are closed.
+    pub counted: Money,
+    /// What came in otherwise, less what went back so: in no drawer.
+    pub others: Money,
+    /// Counted less expected of closed cycles over all ways to pay, where it is less than nothing.
+    pub short: Money,
+    /// The same where it is more.
+    pub over: Money,
+}
+
+impl CashSums {
+    fn add(&mut self, o: &Self) {
+        self.opening += o.opening;
+        self.cash += o.cash;
+        self.refunds += o.refunds;
+        self.collections += o.collections;
+        self.entries += o.entries;
+        self.expenses += o.expenses;
+        self.expected += o.expected;
+        self.counted += o.counted;
+        self.others += o.others;
+        self.short += o.short;
+        self.over += o.over;
+    }
+}
+
+/// Cycles of a person or of a cash box.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CashGroup {
+    pub id: i64,
+    pub name: String,
+    pub cycles: i64,
+    /// Closed with more or less than there should be.
+    pub with_difference: i64,
+    pub short: Money,
+    pub over: Money,
+}
+
+/// A business day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CashDay {
+    pub date: NaiveDate,
+    pub cycles: i64,
+    pub short: Money,
+    pub over: Money,
+}
+
+/// Answer of `GET /cash-report`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CashReport {
+    pub start_date: NaiveDate,
+    pub end_date: NaiveDate,
+    /// The last day is not over.
+    pub is_partial: bool,
+    pub cycles_count: i64,
+    pub open_count: i64,
+    pub with_difference: i64,
+    pub to_review: i64,
+    pub totals: CashSums,
+    /// The latest first.
+    pub cycles: Vec<CashCycle>,
+    /// All days in order.
+    pub days: Vec<CashDay>,
+    /// The shortest first.
+    pub people: Vec<CashGroup>,
+    pub cashboxes: Vec<CashGroup>,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked {
+    pub span: Span,
+    pub user: Option<UserId>,
+    pub cashbox: Option<CashboxId>,
+    pub today: NaiveDate,
+}
+
+pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
+    let wanted = WantedCycles { days: asked.span.pair(), user: asked.user, cashbox: asked.cashbox };
+    if store::count_of_cycles(tx, wanted).await? > MAX_CYCLES {
+        return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
+    }
+    let found = store::cycles_of_span(tx, wanted, MAX_CYCLES).await?;
+    let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
+    for of in store::sums_of_cycles(tx, wanted).await? {
+        sums.entry(of.cycle_id).or_default()[usize::from(of.is_cash)] = of.sums;
+    }
+    let cycles: Vec<CashCycle> =
+        found.into_iter().map(|row| cycle(sums.remove(&row.id).unwrap_or_default(), row)).collect();
+    let mut totals = CashSums::default();
+    cycles.iter().for_each(|cycle| totals.add(&cycle.sums));
+    let count = |which: &dyn Fn(&&CashCycle) -> bool| whole(cycles.iter().filter(which).count());
+    let day = |date: NaiveDate| {
+        let group = group(0, String::new(), cycles.iter().filter(|c| c.business_day == date));
+        CashDay { date, cycles: group.cycles, short: group.short, over: group.over }
+    };
+    Ok(CashReport {
+        start_date: asked.span.first,
+        end_date: asked.span.last,
+        is_partial: asked.span.last >= asked.today,
+        cycles_count: whole(cycles.len()),
+        open_count: count(&|c| c.status == CycleStatus::Open),
+        with_difference: count(&|c| differs(c)),
+        to_review: count(&|c| c.to_review),
+        totals,
+        days: asked.span.first.iter_days().take_while(|d| *d <= asked.span.last).map(day).collect(),
+        people: grouped(&cycles, |c| (c.user_id.0, &c.user_name)),
+        cashboxes: grouped(&cycles, |c| (c.cashbox_id.0, &c.cashbox_name)),
+        cycles,
+    })
+}
+
+fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
+    let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
+    let difference = row.difference.filter(|_| row.status == CycleStatus::Closed).unwrap_or_default();
+    let is_short = difference.is_negative();
+    CashCycle {
+        id: row.id,
+        business_day: row.business_day,
+        cashbox_id: row.cashbox_id,
+        cashbox_name: row.cashbox_name,
+        turn_name: row.turn_name,
+        user_id: row.user_id,
+        user_name: row.user_name,
+        approver_name: row.approver_name,
+        status: row.status,
+        opened_at: row.opened_at,
+        closed_at: row.closed_at,
+        difference_reason: row.difference_reason,
+        to_review: row.to_review,
+        sums: CashSums {
+            opening: row.open_amount,
+            cash: cash.received,
+            refunds: cash.refunds,
+            collections: cash.collections,
+            entries: cash.entries,
+            expenses: cash.expenses,
+            expected: row.open_amount + inside,
+            counted: row.close_amount.unwrap_or_default(),
+            others: others.received - others.refunds + others.collections,
+            short: if is_short { -difference } else { Money::ZERO },
+            over: if is_short { Money::ZERO } else { difference },
+        },
+    }
+}
+
+fn differs(cycle: &CashCycle) -> bool {
+    !cycle.sums.short.is_zero() || !cycle.sums.over.is_zero()
+}
+
+fn whole(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+fn group<'c>(id: i64, name: String, cycles: impl Iterator<Item = &'c CashCycle>) -> CashGroup {
+    let nothing = CashGroup { id, name, cycles: 0, with_difference: 0, short: Money::ZERO, over: Money::ZERO };
+    cycles.fold(nothing, |mut group, cycle| {
+        group.cycles += 1;
+        group.with_difference += i64::from(differs(cycle));
+        group.short += cycle.sums.short;
+        group.over += cycle.sums.over;
+        group
+    })
+}
+
+fn grouped(cycles: &[CashCycle], key: impl Fn(&CashCycle) -> (i64, &String)) -> Vec<CashGroup> {
+    let mut of = BTreeMap::<i64, (String, Vec<&CashCycle>)>::new();
+    for cycle in cycles {
+        let (id, name) = key(cycle);
+        of.entry(id).or_insert_with(|| (name.clone(), Vec::new())).1.push(cycle);
+    }
+    let mut groups: Vec<CashGroup> =
+        of.into_iter().map(|(id, (name, cycles))| group(id, name, cycles.into_iter())).collect();
+    groups.sort_by(|a, b| (b.short, b.over).cmp(&(a.short, a.over)).then_with(|| a.name.cmp(&b.name)));
+    groups
+}

@@ -1,0 +1,117 @@
+//! Calls of the report of ways to pay.
+
+use super::{
+    files,
+    report::{self, Asked, PaymentMethodReport},
+};
+use crate::{
+    db::Tx,
+    error::Result,
+    http::{Answer, ok},
+    ids::{CashboxId, PaymentOptionId, UserId},
+    listing::{Paging, pages},
+    printing::report_file,
+    reports::{
+        span::{FileFormat, ReportDays},
+        store::{self, MoneyOperation, OperationSums, WantedMoney},
+    },
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor},
+};
+use axum::{Json, extract::Query, response::Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_payment_method_report))
+        .routes(routes!(list_money_operations))
+        .routes(routes!(get_payment_method_file))
+}
+
+/// Whose money.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct MoneyAsked {
+    /// Who collected.
+    user_id: Option<UserId>,
+    cashbox_id: Option<CashboxId>,
+}
+
+impl MoneyAsked {
+    async fn read(&self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<Asked> {
+        let today = Settings::load(tx).await?.business_day(actor.app.clock().now());
+        Ok(Asked { span: days.span(today)?, user: self.user_id, cashbox: self.cashbox_id, today })
+    }
+}
+
+/// Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts.
+#[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, MoneyAsked), responses((status = 200, body = Answer<PaymentMethodReport>)))]
+async fn get_payment_method_report(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<MoneyAsked>,
+) -> Result<Json<Answer<PaymentMethodReport>>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let asked = asked.read(&mut tx, &actor, days).await?;
+    Ok(ok(report::report(&mut tx, asked).await?))
+}
+
+/// Which way to pay.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OfMethod {
+    /// Absent: all ways.
+    payment_option_id: Option<PaymentOptionId>,
+}
+
+/// A page of operations, and what all of them come to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+struct MoneyOperations {
+    success: bool,
+    rows: Vec<MoneyOperation>,
+    total_rows: i64,
+    total_pages: i64,
+    totals: OperationSums,
+}
+
+/// Payments, refunds and collections behind a figure, the latest first; they sum to it. `term` searches documents and operation numbers.
+#[utoipa::path(get, path = "/payment-method-report/operations", tag = "reports", params(ReportDays, MoneyAsked, OfMethod, Paging), responses((status = 200, body = MoneyOperations)))]
+async fn list_money_operations(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<MoneyAsked>,
+    Query(of): Query<OfMethod>,
+    Query(paging): Query<Paging>,
+) -> Result<Json<MoneyOperations>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let asked = asked.read(&mut tx, &actor, days).await?;
+    let wanted = WantedMoney { option: of.payment_option_id, term: paging.term.clone(), ..asked.wanted(asked.span) };
+    let totals = store::operation_sums(&mut tx, &wanted).await?;
+    let (limit, offset) = paging.window_of_sales(totals.rows)?;
+    let rows = store::money_operations(&mut tx, &wanted, (limit, offset)).await?;
+    let total_pages = pages(totals.rows, limit);
+    Ok(Json(MoneyOperations { success: true, rows, total_rows: totals.rows, total_pages, totals }))
+}
+
+/// The report as Excel, PDF or CSV.
+#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, MoneyAsked, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_payment_method_file(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(asked): Query<MoneyAsked>,
+    Query(file): Query<FileFormat>,
+) -> Result<Response> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let asked = asked.read(&mut tx, &actor, days).await?;
+    let report = report::report(&mut tx, asked).await?;
+    drop(tx);
+    let name = format!("medios-de-pago-{}-{}", report.start_date, report.end_date);
+    report_file(files::table(&report, &company), file.format, name).await
+}

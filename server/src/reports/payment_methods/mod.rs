@@ -1,0 +1,5 @@
+//! What came in by each way to pay, day by day and person by person, and the operations behind every figure.
+
+mod files;
+pub(super) mod http;
+mod report;

@@ -1,0 +1,11 @@
+//! Words that files of reports share.
+
+use chrono::NaiveDate;
+
+/// `El 21/11/2026`, `Del 16/11/2026 al 22/11/2026`
+pub(super) fn days_text(first: NaiveDate, last: NaiveDate) -> String {
+    if first == last {
+        return format!("El {}", first.format("%d/%m/%Y"));
+    }
+    format!("Del {} al {}", first.format("%d/%m/%Y"), last.format("%d/%m/%Y"))
+}
