@@ -190,6 +190,30 @@ export type InventoryDirection = Schemas['InventoryDirection']
 export type SalesRegister = Schemas['SalesRegister']
 export type RegisterSeries = Schemas['RegisterSeries']
 export type PurchaseRegister = Schemas['PurchaseRegister']
+export type PaymentMethodReport = Omit<Schemas['PaymentMethodReport'], 'methods'> & { methods: MethodRow[] }
+export type MethodRow = Required<Schemas['MethodRow']>
+export type MethodSums = Schemas['MethodSums']
+export type MethodCashier = Schemas['MethodCashier']
+export type MoneyOperation = Required<Schemas['MoneyOperation']>
+export type OperationSums = Schemas['OperationSums']
+export type CashReport = Omit<Schemas['CashReport'], 'cycles'> & { cycles: CashCycle[] }
+export type CashCycle = Required<Schemas['CashCycle']>
+export type CashGroup = Schemas['CashGroup']
+export type CashSums = Schemas['CashSums']
+export type CancellationReport = Omit<Schemas['CancellationReport'], 'people' | 'groups'> & {
+  people: PersonRates[]
+  groups: GroupRates[]
+}
+export type CancellationAct = Required<Schemas['CancellationAct']>
+export type ActKind = Schemas['ActKind']
+export type ActRate = Required<Schemas['ActRate']>
+export type ActSums = Schemas['ActSums']
+export type ActGroup = Schemas['ActGroup']
+export type PersonRates = Omit<Schemas['PersonRates'], 'rates'> & { rates: ActRate[] }
+export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rates: ActRate[] }
+export type MenuReport = Required<Omit<Schemas['MenuReport'], 'dishes'>> & { dishes: MenuDish[] }
+export type MenuDish = Required<Schemas['MenuDish']>
+export type DishClass = Schemas['DishClass']
 export type RegisterCheck = Schemas['RegisterCheck']
 export type ProposalComparison = Schemas['ProposalComparison']
 export type ComparedField = Schemas['ComparedField']

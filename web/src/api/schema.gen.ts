@@ -858,6 +858,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cancellation-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how
+         *     many, against the period before, and by whom against their own sales and their post.
+         */
+        get: operations["get_cancellation_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cancellation-report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_cancellation_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cancellation-report/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The acts behind a figure, the latest first; their counts sum to it. */
+        get: operations["list_cancellation_acts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash-drawer/open": {
         parameters: {
             query?: never;
@@ -976,6 +1030,40 @@ export interface paths {
         post?: never;
         /** Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased. */
         delete: operations["reject_movement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference. */
+        get: operations["get_cash_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_cash_report_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2365,6 +2453,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/menu-engineering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dishes by popularity and margin, from what was sold and what it cost then. */
+        get: operations["get_menu_engineering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/menu-engineering/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_menu_engineering_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -2500,6 +2622,57 @@ export interface paths {
         };
         /** A document of an account as a PDF, of its paper or on A4. `billing_type` is an id or a code. */
         get: operations["get_document_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts. */
+        get: operations["get_payment_method_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_payment_method_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments, refunds and collections behind a figure, the latest first; they sum to it. `term` searches documents and operation numbers. */
+        get: operations["list_money_operations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5503,6 +5676,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        AbcClass: "A" | "B" | "C";
         /** @description The account at a table, in short. */
         AccountAtTable: {
             attendant_id: components["schemas"]["UserId"];
@@ -5601,6 +5776,41 @@ export interface components {
         /** @description Lines of which the kitchen has seen what was said of them. */
         Acknowledge: {
             line_ids: components["schemas"]["LineId"][];
+        };
+        /** @description How many acts have something in common. */
+        ActGroup: {
+            /** Format: int64 */
+            count: number;
+            /** @description A reason or an area as it is written, an hour, or a person's id. */
+            key: string;
+            /** @description As people read it. */
+            name: string;
+        };
+        /** @enum {string} */
+        ActKind: "LINE_NOT_MADE" | "LINE_MADE" | "VOIDED" | "CREDIT_NOTE" | "COURTESY" | "DISCOUNT" | "REPRINT" | "DRAWER";
+        /** @description How often something was done. */
+        ActRate: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ActKind"];
+            rate?: components["schemas"]["Quantity"] | null;
+            /** @description More than twice the post's rate, and ten cases at least. */
+            stands_out: boolean;
+            times?: components["schemas"]["Quantity"] | null;
+        };
+        /** @description What one kind comes to. */
+        ActSums: {
+            /** @description At what was to be paid. */
+            amount: components["schemas"]["Money"];
+            before_amount: components["schemas"]["Money"];
+            before_cost: components["schemas"]["Money"];
+            /** Format: int64 */
+            before_count: number;
+            /** @description Of goods that were made, where that is known. */
+            cost: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ActKind"];
         };
         /**
          * @description What somebody wants to do.
@@ -5925,6 +6135,70 @@ export interface components {
                 preview: boolean;
                 /** Format: int64 */
                 same: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CancellationReport: {
+            /** @description Answer of `GET /cancellation-report`. */
+            response: {
+                /** Format: date */
+                before_end_date: string;
+                /** Format: date */
+                before_start_date: string;
+                /** @description Who agreed. */
+                by_approver: components["schemas"]["ActGroup"][];
+                by_area: components["schemas"]["ActGroup"][];
+                /** @description In the order of a business day. */
+                by_hour: components["schemas"]["ActGroup"][];
+                /** @description The most frequent first, at most 50. */
+                by_reason: components["schemas"]["ActGroup"][];
+                /** Format: date */
+                end_date: string;
+                /** @description Each post, and the house. */
+                groups: components["schemas"]["GroupRates"][];
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                /** @description All kinds, also those that did not happen. */
+                kinds: components["schemas"]["ActSums"][];
+                /** @description Waiters first, then cashiers, then the office; within a post by sales. */
+                people: components["schemas"]["PersonRates"][];
+                /**
+                 * Format: int64
+                 * @description Documents of the house.
+                 */
+                sales: number;
+                /** Format: date */
+                start_date: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CashReport: {
+            /** @description Answer of `GET /cash-report`. */
+            response: {
+                cashboxes: components["schemas"]["CashGroup"][];
+                /** @description The latest first. */
+                cycles: components["schemas"]["CashCycle"][];
+                /** Format: int64 */
+                cycles_count: number;
+                /** @description All days in order. */
+                days: components["schemas"]["CashDay"][];
+                /** Format: date */
+                end_date: string;
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                /** Format: int64 */
+                open_count: number;
+                /** @description The shortest first. */
+                people: components["schemas"]["CashGroup"][];
+                /** Format: date */
+                start_date: string;
+                /** Format: int64 */
+                to_review: number;
+                totals: components["schemas"]["CashSums"];
+                /** Format: int64 */
+                with_difference: number;
             };
             success: boolean;
         };
@@ -6585,6 +6859,31 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_MenuReport: {
+            /** @description Answer of `GET /menu-engineering`. */
+            response: {
+                advice?: components["schemas"]["MenuAdvice"] | null;
+                /** @description Of all that was sold, by name. */
+                categories: components["schemas"]["MenuCategory"][];
+                /** @description All four. */
+                classes: components["schemas"]["ClassSums"][];
+                /** @description What leaves most first. */
+                dishes: components["schemas"]["MenuDish"][];
+                /** Format: date */
+                end_date: string;
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                lines: components["schemas"]["MenuLines"];
+                /** Format: date */
+                start_date: string;
+                total_margin: components["schemas"]["Money"];
+                units: components["schemas"]["Quantity"];
+                /** @description The most sold first: compared with nothing. */
+                without_cost: components["schemas"]["DishWithoutCost"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_MergePreview: {
             /** @description What two accounts would come to as one. */
             response: {
@@ -6848,6 +7147,35 @@ export interface components {
                 promotions: components["schemas"]["Promotion"][];
                 quick_amounts: components["schemas"]["Money"][];
                 receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_PaymentMethodReport: {
+            /** @description Answer of `GET /payment-method-report`. */
+            response: {
+                before: components["schemas"]["Money"];
+                /** Format: date */
+                before_end_date: string;
+                /** Format: date */
+                before_start_date: string;
+                /** @description The most first. */
+                cashiers: components["schemas"]["MethodCashier"][];
+                /** @description Sold on credit, less what went back: no money yet. */
+                credit: components["schemas"]["Money"];
+                /** @description All days in order. */
+                days: components["schemas"]["MethodDay"][];
+                /** Format: date */
+                end_date: string;
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                /** @description The most first. */
+                methods: components["schemas"]["MethodRow"][];
+                /** Format: date */
+                start_date: string;
+                /** @description Of `totals.total`: what was given beside the documents. */
+                tips: components["schemas"]["Money"];
+                totals: components["schemas"]["MethodSums"];
             };
             success: boolean;
         };
@@ -8508,6 +8836,73 @@ export interface components {
             /** @default null */
             reason: string | null;
         };
+        /** @description One act. */
+        CancellationAct: {
+            amount?: components["schemas"]["Money"] | null;
+            approver_id?: components["schemas"]["UserId"] | null;
+            approver_name?: string | null;
+            /** @description Where lines were to be made; the first of them. */
+            area?: string | null;
+            /** Format: date-time */
+            at: string;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            cost?: components["schemas"]["Money"] | null;
+            /**
+             * Format: int64
+             * @description Lines that were taken off; one of everything else.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Of the house's clock.
+             */
+            hour: number;
+            /**
+             * Format: int64
+             * @description Of the action log's entry.
+             */
+            id: number;
+            kind: components["schemas"]["ActKind"];
+            /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
+            place: string;
+            /** @description Empty where none was asked for. */
+            reason: string;
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+            /** @description Lines that were taken off: `2 Lomo saltado, 1 Inca Kola`; else empty. */
+            what: string;
+        };
+        /** @description Answer of `GET /cancellation-report`. */
+        CancellationReport: {
+            /** Format: date */
+            before_end_date: string;
+            /** Format: date */
+            before_start_date: string;
+            /** @description Who agreed. */
+            by_approver: components["schemas"]["ActGroup"][];
+            by_area: components["schemas"]["ActGroup"][];
+            /** @description In the order of a business day. */
+            by_hour: components["schemas"]["ActGroup"][];
+            /** @description The most frequent first, at most 50. */
+            by_reason: components["schemas"]["ActGroup"][];
+            /** Format: date */
+            end_date: string;
+            /** @description Each post, and the house. */
+            groups: components["schemas"]["GroupRates"][];
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** @description All kinds, also those that did not happen. */
+            kinds: components["schemas"]["ActSums"][];
+            /** @description Waiters first, then cashiers, then the office; within a post by sales. */
+            people: components["schemas"]["PersonRates"][];
+            /**
+             * Format: int64
+             * @description Documents of the house.
+             */
+            sales: number;
+            /** Format: date */
+            start_date: string;
+        };
         /** @description Body of `POST /orders/{id}/command-order-pdf?only_cart=true`. */
         Cart: {
             /** @description As `products` of `POST /orders`; absent: what is unsent of the account. */
@@ -8535,6 +8930,51 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description A cycle. What it comes to is said while it is open too: this report is for those who may know. */
+        CashCycle: components["schemas"]["CashSums"] & {
+            /** @description Who agreed to close it with its difference. */
+            approver_name?: string | null;
+            /** Format: date */
+            business_day: string;
+            cashbox_id: components["schemas"]["CashboxId"];
+            cashbox_name: string;
+            /** Format: date-time */
+            closed_at?: string | null;
+            difference_reason?: string | null;
+            id: components["schemas"]["CycleId"];
+            /** Format: date-time */
+            opened_at: string;
+            status: components["schemas"]["CycleStatus"];
+            /** @description Nobody of the office has looked at its difference yet. */
+            to_review: boolean;
+            turn_name: string;
+            user_id: components["schemas"]["UserId"];
+            user_name: string;
+        };
+        /** @description A business day. */
+        CashDay: {
+            /** Format: int64 */
+            cycles: number;
+            /** Format: date */
+            date: string;
+            over: components["schemas"]["Money"];
+            short: components["schemas"]["Money"];
+        };
+        /** @description Cycles of a person or of a cash box. */
+        CashGroup: {
+            /** Format: int64 */
+            cycles: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            over: components["schemas"]["Money"];
+            short: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Closed with more or less than there should be.
+             */
+            with_difference: number;
+        };
         /** @description How the expected cash comes about. */
         CashParts: {
             /** @description Collected of debts. */
@@ -8549,6 +8989,53 @@ export interface components {
             refunds: components["schemas"]["Money"];
             /** @description Given back as change. */
             turned: components["schemas"]["Money"];
+        };
+        /** @description Answer of `GET /cash-report`. */
+        CashReport: {
+            cashboxes: components["schemas"]["CashGroup"][];
+            /** @description The latest first. */
+            cycles: components["schemas"]["CashCycle"][];
+            /** Format: int64 */
+            cycles_count: number;
+            /** @description All days in order. */
+            days: components["schemas"]["CashDay"][];
+            /** Format: date */
+            end_date: string;
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** Format: int64 */
+            open_count: number;
+            /** @description The shortest first. */
+            people: components["schemas"]["CashGroup"][];
+            /** Format: date */
+            start_date: string;
+            /** Format: int64 */
+            to_review: number;
+            totals: components["schemas"]["CashSums"];
+            /** Format: int64 */
+            with_difference: number;
+        };
+        /** @description What cycles come to. */
+        CashSums: {
+            /** @description Cash of sales, less change. */
+            cash: components["schemas"]["Money"];
+            /** @description Cash collected of debts. */
+            collections: components["schemas"]["Money"];
+            /** @description Cash that was counted, of cycles that are closed. */
+            counted: components["schemas"]["Money"];
+            entries: components["schemas"]["Money"];
+            /** @description Cash that should be there. */
+            expected: components["schemas"]["Money"];
+            expenses: components["schemas"]["Money"];
+            opening: components["schemas"]["Money"];
+            /** @description What came in otherwise, less what went back so: in no drawer. */
+            others: components["schemas"]["Money"];
+            /** @description The same where it is more. */
+            over: components["schemas"]["Money"];
+            /** @description Cash given back. */
+            refunds: components["schemas"]["Money"];
+            /** @description Counted less expected of closed cycles over all ways to pay, where it is less than nothing. */
+            short: components["schemas"]["Money"];
         };
         /** @description A cash box with who has it open. */
         Cashbox: {
@@ -8786,6 +9273,14 @@ export interface components {
         };
         /** @enum {string} */
         CheckCode: "NUMBERING_GAP" | "NOT_ACCEPTED" | "VOID_NOT_TOLD" | "REJECTED" | "TOTALS_DIFFER" | "UNNAMED_BOLETA" | "NO_RUC" | "FUTURE_MONTH" | "EMPTY_MONTH";
+        /** @description What dishes of a class come to. */
+        ClassSums: {
+            class: components["schemas"]["DishClass"];
+            /** Format: int64 */
+            dishes: number;
+            total_margin: components["schemas"]["Money"];
+            units: components["schemas"]["Quantity"];
+        };
         /** @description A customer. */
         Client: {
             address: string;
@@ -9531,6 +10026,8 @@ export interface components {
             left: components["schemas"]["Money"];
             quantity: components["schemas"]["Quantity"];
         };
+        /** @enum {string} */
+        DishClass: "STAR" | "PLOWHORSE" | "PUZZLE" | "DOG";
         /** @description A product, what it cost and costs, and what it leaves. */
         DishCost: components["schemas"]["FoodCost"] & {
             because?: components["schemas"]["CostCause"] | null;
@@ -9580,6 +10077,14 @@ export interface components {
             name: string;
             pending: components["schemas"]["Quantity"];
             today: components["schemas"]["Quantity"];
+        };
+        /** @description A dish of which the cost is not known, or not of all that was sold. */
+        DishWithoutCost: {
+            name: string;
+            /** Format: int64 */
+            product_id: number;
+            total: components["schemas"]["Money"];
+            units: components["schemas"]["Quantity"];
         };
         /** @description Body of `PUT /orders/{request}/dismiss`. */
         Dismiss: components["schemas"]["PinGiven"] & {
@@ -9934,6 +10439,13 @@ export interface components {
             /** @description Tips go onto the document under charge code 46. */
             tip_on_document: boolean;
             waiters_share_tables: boolean;
+        };
+        /** @description All of a post, or of the house. */
+        GroupRates: {
+            post?: components["schemas"]["Post"] | null;
+            rates: components["schemas"]["ActRate"][];
+            /** Format: int64 */
+            sales: number;
         };
         /** @description Something that is locked because it was guessed at. */
         GuessLock: {
@@ -10586,6 +11098,68 @@ export interface components {
         Mended: components["schemas"]["DocumentStatus"] & {
             before: components["schemas"]["BillingState"];
         };
+        /** @description What the dishes that leave most and are hardly asked for would have left. */
+        MenuAdvice: {
+            /** @description Names of at most two, in their order. */
+            dishes: string[];
+            /** @description More than they did. */
+            margin: components["schemas"]["Money"];
+            /** @description If each had sold so many. */
+            units: components["schemas"]["Quantity"];
+        };
+        /** @description A category to choose from. */
+        MenuCategory: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description A dish. */
+        MenuDish: {
+            abc: components["schemas"]["AbcClass"];
+            accumulated_percent?: components["schemas"]["Quantity"] | null;
+            /** @description Null where it has none. */
+            category?: string | null;
+            class: components["schemas"]["DishClass"];
+            /** @description Of one, when it was sold. */
+            cost: components["schemas"]["Money"];
+            /** @description Of one, without IGV. */
+            margin: components["schemas"]["Money"];
+            name: string;
+            /** @description Of one, with IGV, as it was sold on average. */
+            price: components["schemas"]["Money"];
+            /** Format: int64 */
+            product_id: number;
+            total_margin: components["schemas"]["Money"];
+            units: components["schemas"]["Quantity"];
+        };
+        /** @description What dishes are compared with. */
+        MenuLines: {
+            /** @description Mean margin of one dish. */
+            margin: components["schemas"]["Money"];
+            /** @description Units from which a dish is popular: 70 % of the mean. */
+            units: components["schemas"]["Quantity"];
+        };
+        /** @description Answer of `GET /menu-engineering`. */
+        MenuReport: {
+            advice?: components["schemas"]["MenuAdvice"] | null;
+            /** @description Of all that was sold, by name. */
+            categories: components["schemas"]["MenuCategory"][];
+            /** @description All four. */
+            classes: components["schemas"]["ClassSums"][];
+            /** @description What leaves most first. */
+            dishes: components["schemas"]["MenuDish"][];
+            /** Format: date */
+            end_date: string;
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            lines: components["schemas"]["MenuLines"];
+            /** Format: date */
+            start_date: string;
+            total_margin: components["schemas"]["Money"];
+            units: components["schemas"]["Quantity"];
+            /** @description The most sold first: compared with nothing. */
+            without_cost: components["schemas"]["DishWithoutCost"][];
+        };
         /** @description What two accounts would come to as one. */
         MergePreview: {
             client_request_id: components["schemas"]["RequestId"];
@@ -10608,6 +11182,21 @@ export interface components {
             origin_table_id: components["schemas"]["TableId"];
             reason?: string | null;
         };
+        /** @description Who collected. */
+        MethodCashier: {
+            methods: components["schemas"]["MethodTotal"][];
+            name: string;
+            sums: components["schemas"]["MethodSums"];
+            user_id: components["schemas"]["UserId"];
+        };
+        /** @description A business day. */
+        MethodDay: {
+            /** Format: date */
+            date: string;
+            /** @description Of ways that brought anything. */
+            methods: components["schemas"]["MethodTotal"][];
+            total: components["schemas"]["Money"];
+        };
         /** @description A method of the cycle; figures only for who may see them. */
         MethodDetail: {
             collections?: components["schemas"]["Money"] | null;
@@ -10617,6 +11206,17 @@ export interface components {
             payment_option_id: components["schemas"]["PaymentOptionId"];
             received?: components["schemas"]["Money"] | null;
             refunds?: components["schemas"]["Money"] | null;
+        };
+        /** @description A way to pay. */
+        MethodRow: {
+            /** @description What it came to in the period before. */
+            before: components["schemas"]["Money"];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            is_cash: boolean;
+            name: string;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            share_percent?: components["schemas"]["Quantity"] | null;
+            sums: components["schemas"]["MethodSums"];
         };
         /** @description What one method brought. */
         MethodSales: {
@@ -10628,6 +11228,26 @@ export interface components {
             refunds: components["schemas"]["Money"];
             /** @description Change. */
             turned: components["schemas"]["Money"];
+        };
+        /** @description What some money comes to. */
+        MethodSums: {
+            /** @description Collected of debts: sales of another day. */
+            collections: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Payments, refunds and collections.
+             */
+            operations: number;
+            /** @description Less change. */
+            received: components["schemas"]["Money"];
+            refunds: components["schemas"]["Money"];
+            /** @description Received less refunds, and what was collected. */
+            total: components["schemas"]["Money"];
+        };
+        /** @description What one way to pay comes to on a day or with a person. */
+        MethodTotal: {
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            total: components["schemas"]["Money"];
         };
         /** @enum {string} */
         Missing: "GATEWAY" | "RUC" | "URL" | "SOL_USER" | "SOL_PASSWORD" | "CERTIFICATE" | "OWN_CERTIFICATE" | "PROVIDER";
@@ -10643,6 +11263,37 @@ export interface components {
         Money: string;
         /** @enum {string} */
         MoneyBack: "REFUND" | "RETURNED_OTHERWISE";
+        /** @enum {string} */
+        MoneyMove: "PAYMENT" | "REFUND" | "COLLECTION";
+        /** @description A payment, a refund or a collection by one way to pay. */
+        MoneyOperation: {
+            /** @description Refunds are negative. */
+            amount: components["schemas"]["Money"];
+            /** Format: date-time */
+            at: string;
+            client_request_id?: components["schemas"]["RequestId"] | null;
+            /** @description `B001-00000347`, `RC-00000012` */
+            document: string;
+            /**
+             * Format: int64
+             * @description Of the payment's, the refund's or the collection's part that was paid so.
+             */
+            id: number;
+            movement: components["schemas"]["MoneyMove"];
+            operation_number?: string | null;
+            payment_id?: components["schemas"]["PaymentId"] | null;
+            user_name: string;
+        };
+        /** @description A page of operations, and what all of them come to. */
+        MoneyOperations: {
+            rows: components["schemas"]["MoneyOperation"][];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+            totals: components["schemas"]["OperationSums"];
+        };
         /** @enum {string} */
         MoneySource: "CASH" | "OTHER";
         /** @description A line and what of it could go. */
@@ -11158,6 +11809,12 @@ export interface components {
             quantity: components["schemas"]["Quantity"];
             unit_price?: components["schemas"]["Money"] | null;
         };
+        /** @description How many there are, and what they come to. */
+        OperationSums: {
+            /** Format: int64 */
+            rows: number;
+            total: components["schemas"]["Money"];
+        };
         /** Format: int64 */
         OptionId: number;
         /** @description Body of `PATCH /payment-options/{id}/status`. */
@@ -11531,6 +12188,31 @@ export interface components {
         PaymentId: number;
         /** @enum {string} */
         PaymentKind: "ALL" | "LINES" | "SHARE" | "AMOUNT";
+        /** @description Answer of `GET /payment-method-report`. */
+        PaymentMethodReport: {
+            before: components["schemas"]["Money"];
+            /** Format: date */
+            before_end_date: string;
+            /** Format: date */
+            before_start_date: string;
+            /** @description The most first. */
+            cashiers: components["schemas"]["MethodCashier"][];
+            /** @description Sold on credit, less what went back: no money yet. */
+            credit: components["schemas"]["Money"];
+            /** @description All days in order. */
+            days: components["schemas"]["MethodDay"][];
+            /** Format: date */
+            end_date: string;
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** @description The most first. */
+            methods: components["schemas"]["MethodRow"][];
+            /** Format: date */
+            start_date: string;
+            /** @description Of `totals.total`: what was given beside the documents. */
+            tips: components["schemas"]["Money"];
+            totals: components["schemas"]["MethodSums"];
+        };
         /** @description A way to pay. */
         PaymentOption: {
             asks_operation_number: boolean;
@@ -11572,6 +12254,18 @@ export interface components {
         Person: {
             id: components["schemas"]["UserId"];
             name: string;
+        };
+        /** @description Somebody, with what they did. */
+        PersonRates: {
+            name: string;
+            post: components["schemas"]["Post"];
+            rates: components["schemas"]["ActRate"][];
+            /**
+             * Format: int64
+             * @description Accounts that a waiter attended; documents that anybody else collected.
+             */
+            sales: number;
+            user_id: components["schemas"]["UserId"];
         };
         /** @description The PIN fields of a body. */
         PinGiven: {
@@ -11624,6 +12318,8 @@ export interface components {
          * @enum {string}
          */
         Platform: "WINDOWS" | "LINUX";
+        /** @enum {string} */
+        Post: "WAITER" | "CASHIER" | "OFFICE";
         /** @description What came of printing a pre-bill. */
         PreBillPrinted: {
             client_request: components["schemas"]["Request"];
@@ -13057,6 +13753,49 @@ export interface components {
                  * @description 3 boleta, 1 factura, 111 nota de venta.
                  */
                 tax_type: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_CancellationAct: {
+            rows: {
+                amount?: components["schemas"]["Money"] | null;
+                approver_id?: components["schemas"]["UserId"] | null;
+                approver_name?: string | null;
+                /** @description Where lines were to be made; the first of them. */
+                area?: string | null;
+                /** Format: date-time */
+                at: string;
+                client_request_id?: components["schemas"]["RequestId"] | null;
+                cost?: components["schemas"]["Money"] | null;
+                /**
+                 * Format: int64
+                 * @description Lines that were taken off; one of everything else.
+                 */
+                count: number;
+                /**
+                 * Format: int32
+                 * @description Of the house's clock.
+                 */
+                hour: number;
+                /**
+                 * Format: int64
+                 * @description Of the action log's entry.
+                 */
+                id: number;
+                kind: components["schemas"]["ActKind"];
+                /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
+                place: string;
+                /** @description Empty where none was asked for. */
+                reason: string;
+                user_id: components["schemas"]["UserId"];
+                user_name: string;
+                /** @description Lines that were taken off: `2 Lomo saltado, 1 Inca Kola`; else empty. */
+                what: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -17904,6 +18643,138 @@ export interface operations {
             };
         };
     };
+    get_cancellation_report: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                kind?: components["schemas"]["ActKind"];
+                /** @description Who did it. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Word for word. */
+                reason?: string;
+                /** @description Of the house's clock: `0` to `23`. */
+                hour?: number;
+                /** @description Who agreed. */
+                approved_by?: components["schemas"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CancellationReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_cancellation_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                kind?: components["schemas"]["ActKind"];
+                /** @description Who did it. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Word for word. */
+                reason?: string;
+                /** @description Of the house's clock: `0` to `23`. */
+                hour?: number;
+                /** @description Who agreed. */
+                approved_by?: components["schemas"]["UserId"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_cancellation_acts: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                kind?: components["schemas"]["ActKind"];
+                /** @description Who did it. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Word for word. */
+                reason?: string;
+                /** @description Of the house's clock: `0` to `23`. */
+                hour?: number;
+                /** @description Who agreed. */
+                approved_by?: components["schemas"]["UserId"];
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_CancellationAct"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     open_drawer: {
         parameters: {
             query?: never;
@@ -18224,6 +19095,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Movement"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_cash_report: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CashReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_cash_report_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -22017,6 +22956,76 @@ export interface operations {
             };
         };
     };
+    get_menu_engineering: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Ids with commas between them; absent: all. */
+                category_id?: string;
+                channel?: components["schemas"]["SalesChannel"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MenuReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_menu_engineering_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Ids with commas between them; absent: all. */
+                category_id?: string;
+                channel?: components["schemas"]["SalesChannel"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_lines: {
         parameters: {
             query?: {
@@ -22420,6 +23429,122 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_payment_method_report: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentMethodReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_payment_method_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_money_operations: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
+                /** @description Absent: all ways. */
+                payment_option_id?: components["schemas"]["PaymentOptionId"];
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyOperations"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

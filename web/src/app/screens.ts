@@ -86,6 +86,7 @@ export const groups = [
       ['cashReport', '/cash-report'],
       ['cancellationReport', '/cancellation-report'],
       ['purchaseReport', '/purchase-report'],
+      ['menuReport', '/menu-engineering'],
     ],
   },
   {

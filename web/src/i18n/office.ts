@@ -4,6 +4,7 @@ import cashboxes from './es_pe/office/cashboxes.json'
 import counts from './es_pe/office/counts.json'
 import dashboard from './es_pe/office/dashboard.json'
 import documents from './es_pe/office/documents.json'
+import figures from './es_pe/office/figures.json'
 import forms from './es_pe/office/forms.json'
 import gallery from './es_pe/office/gallery.json'
 import imports from './es_pe/office/import.json'
@@ -36,6 +37,7 @@ const texts = {
   ...counts,
   ...dashboard,
   ...documents,
+  ...figures,
   ...forms,
   ...gallery,
   ...imports,

@@ -67,6 +67,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/cash-report': 'see_reports',
   '/cancellation-report': 'see_reports',
   '/purchase-report': 'see_reports',
+  '/menu-engineering': 'see_reports',
   '/sales-total-report': 'see_reports',
   '/pos': 'see_floor',
   '/pos-options': 'take_orders',

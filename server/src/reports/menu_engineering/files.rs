@@ -18,7 +18,7 @@ const COLUMNS: [ReportColumn; 10] = [
     ReportColumn::new("Precio", ColumnKind::UnitCost, 10),
     ReportColumn::new("Costo", ColumnKind::UnitCost, 10),
     ReportColumn::new("Margen", ColumnKind::UnitCost, 10),
-    ReportColumn::new("Deja en total", ColumnKind::Money, 14),
+    ReportColumn::new("Margen total", ColumnKind::Money, 14),
     ReportColumn::new("Acumulado %", ColumnKind::Quantity, 12),
     ReportColumn::new("ABC", ColumnKind::Text, 6),
 ];
@@ -26,7 +26,7 @@ const COLUMNS: [ReportColumn; 10] = [
 pub(super) fn table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         format!(
-            "Se pide mucho desde {} unidades (70 % del promedio); deja mucho desde S/ {} por plato (el promedio).",
+            "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {} por plato (el promedio).",
             report.lines.units, report.lines.margin
         ),
         "El margen es sin IGV, con el costo del momento de vender.".to_owned(),

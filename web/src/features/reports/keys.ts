@@ -15,6 +15,12 @@ export const reportKeys = {
   books: (of: string, count: number | null) => [...books, of, count] as const,
   registers,
   register: (year: number, month: number) => [...registers, year, month] as const,
+  methods: (asked: unknown) => [...cashKeys.all, 'payment-method-report', asked] as const,
+  moneyOperations: (asked: unknown) => [...cashKeys.all, 'money-operations', asked] as const,
+  cash: (asked: unknown) => [...cashKeys.all, 'cash-report', asked] as const,
+  cancellations: (asked: unknown) => ['cancellation-report', asked] as const,
+  cancellationActs: (asked: unknown) => ['cancellation-report', 'operations', asked] as const,
+  menu: (asked: unknown) => ['menu-engineering', asked] as const,
   purchaseRegister: (year: number, month: number) => ['purchase-register', year, month] as const,
   /* What the till sells while one looks on: it follows the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,

@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next'
+import type { ActGroup, CancellationReport } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { amount, businessDay, centimos, money } from '../../../ui/format'
+import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
+import { useAddress } from '../../inventory/useAddress'
+import { readReport } from '../parts/asked'
+import { symbol } from '../parts/bars'
+import { ReportPage } from '../parts/ReportPage'
+import { ActsPanel } from './ActsPanel'
+import { PeopleChart } from './PeopleChart'
+import { PeopleTable } from './PeopleTable'
+import { actFilters, type OpenedActs, readOpened, useCancellationReport } from './queries'
+
+const optionsOf = (groups: ActGroup[] | undefined) =>
+  (groups ?? []).map((group) => ({ value: group.key, label: group.name }))
+
+/** What was taken off, given away or done twice, and how often by whom against their own sales. It ranks nobody. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [params, change] = useAddress()
+  const today = businessDay(Date.now())
+  const state = readReport(params, today, actFilters)
+  const found = useCancellationReport(state.asked)
+  const report = found.data
+  const opened = readOpened(params.get('row'))
+  const open = ({ kind, person }: OpenedActs) => {
+    const text = person ? `${kind}:${person}` : kind
+    change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })
+  }
+  const people = (report?.people ?? []).map((each) => ({ value: String(each.user_id), label: each.name }))
+  return (
+    <ReportPage
+      title={t('cancellations.title')}
+      found={found}
+      state={state}
+      today={today}
+      filters={[
+        { name: 'user_id', label: t('cancellations.person'), options: people, single: true },
+        {
+          name: 'reason',
+          label: t('cancellations.reason'),
+          options: optionsOf(report?.by_reason),
+          single: true,
+        },
+        { name: 'hour', label: t('cancellations.hour'), options: optionsOf(report?.by_hour), single: true },
+        {
+          name: 'approved_by',
+          label: t('cancellations.approver'),
+          options: optionsOf(report?.by_approver),
+          single: true,
+        },
+      ]}
+      summary={() => t('cancellations.summary')}
+      note={report ? t('cancellations.sales', { count: report.sales }) : undefined}
+      file="/cancellation-report/file"
+      change={change}
+      forgets={['row']}
+      panel={
+        opened ? (
+          <ActsPanel
+            key={params.get('row')}
+            asked={state.asked}
+            opened={opened}
+            person={report?.people.find((each) => String(each.user_id) === opened.person)?.name}
+            onClose={() => change({ row: null }, { replace: true })}
+          />
+        ) : null
+      }
+    >
+      {(shown) => (
+        <>
+          <Figures report={shown} />
+          <PeopleChart report={shown} opened={opened} onOpen={open} />
+          <PeopleTable report={shown} opened={opened} onOpen={open} />
+        </>
+      )}
+    </ReportPage>
+  )
+}
+
+/** The five figures of the picture; neither direction is good or bad. */
+function Figures({ report }: { report: CancellationReport }) {
+  const { t } = useTranslation()
+  const of = (kind: string) => report.kinds.find((each) => each.kind === kind)
+  const made = of('LINE_MADE')
+  const lines = (made?.count ?? 0) + (of('LINE_NOT_MADE')?.count ?? 0)
+  const linesBefore = (made?.before_count ?? 0) + (of('LINE_NOT_MADE')?.before_count ?? 0)
+  const compared = (now: number, before: number) =>
+    now === before
+      ? t('cancellations.same')
+      : t(now > before ? 'cancellations.more' : 'cancellations.less', {
+          count: Math.abs(now - before),
+          difference: number(Math.abs(now - before)),
+        })
+  const voided = of('VOIDED')
+  const courtesy = of('COURTESY')
+  const drawer = of('DRAWER')
+  const inMoney = (text: string): Pick<Kpi, 'value' | 'shown'> => ({
+    value: money(centimos(text)),
+    shown: (
+      <>
+        <small>{symbol()}</small>
+        {amount(centimos(text))}
+      </>
+    ),
+  })
+  const items: Kpi[] = [
+    { label: t('cancellations.figures.lines'), value: number(lines), note: compared(lines, linesBefore) },
+    {
+      label: t('cancellations.figures.made'),
+      ...inMoney(made?.cost ?? '0'),
+      note: t('cancellations.dishes', { count: made?.count ?? 0 }),
+    },
+    {
+      label: t('cancellations.figures.voided'),
+      value: number(voided?.count ?? 0),
+      note: compared(voided?.count ?? 0, voided?.before_count ?? 0),
+    },
+    {
+      label: t('cancellations.figures.courtesies'),
+      ...inMoney(courtesy?.amount ?? '0'),
+      note: compared(courtesy?.count ?? 0, courtesy?.before_count ?? 0),
+    },
+    {
+      label: t('cancellations.figures.drawer'),
+      value: number(drawer?.count ?? 0),
+      note: compared(drawer?.count ?? 0, drawer?.before_count ?? 0),
+    },
+  ]
+  return <KpiStrip fit items={items} />
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt, rowsAt } from '../../../api/client'
+import type { ActKind, CancellationAct, CancellationReport } from '../../../api/model'
+import { perPage } from '../../../ui/list/useList'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+
+export const actKinds = [
+  'LINE_NOT_MADE',
+  'LINE_MADE',
+  'VOIDED',
+  'CREDIT_NOTE',
+  'COURTESY',
+  'DISCOUNT',
+  'REPRINT',
+  'DRAWER',
+] as const satisfies readonly ActKind[]
+
+export const actFilters = ['user_id', 'reason', 'hour', 'approved_by'] as const
+export type AskedActs = Asked<(typeof actFilters)[number]>
+
+export const useCancellationReport = (asked: AskedActs) =>
+  useQuery({
+    queryKey: reportKeys.cancellations(asked),
+    queryFn: ({ signal }) => oneAt<CancellationReport>('/cancellation-report', signal, asked),
+    placeholderData: keepPreviousData,
+  })
+
+/** What is behind a figure: of a kind, and where it is said of a person. */
+export interface OpenedActs {
+  kind: ActKind
+  person?: string
+}
+
+/** `LINE_MADE:4`, as the address names it. */
+export function readOpened(text: string | null): OpenedActs | null {
+  const [name, person] = (text ?? '').split(':')
+  const kind = actKinds.find((each) => each === name)
+  return kind ? { kind, person: person || undefined } : null
+}
+
+const askedOf = (asked: AskedActs, { kind, person }: OpenedActs) => ({
+  ...asked,
+  kind,
+  ...(person ? { user_id: person } : {}),
+})
+
+/** The circumstances of what is behind a figure. */
+export function useCircumstances(asked: AskedActs, opened: OpenedActs) {
+  const query = askedOf(asked, opened)
+  return useQuery({
+    queryKey: reportKeys.cancellations(query),
+    queryFn: ({ signal }) => oneAt<CancellationReport>('/cancellation-report', signal, query),
+  })
+}
+
+export function useActs(asked: AskedActs, opened: OpenedActs, page: number) {
+  const query = { ...askedOf(asked, opened), page, per_page: perPage }
+  return useQuery({
+    queryKey: reportKeys.cancellationActs(query),
+    queryFn: ({ signal }) => rowsAt<CancellationAct>('/cancellation-report/operations', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}

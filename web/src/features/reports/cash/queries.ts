@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt } from '../../../api/client'
+import type { CashReport } from '../../../api/model'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+
+export const cashFilters = ['user_id', 'cashbox_id'] as const
+
+/** Cycles that are open are summed again while somebody looks on. */
+const againMs = 60_000
+
+export const useCashReport = (asked: Asked<(typeof cashFilters)[number]>) =>
+  useQuery({
+    queryKey: reportKeys.cash(asked),
+    queryFn: ({ signal }) => oneAt<CashReport>('/cash-report', signal, asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.open_count ? againMs : false),
+  })

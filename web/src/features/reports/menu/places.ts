@@ -1,0 +1,63 @@
+/** A point of a chart in px, from its top left corner, with what is written beside it. */
+export interface Point {
+  key: string
+  x: number
+  y: number
+  text: string
+}
+
+/** Where a point's name stands: the point's own place, and at which side of it. */
+export interface Label extends Point {
+  side: 'right' | 'left' | 'above' | 'below'
+}
+
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/* Of the type that names are written in. */
+const letter = 7.2
+const line = 20
+const gap = 12
+
+const crosses = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+function boxOf({ x, y, text }: Point, side: Label['side']): Box {
+  const width = text.length * letter
+  switch (side) {
+    case 'right':
+      return { left: x + gap, right: x + gap + width, top: y - line / 2, bottom: y + line / 2 }
+    case 'left':
+      return { left: x - gap - width, right: x - gap, top: y - line / 2, bottom: y + line / 2 }
+    case 'above':
+      return { left: x - width / 2, right: x + width / 2, top: y - gap - line, bottom: y - gap }
+    default:
+      return { left: x - width / 2, right: x + width / 2, top: y + gap, bottom: y + gap + line }
+  }
+}
+
+/** Names beside their points without covering another name or point, those first that come first; who finds no room has none. */
+export function labelsOf(
+  points: readonly Point[],
+  { width, height }: { width: number; height: number },
+  used: readonly Box[] = [],
+): Label[] {
+  const dots = points.map(({ x, y }) => ({ left: x - 9, right: x + 9, top: y - 9, bottom: y + 9 }))
+  const taken: Box[] = [...used, ...dots]
+  const labels: Label[] = []
+  for (const point of points) {
+    for (const side of ['right', 'left', 'above', 'below'] as const) {
+      const box = boxOf(point, side)
+      const fits = box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height
+      if (!fits || taken.some((other) => crosses(box, other))) continue
+      taken.push(box)
+      labels.push({ ...point, side })
+      break
+    }
+  }
+  return labels
+}

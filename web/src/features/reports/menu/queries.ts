@@ -1,0 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt } from '../../../api/client'
+import type { MenuReport } from '../../../api/model'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+
+export const menuFilters = ['category_id', 'channel'] as const
+
+export const useMenuReport = (asked: Asked<(typeof menuFilters)[number]>) =>
+  useQuery({
+    queryKey: reportKeys.menu(asked),
+    queryFn: ({ signal }) => oneAt<MenuReport>('/menu-engineering', signal, asked),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,247 @@
+import { useTranslation } from 'react-i18next'
+import type { MethodCashier, MethodRow, MethodSums, PaymentMethodReport } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { amount, businessDay, centimos, dayText, money, weekday } from '../../../ui/format'
+import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
+import { Empty } from '../../../ui/LoadState'
+import { Card } from '../../../ui/OfficePage'
+import { usePhone } from '../../../ui/viewport'
+import { useAddress } from '../../inventory/useAddress'
+import { useWaiters } from '../../people/useWaiters'
+import { readReport } from '../parts/asked'
+import { Bars } from '../parts/Bars'
+import { BarTable } from '../parts/BarTable'
+import { barOf, bestOf, changeOf, percentNumber, scaleOf, share, symbol } from '../parts/bars'
+import { Change } from '../parts/Change'
+import { ChartCard } from '../parts/ChartCard'
+import { type FigureColumn, FiguresTable } from '../parts/FiguresTable'
+import { ReportPage } from '../parts/ReportPage'
+import { OperationsPanel } from './OperationsPanel'
+import { methodFilters, useMethodReport } from './queries'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/* As many as stand side by side. */
+const shownMethods = 5
+
+/** Money by way to pay: what each brought, day by day and person by person, and the operations behind it. */
+export function Screen() {
+  const { t } = useTranslation()
+  const [params, change] = useAddress()
+  const today = businessDay(Date.now())
+  const state = readReport(params, today, methodFilters)
+  const found = useMethodReport(state.asked)
+  const people = useWaiters(true)
+  const opened = params.get('row')
+  const open = (key: string) => change({ row: opened === key ? null : key }, { replace: opened !== null })
+  const close = () => change({ row: null }, { replace: true })
+  const method = found.data?.methods.find((each) => String(each.payment_option_id) === opened)
+  return (
+    <ReportPage
+      title={t('methodReport.title')}
+      found={found}
+      state={state}
+      today={today}
+      filters={[{ name: 'user_id', label: t('methodReport.cashier'), options: people, single: true }]}
+      summary={(report) => t('methodReport.summary', { total: money(centimos(report.totals.total)) })}
+      note={t('methodReport.note')}
+      file="/payment-method-report/file"
+      change={change}
+      forgets={['row']}
+      panel={
+        opened ? (
+          <OperationsPanel
+            key={opened}
+            asked={state.asked}
+            option={opened}
+            name={method?.name ?? t('methodReport.all')}
+            onClose={close}
+          />
+        ) : null
+      }
+    >
+      {(report) =>
+        report.methods.length === 0 ? (
+          <Card>
+            <Empty title={t('methodReport.none')} text={t('methodReport.noneText')} />
+          </Card>
+        ) : (
+          <>
+            <Methods report={report} few={opened !== null} />
+            <Days
+              report={report}
+              onDay={(day) => change({ period: 'range', from: day, to: day, row: null })}
+            />
+            <MethodTable report={report} opened={opened} onOpen={open} />
+            <Cashiers report={report} onOpen={(id) => change({ user_id: String(id), row: null })} />
+          </>
+        )
+      }
+    </ReportPage>
+  )
+}
+
+/** The ways that brought most, each against the period before. */
+function Methods({ report, few }: { report: PaymentMethodReport; few: boolean }) {
+  const { t } = useTranslation()
+  const many = few || report.methods.length < shownMethods ? 3 : shownMethods
+  const items = report.methods.slice(0, many).map((method): Kpi => {
+    const value = centimos(method.sums.total)
+    const moved = changeOf(value, centimos(method.before))
+    return {
+      label: method.name,
+      value: money(value),
+      shown: (
+        <>
+          <small>{symbol()}</small>
+          {amount(value)}
+        </>
+      ),
+      change: moved
+        ? {
+            up: moved > 0,
+            text: t(`salesReport.changed.${moved > 0 ? 'more' : 'less'}`, { percent: percentNumber(moved) }),
+          }
+        : undefined,
+      note: t('methodReport.operations', { count: method.sums.operations }),
+    }
+  })
+  return <KpiStrip fit={items.length >= 3} items={items} />
+}
+
+/** How the money went day by day; its title is the answer. */
+function Days({ report, onDay }: { report: PaymentMethodReport; onDay: (day: string) => void }) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  if (report.days.length < 2) return null
+  const bars = report.days.map((day) =>
+    barOf(
+      { key: day.date, total: day.total },
+      dayText(day.date).slice(0, 2),
+      `${capital(weekday(day.date))} ${dayText(day.date).slice(0, 5)}`,
+    ),
+  )
+  const best = bestOf(bars, 1.3)
+  const title = best
+    ? t('methodReport.bestDay', { day: best.fullName, total: money(best.now) })
+    : t('methodReport.byDay')
+  return (
+    <ChartCard
+      title={title}
+      text={t('methodReport.measure', { symbol: symbol() })}
+      chart={
+        <Bars label={title} bars={bars} scale={scaleOf(bars, phone)} marked={best?.key} onOpen={onDay} />
+      }
+      table={
+        <BarTable
+          label={title}
+          bars={bars}
+          heads={{ what: t('methodReport.day'), now: t('methodReport.total') }}
+        />
+      }
+    />
+  )
+}
+
+interface TableProps {
+  report: PaymentMethodReport
+  opened: string | null
+  onOpen: (key: string) => void
+}
+
+type Figures = { key: string; sums: MethodSums; row?: MethodRow }
+
+function MethodTable({ report, opened, onOpen }: TableProps) {
+  const { t } = useTranslation()
+  const inMoney = (name: 'received' | 'refunds' | 'collections'): FigureColumn<Figures> => ({
+    key: name,
+    label: t(`methodReport.${name}`),
+    wide: name === 'collections',
+    value: ({ sums }) => (centimos(sums[name]) === 0 ? '—' : amount(centimos(sums[name]))),
+  })
+  const columns: FigureColumn<Figures>[] = [
+    { key: 'operations', label: t('methodReport.count'), value: ({ sums }) => number(sums.operations) },
+    inMoney('received'),
+    inMoney('refunds'),
+    inMoney('collections'),
+    {
+      key: 'total',
+      label: t('methodReport.total'),
+      main: true,
+      value: ({ sums }) => amount(centimos(sums.total)),
+    },
+    {
+      key: 'share',
+      label: t('methodReport.share'),
+      wide: true,
+      value: ({ row }) => (row ? share(row.share_percent) : ''),
+    },
+    {
+      key: 'change',
+      label: t('chart.change'),
+      value: ({ row }) => (
+        <Change
+          percent={
+            row ? row.change_percent : changeOf(centimos(report.totals.total), centimos(report.before))
+          }
+        />
+      ),
+    },
+  ]
+  const notes = [
+    centimos(report.tips) === 0 ? '' : t('methodReport.tips', { amount: money(centimos(report.tips)) }),
+    centimos(report.credit) === 0 ? '' : t('methodReport.credit', { amount: money(centimos(report.credit)) }),
+  ].filter(Boolean)
+  return (
+    <>
+      <FiguresTable
+        title={t('methodReport.byMethod')}
+        what={t('methodReport.method')}
+        rows={report.methods.map((row) => ({ key: String(row.payment_option_id), sums: row.sums, row }))}
+        keyOf={({ key }) => key}
+        name={({ row }) => row?.name}
+        columns={columns}
+        sum={{ name: t('methodReport.all'), row: { key: 'all', sums: report.totals } }}
+        opened={opened}
+        onOpen={({ key }) => onOpen(key)}
+      />
+      {notes.length === 0 ? null : <p>{notes.join(' ')}</p>}
+    </>
+  )
+}
+
+function Cashiers({ report, onOpen }: { report: PaymentMethodReport; onOpen: (id: number) => void }) {
+  const { t } = useTranslation()
+  if (report.cashiers.length < 2) return null
+  const shown = report.methods.slice(0, shownMethods)
+  const of = (cashier: MethodCashier, id: number) =>
+    centimos(cashier.methods.find((each) => each.payment_option_id === id)?.total ?? '0')
+  const columns: FigureColumn<MethodCashier>[] = [
+    ...shown.map((method, at) => ({
+      key: String(method.payment_option_id),
+      label: method.name,
+      wide: at > 2,
+      value: (cashier: MethodCashier) => {
+        const value = of(cashier, method.payment_option_id)
+        return value === 0 ? '—' : amount(value)
+      },
+    })),
+    {
+      key: 'total',
+      label: t('methodReport.total'),
+      main: true,
+      value: (cashier) => amount(centimos(cashier.sums.total)),
+    },
+  ]
+  return (
+    <FiguresTable
+      title={t('methodReport.byCashier')}
+      what={t('methodReport.cashier')}
+      rows={report.cashiers}
+      keyOf={({ user_id }) => String(user_id)}
+      name={({ name }) => name}
+      columns={columns}
+      onOpen={({ user_id }) => onOpen(user_id)}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MoneyOperation } from '../../../api/model'
+import { amount, centimos, clock, date, money } from '../../../ui/format'
+import { Empty, Failed, Loading } from '../../../ui/LoadState'
+import { Pager } from '../../../ui/list/Pager'
+import { ReportPanel } from '../parts/ReportPanel'
+import c from '../parts/ReportPanel.module.css'
+import { type AskedMoney, useOperations } from './queries'
+
+interface Props {
+  asked: AskedMoney
+  /** Of a way to pay, or `all`. */
+  option: string
+  name: string
+  onClose: () => void
+}
+
+/** The payments, refunds and collections that a figure is the sum of. */
+export function OperationsPanel({ asked, option, name, onClose }: Props) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const found = useOperations(asked, option, page)
+  const data = found.data
+  return (
+    <ReportPanel
+      title={name}
+      text={
+        data
+          ? t('methodReport.panel', { count: data.totals.rows, total: money(centimos(data.totals.total)) })
+          : undefined
+      }
+      onClose={onClose}
+    >
+      {!data ? (
+        found.isError ? (
+          <Failed
+            title={t('methodReport.operationsFailed')}
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
+        ) : (
+          <Loading label={name} rows={6} height={48} />
+        )
+      ) : data.rows.length === 0 ? (
+        <Empty title={t('methodReport.none')} />
+      ) : (
+        <>
+          <ul className={c.rows} aria-label={name}>
+            {data.rows.map((row) => (
+              <li key={`${row.movement} ${row.id}`}>
+                <Operation row={row} />
+              </li>
+            ))}
+          </ul>
+          <div className={c.foot}>
+            {data.total_pages > 1 ? (
+              <Pager
+                page={page}
+                pages={data.total_pages}
+                rows={data.rows.length}
+                total={data.total_rows}
+                onPage={setPage}
+              />
+            ) : null}
+            <p className={c.sum}>
+              <b>{t('methodReport.operations', { count: data.totals.rows })}</b>
+              <b>{amount(centimos(data.totals.total))}</b>
+            </p>
+          </div>
+        </>
+      )}
+    </ReportPanel>
+  )
+}
+
+function Operation({ row }: { row: MoneyOperation }) {
+  const { t } = useTranslation()
+  const note = [
+    row.movement === 'PAYMENT' ? '' : t(`methodReport.movements.${row.movement}`),
+    row.user_name,
+    row.operation_number ? t('methodReport.number', { number: row.operation_number }) : '',
+  ]
+  const content = (
+    <>
+      <time dateTime={row.at}>
+        {clock(row.at)}
+        <small>{date(row.at).slice(0, 5)}</small>
+      </time>
+      <span>
+        <b>{row.document || t('methodReport.noDocument')}</b>
+        <small>{note.filter(Boolean).join(' · ')}</small>
+      </span>
+      <b className={c.amount}>{amount(centimos(row.amount))}</b>
+    </>
+  )
+  return row.client_request_id == null || row.movement === 'COLLECTION' ? (
+    <div>{content}</div>
+  ) : (
+    <Link to={`/documents?period=all&search=${encodeURIComponent(row.document)}`}>{content}</Link>
+  )
+}

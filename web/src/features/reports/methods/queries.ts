@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt, rowsAt } from '../../../api/client'
+import type { MoneyOperation, OperationSums, PaymentMethodReport } from '../../../api/model'
+import { perPage } from '../../../ui/list/useList'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+
+export const methodFilters = ['user_id', 'cashbox_id'] as const
+export type AskedMoney = Asked<(typeof methodFilters)[number]>
+
+/** Days that have not ended are summed again while somebody looks on. */
+const againMs = 60_000
+
+export const useMethodReport = (asked: AskedMoney) =>
+  useQuery({
+    queryKey: reportKeys.methods(asked),
+    queryFn: ({ signal }) => oneAt<PaymentMethodReport>('/payment-method-report', signal, asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
+  })
+
+/** The operations behind a figure; of no way to pay: all of them. */
+export function useOperations(asked: AskedMoney, option: string, page: number) {
+  const query = {
+    ...asked,
+    payment_option_id: option === 'all' ? undefined : option,
+    page,
+    per_page: perPage,
+  }
+  return useQuery({
+    queryKey: reportKeys.moneyOperations(query),
+    queryFn: ({ signal }) =>
+      rowsAt<MoneyOperation, { totals: OperationSums }>('/payment-method-report/operations', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,33 @@
+import { type Preset, readSpan } from '../../inventory/kardex/periods'
+
+/** What a report is asked for: its days, and by what it is narrowed, one value each. */
+export type Asked<Name extends string> = { start_date: string; end_date: string } & Partial<
+  Record<Name, string>
+>
+
+export interface ReportState<Name extends string> {
+  preset: Preset | 'range'
+  asked: Asked<Name>
+}
+
+/** All that the screen shows lies in the address. The usual time is the week that runs. */
+export function readReport<Name extends string>(
+  params: URLSearchParams,
+  today: string,
+  names: readonly Name[],
+): ReportState<Name> {
+  const span = readSpan(params, today, 'week')
+  const [from, to] = [span.from ?? span.to ?? today, span.to ?? span.from ?? today]
+  const filters = names.flatMap((name) => {
+    const value = params.get(name)
+    return value ? [[name, value] as const] : []
+  })
+  return {
+    preset: span.preset === 'all' ? 'range' : span.preset,
+    asked: {
+      start_date: from,
+      end_date: to < from ? from : to,
+      ...Object.fromEntries(filters),
+    } as Asked<Name>,
+  }
+}
