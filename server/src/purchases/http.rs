@@ -9,7 +9,7 @@ use super::{
     model::{LastPrice, PaidPrice, Purchase, PurchaseReport, PurchaseRows},
     pay, prices, read,
     report::{self, ReportFilter},
-    to_buy_http, void,
+    report_table, to_buy_http, void,
 };
 use crate::{
     error::Result,
@@ -18,6 +18,9 @@ use crate::{
     ids::{ItemId, ProviderId, PurchaseId},
     listing::{Paging, Rows},
     people::pin,
+    printing::report_file,
+    report_table::FileFormat,
+    settings::{CompanyInfo, Settings},
     state::App,
     stock::{Item, ItemKind},
     use_case::{Action, Actor, Done, not_permitted},
@@ -25,6 +28,7 @@ use crate::{
 use axum::{
     Json,
     extract::{Path, Query},
+    response::Response,
 };
 use chrono::NaiveDate;
 use serde::Deserialize;
@@ -40,6 +44,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_purchase, change_purchase, void_purchase))
         .routes(routes!(pay_purchase))
         .routes(routes!(get_purchase_report))
+        .routes(routes!(get_purchase_report_file))
         .merge(from_xml::routes())
         .merge(files::routes())
 }
@@ -150,5 +155,24 @@ async fn get_last_prices(actor: Actor, Query(query): Query<ItemsQuery>) -> Resul
 async fn get_purchase_report(actor: Actor, Query(filter): Query<ReportFilter>) -> Result<Json<Answer<PurchaseReport>>> {
     must_see(&actor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(report::report(&mut tx, &filter, actor.app.clock().now()).await?))
+    let today = Settings::load(&mut tx).await?.calendar_day(actor.app.clock().now());
+    Ok(ok(report::report(&mut tx, &filter, today).await?))
+}
+
+/// The same as Excel, PDF or CSV.
+#[utoipa::path(get, path = "/purchase-report/file", tag = "purchases", params(ReportFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_purchase_report_file(
+    actor: Actor,
+    Query(filter): Query<ReportFilter>,
+    Query(file): Query<FileFormat>,
+) -> Result<Response> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
+    let today = settings.calendar_day(actor.app.clock().now());
+    let days = filter.days(today)?;
+    let report = report::report(&mut tx, &filter, today).await?;
+    drop(tx);
+    report_file(report_table::table(&report, &company, days), file.format, format!("compras-{}-{}", days.0, days.1))
+        .await
 }

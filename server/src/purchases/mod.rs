@@ -21,6 +21,7 @@ mod prices_store;
 mod read;
 mod read_store;
 mod report;
+mod report_table;
 mod schedule;
 mod store;
 mod to_buy;

@@ -11,9 +11,8 @@ use crate::{
     ids::ProviderId,
     listing::Paging,
     money::Money,
-    settings::Settings,
 };
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use std::cmp::Reverse;
 
@@ -36,14 +35,21 @@ pub struct ReportFilter {
     pub status: Option<PurchaseStatus>,
 }
 
-/// The report.
-pub(super) async fn report(tx: &mut Tx, filter: &ReportFilter, now: DateTime<Utc>) -> Result<PurchaseReport> {
-    let today = Settings::load(tx).await?.calendar_day(now);
-    let to = filter.end_date.unwrap_or(today);
-    let from = filter.start_date.unwrap_or(to.min(today));
-    if from > to {
-        return invalid("end_date", "La fecha final es antes de la inicial.").err();
+impl ReportFilter {
+    /// The days that it is of.
+    pub(super) fn days(&self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
+        let to = self.end_date.unwrap_or(today);
+        let from = self.start_date.unwrap_or(to.min(today));
+        if from > to {
+            return invalid("end_date", "La fecha final es antes de la inicial.").err();
+        }
+        Ok((from, to))
     }
+}
+
+/// The report.
+pub(super) async fn report(tx: &mut Tx, filter: &ReportFilter, today: NaiveDate) -> Result<PurchaseReport> {
+    let (from, to) = filter.days(today)?;
     let wanted = Wanted {
         today,
         days: (Some(from), Some(to)),

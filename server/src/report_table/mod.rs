@@ -32,6 +32,16 @@ impl ReportFormat {
     }
 }
 
+/// As what a report is wanted.
+#[derive(Debug, Clone, Copy, Default, serde::Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FileFormat {
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    pub format: ReportFormat,
+}
+
 /// How a column is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnKind {

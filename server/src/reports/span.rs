@@ -1,9 +1,6 @@
 //! Business days that a report is of.
 
-use crate::{
-    error::{Faults, Result},
-    report_table::ReportFormat,
-};
+use crate::error::{Faults, Result};
 use chrono::{Days, NaiveDate};
 use serde::Deserialize;
 
@@ -17,16 +14,6 @@ const WEEK: u64 = 7;
 pub struct ReportDays {
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
-}
-
-/// As what a report is wanted.
-#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct FileFormat {
-    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
-    #[serde(default)]
-    #[param(inline)]
-    pub format: ReportFormat,
 }
 
 /// First and last business day.

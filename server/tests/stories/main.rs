@@ -37,6 +37,7 @@ mod productions;
 mod products;
 mod purchases;
 mod races;
+mod reports;
 mod sending;
 mod session;
 mod settings;

@@ -4190,6 +4190,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchase-report/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as Excel, PDF or CSV. */
+        get: operations["get_purchase_report_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchase/from-xml": {
         parameters: {
             query?: never;
@@ -27368,6 +27385,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_PurchaseReport"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_purchase_report_file: {
+        parameters: {
+            query?: {
+                /** @description Days of the paper, from and to; absent: today. */
+                start_date?: string;
+                end_date?: string;
+                /** @description Searched in numbers, providers and items. */
+                term?: string;
+                provider_id?: components["schemas"]["ProviderId"];
+                /** @description CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise. */
+                payment_type?: "CONTADO" | "CREDITO" | "cash" | "other";
+                status?: components["schemas"]["PurchaseStatus"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

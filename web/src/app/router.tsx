@@ -232,6 +232,7 @@ export const routes: RouteObject[] = [
                   { path: '/payment-method-report', ...one(reports, 'Methods') },
                   { path: '/cash-report', ...one(reports, 'Cash') },
                   { path: '/cancellation-report', ...one(reports, 'Cancellations') },
+                  { path: '/purchase-report', ...one(reports, 'Purchases') },
                   { path: '/menu-engineering', ...one(reports, 'Menu') },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],

@@ -15,7 +15,7 @@ use crate::{
 };
 use chrono::{DateTime, Timelike, Utc};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 
 /// A period with more of them is looked at in parts.
@@ -56,11 +56,13 @@ impl ActKind {
     ];
 }
 
+const DISMISSED: &str = "LINE_DISMISSED";
+const GIVES_BACK: [&str; 2] = ["DOCUMENT_VOIDED", "CREDIT_NOTE_ISSUED"];
 /// Types of the log that are any of them.
 const TYPES: [&str; 7] = [
-    "LINE_DISMISSED",
-    "DOCUMENT_VOIDED",
-    "CREDIT_NOTE_ISSUED",
+    DISMISSED,
+    GIVES_BACK[0],
+    GIVES_BACK[1],
     "DISCOUNT_ADDED",
     "COMMAND_REPRINTED",
     "DOCUMENT_REPRINTED",
@@ -134,9 +136,15 @@ pub(super) async fn acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result
     let lines: Vec<LineId> = logged.iter().flat_map(lines_of).map(|line| line.id).collect();
     let traces: HashMap<LineId, LineTrace> =
         store::traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
+    // What goes back with a document is told by that: its lines are taken off in the same moment.
+    let given_back: HashSet<(DateTime<Utc>, Option<RequestId>)> =
+        logged.iter().filter(|act| GIVES_BACK.contains(&act.action_type.as_str())).map(moment).collect();
     let name = |id: UserId| people.get(&id).map(|person| person.name.clone());
     let act = |logged: LoggedAct| {
         let kind = kind_of(&logged)?;
+        if logged.action_type == DISMISSED && given_back.contains(&moment(&logged)) {
+            return None;
+        }
         let lines = lines_of(&logged);
         let of_lines = || lines.iter().filter_map(|line| traces.get(&line.id));
         Some(CancellationAct {
@@ -161,11 +169,15 @@ pub(super) async fn acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result
     Ok(logged.into_iter().filter_map(act).collect())
 }
 
+fn moment(act: &LoggedAct) -> (DateTime<Utc>, Option<RequestId>) {
+    (act.at, act.client_request_id)
+}
+
 /// None of a small discount, or of one that was taken off again.
 fn kind_of(act: &LoggedAct) -> Option<ActKind> {
     Some(match act.action_type.as_str() {
-        "LINE_DISMISSED" if was_made(act) => ActKind::LineMade,
-        "LINE_DISMISSED" => ActKind::LineNotMade,
+        DISMISSED if was_made(act) => ActKind::LineMade,
+        DISMISSED => ActKind::LineNotMade,
         "DOCUMENT_VOIDED" => ActKind::Voided,
         "CREDIT_NOTE_ISSUED" => ActKind::CreditNote,
         "DISCOUNT_ADDED" if act.discount_type_id? == COURTESY => ActKind::Courtesy,
@@ -191,7 +203,7 @@ struct TakenLine {
 }
 
 fn lines_of(act: &LoggedAct) -> Vec<TakenLine> {
-    let is_of_lines = act.action_type == "LINE_DISMISSED";
+    let is_of_lines = act.action_type == DISMISSED;
     let read = |value: &serde_json::Value| serde_json::from_value(value.clone()).unwrap_or_default();
     act.before_value.as_ref().filter(|_| is_of_lines).map(|before| read(&before.0)).unwrap_or_default()
 }

@@ -11,8 +11,9 @@ use crate::{
     ids::{CashboxId, PaymentOptionId, UserId},
     listing::{Paging, pages},
     printing::report_file,
+    report_table::FileFormat,
     reports::{
-        span::{FileFormat, ReportDays},
+        span::ReportDays,
         store::{self, MoneyOperation, OperationSums, WantedMoney},
     },
     settings::{CompanyInfo, Settings},

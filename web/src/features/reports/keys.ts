@@ -21,6 +21,7 @@ export const reportKeys = {
   cancellations: (asked: unknown) => ['cancellation-report', asked] as const,
   cancellationActs: (asked: unknown) => ['cancellation-report', 'operations', asked] as const,
   menu: (asked: unknown) => ['menu-engineering', asked] as const,
+  purchases: (asked: unknown) => ['purchase-report', asked] as const,
   purchaseRegister: (year: number, month: number) => ['purchase-register', year, month] as const,
   /* What the till sells while one looks on: it follows the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,

@@ -88,7 +88,7 @@ async fn keep(evening: &Evening, last: NaiveDate) {
     }
 }
 
-fn list(report: &Value) -> &Vec<Value> {
+pub fn list(report: &Value) -> &Vec<Value> {
     report["rows"].as_array().unwrap()
 }
 
@@ -96,6 +96,6 @@ fn number(value: &Value) -> i64 {
     value.as_i64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-fn money(value: &Value) -> Money {
+pub fn money(value: &Value) -> Money {
     value.as_str().unwrap_or_else(|| panic!("{value} is no amount")).parse().unwrap()
 }

@@ -3,6 +3,7 @@
 mod cash;
 mod documents;
 mod figures;
+mod money;
 mod numbers;
 mod papers;
 mod rooms;
@@ -24,6 +25,7 @@ pub async fn compare(evening: &Evening, tills: &mut [Till]) {
     // What was sold is valued first: a margin is of what has a cost.
     evening.house.valued().await;
     found.extend(figures::differences(evening, &mut tx).await);
+    found.extend(money::differences(evening, &mut tx).await);
     drop(tx);
     evening.house.the_ledger_adds_up().await;
     found.extend(rooms::differences(evening, &tills[0]).await);

@@ -20,5 +20,5 @@ it('leaves a name out rather than writing it over another', () => {
 
 it('covers nothing that is written there already', () => {
   const used = [{ left: 110, right: 300, top: 80, bottom: 120 }]
-  expect(labelsOf([point('a', 100, 100)], { width: 600, height: 200 }, used)[0]?.side).toBe('above')
+  expect(labelsOf([point('a', 100, 100)], { width: 600, height: 200 }, used)[0]?.side).toBe('left')
 })

@@ -25,6 +25,7 @@ export function Screen() {
   const choice = (
     <div className={c.choice}>
       <SegmentedControl
+        size="lg"
         aria-label={t('register.book')}
         data={books.map((value) => ({ value, label: t(`register.books.${value}`) }))}
         value={isPurchases ? 'purchases' : 'sales'}

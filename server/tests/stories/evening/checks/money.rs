@@ -1,0 +1,54 @@
+//! What reports of money say of the evening: cash boxes as their own sessions say, ways to pay as the cash boxes, each to the operations
+//! behind it.
+
+use super::{
+    figures::{list, money},
+    rows,
+};
+use crate::evening::restaurant::Evening;
+use chrono::{Days, NaiveDate};
+use comanda::{db::Tx, money::Money};
+
+pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
+    let days: Vec<(NaiveDate, NaiveDate)> =
+        rows(tx, "SELECT MIN(business_day), MAX(business_day) FROM cashbox_cycles").await;
+    // A session may go on into the next business day.
+    let query = format!("start_date={}&end_date={}", days[0].0, days[0].1 + Days::new(1));
+    let admin = evening.house.app.login("admin").await;
+    let mut found = Vec::new();
+    let cash = admin.get(&format!("/api/cash-report?{query}")).await.ok();
+    let mut in_boxes = Money::ZERO;
+    for cycle in cash["cycles"].as_array().unwrap() {
+        let detail = admin.get(&format!("/api/cashbox-cycles-detail/{}", cycle["id"])).await.ok();
+        let methods = detail["methods"].as_array().unwrap();
+        let expected = methods.iter().find(|m| m["is_cash"] == true).unwrap()["expected"].clone();
+        if cycle["expected"] != expected {
+            found.push(format!("cycle {}: report {}, session {expected}", cycle["id"], cycle["expected"]));
+        }
+        in_boxes +=
+            money(&cycle["cash"]) - money(&cycle["refunds"]) + money(&cycle["collections"]) + money(&cycle["others"]);
+    }
+    let report = admin.get(&format!("/api/payment-method-report?{query}")).await.ok();
+    let total = money(&report["totals"]["total"]);
+    let of = |field: &str| -> Money {
+        report[field]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| money(row.get("sums").map_or(&row["total"], |s| &s["total"])))
+            .sum()
+    };
+    for (what, sum) in
+        [("cash boxes", in_boxes), ("ways", of("methods")), ("days", of("days")), ("people", of("cashiers"))]
+    {
+        if sum != total {
+            found.push(format!("{what} come to {sum}, ways to pay to {total}"));
+        }
+    }
+    let behind = admin.get(&format!("/api/payment-method-report/operations?{query}&page=false")).await.json;
+    let sum: Money = list(&behind).iter().map(|row| money(&row["amount"])).sum();
+    if sum != total || money(&behind["totals"]["total"]) != total {
+        found.push(format!("operations come to {sum}, ways to pay to {total}"));
+    }
+    found
+}

@@ -1,0 +1,159 @@
+//! Reports of money, cash boxes, cancellations and the menu: known acts come to known figures, and each figure to what is behind it.
+
+use crate::{money::till::Till, on_both_databases, purchases::Office, support::client::Client};
+use serde_json::{Value, json};
+
+fn rows<'r>(report: &'r Value, field: &str) -> &'r Vec<Value> {
+    report[field].as_array().unwrap_or_else(|| panic!("no {field}: {report}"))
+}
+
+fn named<'r>(report: &'r Value, field: &str, name: &str) -> &'r Value {
+    let is = |row: &&Value| [&row["name"], &row["kind"], &row["class"]].contains(&&json!(name));
+    rows(report, field).iter().find(is).unwrap_or_else(|| panic!("no {name}: {report}"))
+}
+
+/// The file opens: Excel's is a zip, PDF's says so, and CSV has a line for each row below its head.
+async fn opens(client: &Client, path: &str, lines: usize) {
+    for (format, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF"), ("csv", "\u{feff}".as_bytes())] {
+        let reply = client.get(&format!("{path}?format={format}")).await;
+        assert!(reply.status == 200 && reply.bytes.starts_with(begins), "{path} as {format}: {}", reply.status);
+        if format == "csv" {
+            assert_eq!(String::from_utf8(reply.bytes).unwrap().lines().count(), lines, "{path}");
+        }
+    }
+}
+
+on_both_databases! {
+    async fn money_is_what_was_kept_and_a_difference_is_of_cash(till: Till) {
+        let (luis, admin) = (&till.luis, till.house.app.login("admin").await);
+        // 84.00 of a note of 100.00, 112.00 by Yape, 28.00 given back, and 20.00 taken out for a taxi.
+        let away = till.account(&[(3, "Cau cau")]).await;
+        let paid = till.pay(away, json!({"Efectivo": "100.00"}), json!({})).await.ok();
+        let yape = till.account(&[(4, "Cau cau")]).await;
+        till.pay(yape, json!({"Yape": "112.00"}), json!({})).await.ok();
+        let line = till.lines(away).await[0];
+        let body = json!({"outcome": "CLOSE", "reason": "Se quejó", "pin": comanda::demo::PIN, "products": [{"id": line, "qty": 1}]});
+        luis.post(&format!("/api/payments/{}/refund", paid["id"]), body).await.ok();
+        let taxi = json!({"movement_type": "EXPENSE", "amount": "20.00", "motive": "Taxi", "receipt_by": "Ana", "cash_box_cycle_id": till.cycle});
+        luis.post("/api/cash-movements", taxi).await.ok();
+
+        let report = admin.get("/api/payment-method-report").await.ok();
+        assert_eq!(report["totals"], json!({"received": "196.00", "refunds": "28.00", "collections": "0.00", "total": "168.00", "operations": 3}));
+        let cash = named(&report, "methods", "Efectivo");
+        assert_eq!((&cash["sums"]["received"], &cash["sums"]["total"]), (&json!("84.00"), &json!("56.00")), "kept, not tendered");
+        assert_eq!(named(&report, "methods", "Yape")["sums"]["total"], "112.00");
+        assert_eq!((rows(&report, "days").len(), &report["days"][0]["total"], &report["cashiers"][0]["sums"]["total"]), (1, &json!("168.00"), &json!("168.00")));
+        let path = format!("/api/payment-method-report/operations?payment_option_id={}", cash["payment_option_id"]);
+        let behind = admin.get(&path).await.json;
+        let told: Vec<_> = rows(&behind, "rows").iter().map(|r| (r["movement"].clone(), r["amount"].clone())).collect();
+        assert_eq!(told, [(json!("REFUND"), json!("-28.00")), (json!("PAYMENT"), json!("84.00"))]);
+        assert_eq!(behind["totals"], json!({"rows": 2, "total": "56.00"}));
+        let document = rows(&behind, "rows")[1]["document"].as_str().unwrap().to_lowercase();
+        let found = admin.get(&format!("/api/payment-method-report/operations?term={document}")).await.json;
+        assert_eq!(rows(&found, "rows").len(), 2, "what was paid and what went back of it: {found}");
+        let nobody = admin.get("/api/payment-method-report?user_id=999999").await.ok();
+        assert_eq!((&nobody["totals"]["operations"], rows(&nobody, "methods").len()), (&json!(0), 0));
+
+        // 200.00 + 84.00 - 28.00 - 20.00; 235.00 are counted.
+        let open = admin.get("/api/cash-report").await.ok();
+        assert_eq!((&open["open_count"], &open["totals"]["expected"], &open["totals"]["counted"]), (&json!(1), &json!("236.00"), &json!("0.00")));
+        assert_eq!((&open["totals"]["short"], &open["totals"]["others"]), (&json!("0.00"), &json!("112.00")));
+        let count = json!({"status": "CLOSED", "denominations": {"200": 1, "20": 1, "10": 1, "5": 1}, "counted": {"Yape": "112.00"}, "reason": "Vuelto mal dado", "pin": comanda::demo::PIN});
+        luis.put(&format!("/api/cashbox-cycles/{}", till.cycle), count).await.ok();
+        // Jorge has 4.00 too many: it does not make good what is missing.
+        let jorge = till.second().await;
+        let cycle = jorge.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
+        let count = json!({"status": "CLOSED", "denominations": {"50": 1, "2": 2}, "counted": {}, "reason": "Sobró", "pin": comanda::demo::PIN});
+        jorge.put(&format!("/api/cashbox-cycles/{cycle}"), count).await.ok();
+        let closed = admin.get("/api/cash-report").await.ok();
+        assert_eq!((&closed["totals"]["short"], &closed["totals"]["over"], &closed["with_difference"]), (&json!("1.00"), &json!("4.00"), &json!(2)));
+        assert_eq!((&closed["totals"]["counted"], &closed["open_count"]), (&json!("289.00"), &json!(0)));
+        assert_eq!((&closed["people"][0]["name"], &closed["people"][0]["short"]), (&json!("Luis Cárdenas"), &json!("1.00")));
+        let box_id = &named(&closed, "cashboxes", "Barra")["id"];
+        let of_box = admin.get(&format!("/api/cash-report?cashbox_id={box_id}")).await.ok();
+        assert_eq!((&of_box["cycles_count"], &of_box["totals"]["short"], &of_box["totals"]["over"]), (&json!(1), &json!("0.00"), &json!("4.00")));
+        opens(&admin, "/api/payment-method-report/file", 3).await;
+        opens(&admin, "/api/cash-report/file", 3).await;
+        let tomorrow = admin.get("/api/cash-report?start_date=2099-01-01&end_date=2099-01-02").await.ok();
+        assert_eq!((&tomorrow["cycles_count"], rows(&tomorrow, "days").len()), (&json!(0), 2));
+        for path in ["payment-method-report", "cash-report", "cancellation-report", "menu-engineering"] {
+            admin.get(&format!("/api/{path}?start_date=2026-02-02&end_date=2026-02-01")).await.refused(422, "invalid");
+        }
+    }
+
+    async fn what_was_taken_off_or_given_away_is_told_with_who_and_why(till: Till) {
+        let (rosa, luis, admin) = (&till.house.rosa, &till.luis, till.house.app.login("admin").await);
+        let pin = comanda::demo::PIN;
+        // Rosa takes two dishes off, one of them made; gives a courtesy, a discount of 20 % and one that is too small to tell.
+        let sent = till.house.sent("12", &[till.house.ask(1, "Cau cau").await, till.house.ask(1, "Chicha morada").await, till.house.ask(2, "Lomo saltado").await]).await;
+        let id = sent["client_request"]["id"].as_i64().unwrap();
+        let lines = rows(&till.house.account(&json!(id)).await, "lines").clone();
+        for (line, made) in [(&lines[0], false), (&lines[1], true)] {
+            let body = json!({"order_ids": [line["id"]], "pin": pin, "reason": "Demoró mucho", "made": made});
+            rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
+        }
+        for discount in [json!({"percentage": "20"}), json!({"percentage": "5"}), json!({"discountTypeId": 1, "line_ids": [lines[2]["id"]]})] {
+            rosa.post("/api/billing-adjustment", json!({"client_request_id": id, "discounts": [discount], "pin": pin})).await.ok();
+        }
+        // Luis collects twice and gives all of one back the same day.
+        let account = till.account(&[(1, "Cau cau")]).await;
+        let kept = till.account(&[(1, "Cau cau")]).await;
+        till.pay(kept, json!({"Efectivo": "28.00"}), json!({})).await.ok();
+        let paid = till.pay(account, json!({"Efectivo": "28.00"}), json!({"billing_type_id": 3})).await.ok();
+        let body = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": pin});
+        luis.post(&format!("/api/payments/{}/refund", paid["id"]), body).await.ok();
+
+        let report = admin.get("/api/cancellation-report").await.ok();
+        let told: Vec<String> = rows(&report, "kinds").iter().map(|k| format!("{} {}", k["kind"].as_str().unwrap(), k["count"])).collect();
+        assert_eq!(told, ["LINE_NOT_MADE 1", "LINE_MADE 1", "VOIDED 1", "CREDIT_NOTE 0", "COURTESY 1", "DISCOUNT 1", "REPRINT 0", "DRAWER 0"]);
+        assert_eq!((&named(&report, "kinds", "COURTESY")["amount"], &named(&report, "kinds", "LINE_NOT_MADE")["amount"]), (&json!("57.00"), &json!("28.00")), "what the courtesy took off beside the discounts");
+        assert_eq!(named(&report, "kinds", "VOIDED")["before_count"], 0);
+        let rosa_row = named(&report, "people", "Rosa Quispe");
+        assert_eq!((&rosa_row["post"], &rosa_row["sales"], &rosa_row["rates"][0]["rate"]), (&json!("WAITER"), &json!(0), &Value::Null), "nothing of hers is paid yet");
+        let luis_row = named(&report, "people", "Luis Cárdenas");
+        assert_eq!((&luis_row["sales"], &luis_row["rates"][2]["count"], &luis_row["rates"][2]["rate"]), (&json!(1), &json!(1), &json!("100")));
+        assert_eq!(rows(&report, "people").iter().filter(|p| p["rates"][1]["stands_out"] == true).count(), 0, "one case is none");
+        assert_eq!((&report["by_reason"][0]["key"], &report["by_reason"][0]["count"]), (&json!("Demoró mucho"), &json!(2)));
+        assert!(!rows(&report, "by_area").is_empty() && !rows(&report, "by_approver").is_empty());
+        let all = admin.get("/api/cancellation-report/operations").await;
+        let counts: i64 = all.json["rows"].as_array().unwrap().iter().map(|act| act["count"].as_i64().unwrap()).sum();
+        assert_eq!(counts, rows(&report, "kinds").iter().map(|k| k["count"].as_i64().unwrap()).sum::<i64>());
+        let made = admin.get("/api/cancellation-report/operations?kind=LINE_MADE&reason=Demor%C3%B3%20mucho").await.json;
+        let act = &made["rows"][0];
+        assert_eq!((made["total_rows"].as_i64(), &act["what"], &act["user_name"]), (Some(1), &json!("1 Chicha morada"), &json!("Rosa Quispe")));
+        assert!(act["place"].as_str().unwrap().contains("12"), "{act}");
+        let nothing = admin.get("/api/cancellation-report?reason=Otro").await.ok();
+        assert!(rows(&nothing, "kinds").iter().all(|kind| kind["count"] == 0), "{nothing}");
+        opens(&admin, "/api/cancellation-report/file", rows(&report, "people").len() + 1).await;
+    }
+
+    async fn purchases_leave_as_a_file_as_they_are_listed(office: Office) {
+        office.buy(json!({"document": "FACTURA", "serie": "F014", "number": "28431"})).await.ok();
+        let voided = office.buy(json!({"number": "78"})).await.ok();
+        office.void(&voided, json!({})).await.ok();
+        let report = office.jorge.get("/api/purchase-report").await.ok();
+        assert_eq!((&report["summary"]["count"], &report["summary"]["voided_count"], &report["summary"]["total"]), (&json!(1), &json!(1), &json!("40.00")));
+        opens(&office.jorge, "/api/purchase-report/file", 3).await;
+        office.jorge.get("/api/purchase-report/file?start_date=2026-02-02&end_date=2026-02-01").await.refused(422, "invalid");
+    }
+
+    async fn dishes_are_compared_by_what_they_sold_and_cost(till: Till) {
+        let admin = till.house.app.login("contador").await;
+        for (quantity, dish, due) in [(6, "Cau cau", "168.00"), (1, "Lomo saltado", "38.00")] {
+            let account = till.account(&[(quantity, dish)]).await;
+            till.pay(account, json!({"Efectivo": due}), json!({})).await.ok();
+        }
+        till.house.valued().await;
+        let report = admin.get("/api/menu-engineering").await.ok();
+        let placed = rows(&report, "dishes").iter().chain(rows(&report, "without_cost"));
+        let units: Vec<String> = placed.map(|dish| format!("{} {}", dish["name"], dish["units"])).collect();
+        assert!(units.contains(&"\"Cau cau\" \"6\"".to_owned()) && units.contains(&"\"Lomo saltado\" \"1\"".to_owned()), "{units:?}");
+        let category = &report["categories"][0]["id"];
+        let of_category = admin.get(&format!("/api/menu-engineering?category_id={category},999999")).await.ok();
+        assert!(rows(&of_category, "dishes").len() + rows(&of_category, "without_cost").len() <= units.len());
+        let away = admin.get("/api/menu-engineering?channel=TABLE").await.ok();
+        assert_eq!(rows(&away, "dishes").len() + rows(&away, "without_cost").len(), 0, "all was taken away");
+        admin.get("/api/menu-engineering?category_id=a").await.refused(422, "invalid");
+        opens(&admin, "/api/menu-engineering/file", rows(&report, "dishes").len() + 1).await;
+    }
+}

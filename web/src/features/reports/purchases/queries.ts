@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt } from '../../../api/client'
+import type { PurchaseReport } from '../../../api/model'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+
+export const purchaseFilters = ['provider_id', 'payment_type', 'status'] as const
+
+/** What was bought, with the days that it was asked for. */
+export const usePurchaseReport = (asked: Asked<(typeof purchaseFilters)[number]>) =>
+  useQuery({
+    queryKey: reportKeys.purchases(asked),
+    queryFn: async ({ signal }) => ({
+      ...(await oneAt<PurchaseReport>('/purchase-report', signal, asked)),
+      start_date: asked.start_date,
+      end_date: asked.end_date,
+    }),
+    placeholderData: keepPreviousData,
+  })
