@@ -60,6 +60,15 @@ words!(
     CycleStatus { Open = "OPEN", Closed = "CLOSED" }
 );
 words!(
+    /// What was counted against what should have been there.
+    CycleDifference {
+        /// The same.
+        Even = "EVEN",
+        Short = "SHORT",
+        Over = "OVER",
+    }
+);
+words!(
     /// Into the drawer or out of it.
     #[derive(Default)]
     MovementType {
@@ -137,7 +146,10 @@ pub struct CycleFilter {
     /// Last business day.
     pub end_date: Option<NaiveDate>,
     pub user_id: Option<UserId>,
+    pub cashbox_id: Option<CashboxId>,
     pub status: Option<CycleStatus>,
+    /// Of those that are closed: how they were.
+    pub difference: Option<CycleDifference>,
     /// Only those closed with a difference that nobody of the office has looked at.
     #[serde(default)]
     pub to_review: bool,

@@ -1,6 +1,6 @@
 //! All SQL of `cashbox_cycles` and `cash_counts`.
 
-use super::model::{ByMethod, CycleBox, CycleFilter, CycleRow, Denominations};
+use super::model::{ByMethod, CycleBox, CycleDifference, CycleFilter, CycleRow, Denominations};
 use crate::{
     db::{self, Sql, Tx},
     ids::{CashboxId, CycleId, TurnId, UserId},
@@ -54,9 +54,16 @@ pub(super) struct WantedCycles<'w> {
 impl WantedCycles<'_> {
     fn narrow(self, sql: Sql) -> Sql {
         let sql = if self.filter.to_review { sql.add("AND c.to_review") } else { sql };
+        let sql = match self.filter.difference {
+            None => sql,
+            Some(CycleDifference::Even) => sql.add("AND c.status = 'CLOSED' AND COALESCE(c.difference, 0) = 0"),
+            Some(CycleDifference::Short) => sql.add("AND c.status = 'CLOSED' AND c.difference < 0"),
+            Some(CycleDifference::Over) => sql.add("AND c.status = 'CLOSED' AND c.difference > 0"),
+        };
         sql.when("AND c.business_day >= ?", self.filter.start_date)
             .when("AND c.business_day <= ?", self.filter.end_date)
             .when("AND c.user_id = ?", self.filter.user_id)
+            .when("AND c.cashbox_id = ?", self.filter.cashbox_id)
             .when("AND c.status = ?", self.filter.status)
             .when(
                 concat!("AND ", folded!("b.name || ' ' || u.name || ' ' || u.lastname"), " LIKE ? ESCAPE '!'"),

@@ -69,6 +69,10 @@ on_both_databases! {
         assert_eq!((&closed["totals"]["short"], &closed["totals"]["over"], &closed["with_difference"]), (&json!("1.00"), &json!("4.00"), &json!(2)));
         assert_eq!((&closed["totals"]["counted"], &closed["open_count"]), (&json!("289.00"), &json!(0)));
         assert_eq!((&closed["people"][0]["name"], &closed["people"][0]["short"]), (&json!("Luis Cárdenas"), &json!("1.00")));
+        // The list of cycles is narrowed likewise.
+        for (filter, count) in [("difference=SHORT", 1), ("difference=OVER", 1), ("difference=EVEN", 0), ("status=OPEN", 0), ("status=CLOSED&start_date=2099-01-01", 0)] {
+            assert_eq!(admin.get(&format!("/api/cashbox-cycles?{filter}")).await.rows().len(), count, "{filter}");
+        }
         let box_id = &named(&closed, "cashboxes", "Barra")["id"];
         let of_box = admin.get(&format!("/api/cash-report?cashbox_id={box_id}")).await.ok();
         assert_eq!((&of_box["cycles_count"], &of_box["totals"]["short"], &of_box["totals"]["over"]), (&json!(1), &json!("0.00"), &json!("4.00")));

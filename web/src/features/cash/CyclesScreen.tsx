@@ -2,11 +2,13 @@ import { Button, Pagination } from '@mantine/core'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Cycle } from '../../api/model'
-import { centimos, dateTime, money } from '../../ui/format'
+import { businessDay, centimos, dateTime, money } from '../../ui/format'
 import { Empty, Failed, Loading } from '../../ui/LoadState'
 import { Card, OfficePage } from '../../ui/OfficePage'
+import { useAddress } from '../inventory/useAddress'
+import { CycleFilters, readCycles } from './CycleFilters'
 import c from './CyclesScreen.module.css'
 import { CycleTable } from './CycleTable'
 import { OpenCycleDialog } from './OpenCycleDialog'
@@ -16,13 +18,15 @@ import { useCycles, useOwnCycle } from './queries'
 export function Screen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const toReview = params.get('to_review') === 'true'
-  const cycles = useCycles(page, toReview)
+  const [params, change] = useAddress()
+  const today = businessDay(Date.now())
+  const asked = readCycles(params, today)
+  const { page, ...narrowed } = asked
+  const toReview = asked.to_review === 'true'
+  const isNarrowed = Object.keys(narrowed).length > 0
+  const cycles = useCycles(asked)
   const own = useOwnCycle()
   const [opening, setOpening] = useState(false)
-  const narrowed: Record<string, string> = toReview ? { to_review: 'true' } : {}
   const rows = cycles.data?.rows ?? []
   const pages = cycles.data?.total_pages ?? 1
   return (
@@ -31,7 +35,7 @@ export function Screen() {
       summary={cycles.data ? t('cash.summary', { count: cycles.data.total_rows }) : ' '}
       actions={
         toReview ? (
-          <Button variant="default" onClick={() => setParams({})}>
+          <Button variant="default" onClick={() => change({ to_review: null, page: null })}>
             {t('cash.seeAll')}
           </Button>
         ) : own.isSuccess && own.data === null ? (
@@ -45,6 +49,7 @@ export function Screen() {
       }
     >
       {own.data ? <OwnCycle cycle={own.data} /> : null}
+      <CycleFilters params={params} today={today} change={change} />
       <Card label={t('cash.title')}>
         {cycles.isError ? (
           <Failed title={t('cash.failed')} error={cycles.error} onRetry={() => void cycles.refetch()} />
@@ -52,8 +57,8 @@ export function Screen() {
           <Loading label={t('cash.loading')} />
         ) : rows.length === 0 ? (
           <Empty
-            title={t(toReview ? 'cash.noneToReview' : 'cash.none')}
-            text={toReview ? '' : t('cash.noneText')}
+            title={t(toReview ? 'cash.noneToReview' : isNarrowed ? 'cash.noneSuch' : 'cash.none')}
+            text={isNarrowed ? '' : t('cash.noneText')}
           />
         ) : (
           <CycleTable rows={rows} onOpen={(cycle) => void navigate(`/cashbox-cycles/${cycle.id}/detail`)} />
@@ -64,7 +69,7 @@ export function Screen() {
               total={pages}
               value={page}
               size="lg"
-              onChange={(next) => setParams({ ...narrowed, ...(next === 1 ? {} : { page: String(next) }) })}
+              onChange={(next) => change({ page: next === 1 ? null : String(next) })}
               getControlProps={(control) => ({ 'aria-label': t(`cash.page.${control}`) })}
             />
           </footer>

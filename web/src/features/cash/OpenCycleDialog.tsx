@@ -30,7 +30,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
   const phone = usePhone()
   const cashboxes = useCashboxes().data?.rows.filter((each) => each.status === 'ACTIVE')
   const turns = useTurns().data?.rows.filter((each) => each.status === 'ACTIVE')
-  const past = useCycles(1, false)
+  const past = useCycles({ page: 1 })
   const free = cashboxes?.find((each) => !each.open_cycle)
   const [cashbox, setCashbox] = useState<number | null>(null)
   const [turn, setTurn] = useState<number | null>(null)

@@ -4,7 +4,7 @@ export const cashKeys = {
   cashboxes: ['cash', 'cashboxes'] as const,
   allCashboxes: ['cash', 'cashboxes', 'all'] as const,
   turns: ['cash', 'turns'] as const,
-  cycles: (page: number, toReview: boolean) => ['cash', 'cycles', page, toReview] as const,
+  cycles: (asked: unknown) => ['cash', 'cycles', asked] as const,
   cycle: (id: number) => ['cash', 'cycle', id] as const,
   own: ['cash', 'own'] as const,
   movementList: (asked: unknown) => ['cash', 'movement-list', asked] as const,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { get, list, write } from '../../api/client'
+import { get, list, rowsAt, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { CashMovement, Cycle } from '../../api/model'
 import { queryClient } from '../../api/query'
@@ -26,11 +26,17 @@ export function useTurns() {
   })
 }
 
-export function useCycles(page: number, toReview: boolean) {
+/** Which cycles a list is of. */
+export type AskedCycles = { page: number } & Partial<
+  Record<'start_date' | 'end_date' | 'user_id' | 'cashbox_id' | 'status' | 'difference' | 'to_review', string>
+>
+
+export function useCycles(asked: AskedCycles) {
   useRoom('cash')
   return useQuery({
-    queryKey: cashKeys.cycles(page, toReview),
-    queryFn: ({ signal }) => list('/cashbox-cycles', { page, to_review: toReview || undefined }, signal),
+    queryKey: cashKeys.cycles(asked),
+    queryFn: ({ signal }) => rowsAt<Cycle>('/cashbox-cycles', asked, signal),
+    placeholderData: keepPreviousData,
   })
 }
 

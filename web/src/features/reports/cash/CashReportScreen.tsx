@@ -14,7 +14,7 @@ import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
 import { barOf, scaleOf, symbol } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable } from '../parts/FiguresTable'
+import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { cashFilters, useCashReport } from './queries'
 
@@ -137,7 +137,7 @@ function Cycles({ report }: { report: CashReport }) {
     label: t(`cashReport.columns.${key}`),
     wide,
     main: key === 'expected',
-    value: ({ sums }) => (centimos(sums[key]) === 0 ? '—' : amount(centimos(sums[key]))),
+    value: ({ sums }) => (centimos(sums[key]) === 0 ? nothing : amount(centimos(sums[key]))),
   })
   const columns: FigureColumn<Row>[] = [
     inMoney('opening', true),
@@ -190,7 +190,7 @@ interface GroupsProps {
 function Groups({ title, what, groups, onOpen }: GroupsProps) {
   const { t } = useTranslation()
   if (groups.length < 2) return null
-  const inMoney = (text: string) => (centimos(text) === 0 ? '—' : amount(centimos(text)))
+  const inMoney = (text: string) => (centimos(text) === 0 ? nothing : amount(centimos(text)))
   const columns: FigureColumn<CashGroup>[] = [
     { key: 'cycles', label: t('cashReport.cycles'), value: (group) => number(group.cycles) },
     {

@@ -25,7 +25,7 @@ export default function ReportTab() {
 export function SessionReport({ reading }: { reading?: boolean }) {
   const { t } = useTranslation()
   const [cycle, setCycle] = useState<number | null>(null)
-  const cycles = useCycles(1, false)
+  const cycles = useCycles({ page: 1 })
   const latest = reading ? (cycles.data?.rows[0]?.id ?? null) : null
   const report = useDailyReport(cycle ?? latest, !reading || latest !== null)
   const none = isApiError(report.error) && report.error.code === 'no_open_cycle'

@@ -14,7 +14,7 @@ import { BarTable } from '../parts/BarTable'
 import { barOf, bestOf, changeOf, percentNumber, scaleOf, share, symbol } from '../parts/bars'
 import { Change } from '../parts/Change'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable } from '../parts/FiguresTable'
+import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { OperationsPanel } from './OperationsPanel'
 import { methodFilters, useMethodReport } from './queries'
@@ -157,7 +157,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
     key: name,
     label: t(`methodReport.${name}`),
     wide: name === 'collections',
-    value: ({ sums }) => (centimos(sums[name]) === 0 ? '—' : amount(centimos(sums[name]))),
+    value: ({ sums }) => (centimos(sums[name]) === 0 ? nothing : amount(centimos(sums[name]))),
   })
   const columns: FigureColumn<Figures>[] = [
     { key: 'operations', label: t('methodReport.count'), value: ({ sums }) => number(sums.operations) },
@@ -223,7 +223,7 @@ function Cashiers({ report, onOpen }: { report: PaymentMethodReport; onOpen: (id
       wide: at > 2,
       value: (cashier: MethodCashier) => {
         const value = of(cashier, method.payment_option_id)
-        return value === 0 ? '—' : amount(value)
+        return value === 0 ? nothing : amount(value)
       },
     })),
     {

@@ -14,6 +14,9 @@ export interface FigureColumn<Row> {
   main?: boolean
 }
 
+/** What stands where there is nothing; on a phone such a figure is left out. */
+export const nothing = '—'
+
 interface Props<Row> {
   title: string
   /** In place of the title above it. */
@@ -110,12 +113,15 @@ function Cards<Row>({ rows, keyOf, name, columns, sum, onOpen }: Props<Row>) {
       <span className={c.name}>{title}</span>
       <b className={c.main}>{main?.value(row)}</b>
       <dl>
-        {others.map((column) => (
-          <div key={column.key}>
-            <dt>{column.label}</dt>
-            <dd>{column.value(row)}</dd>
-          </div>
-        ))}
+        {others.map((column) => {
+          const value = column.value(row)
+          return value === '' || value === nothing ? null : (
+            <div key={column.key}>
+              <dt>{column.label}</dt>
+              <dd>{value}</dd>
+            </div>
+          )
+        })}
       </dl>
     </>
   )

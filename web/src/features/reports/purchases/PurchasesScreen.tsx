@@ -14,7 +14,7 @@ import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
 import { type Bar, bestOf, scaleOf, symbol } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { type FigureColumn, FiguresTable } from '../parts/FiguresTable'
+import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
 import { boughtByTime } from './days'
 import { purchaseFilters, usePurchaseReport } from './queries'
@@ -194,7 +194,7 @@ function Purchases({ report }: { report: Dated }) {
     {
       key: 'due',
       label: t('purchaseReport.due'),
-      value: (row) => (centimos(row.due) === 0 ? '—' : amount(centimos(row.due))),
+      value: (row) => (centimos(row.due) === 0 ? nothing : amount(centimos(row.due))),
     },
     {
       key: 'total',

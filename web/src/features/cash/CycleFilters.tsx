@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next'
+import { may } from '../../session/permissions'
+import { useUser } from '../../session/session'
+import { FilterChip } from '../../ui/list/FilterChip'
+import { FilterSheet } from '../../ui/list/FilterSheet'
+import type { Filter } from '../../ui/list/types'
+import { usePhone } from '../../ui/viewport'
+import { PeriodChip, PeriodDays } from '../inventory/kardex/PeriodChip'
+import { readSpan } from '../inventory/kardex/periods'
+import type { useAddress } from '../inventory/useAddress'
+import { useWaiters } from '../people/useWaiters'
+import c from './CyclesScreen.module.css'
+import { type AskedCycles, useCashboxes } from './queries'
+
+const names = ['user_id', 'cashbox_id', 'status', 'difference'] as const
+
+/** What the list is of, as the address says it. The usual time is all of it. */
+export function readCycles(params: URLSearchParams, today: string): AskedCycles {
+  const span = readSpan(params, today, 'all')
+  const said = [...names, 'to_review'].flatMap((name) => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return {
+    page: Math.max(1, Number(params.get('page')) || 1),
+    ...(span.from ? { start_date: span.from } : {}),
+    ...(span.to ? { end_date: span.to } : {}),
+    ...Object.fromEntries(said),
+  }
+}
+
+interface Props {
+  params: URLSearchParams
+  today: string
+  change: ReturnType<typeof useAddress>[1]
+}
+
+/** By days, person, box, state and difference. */
+export function CycleFilters({ params, today, change }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const seesAll = may(useUser(), 'see_reports')
+  const people = useWaiters(seesAll)
+  const boxes = useCashboxes().data?.rows ?? []
+  const options = {
+    user_id: people,
+    cashbox_id: boxes.map((box) => ({ value: String(box.id), label: box.name })),
+    status: (['OPEN', 'CLOSED'] as const).map((value) => ({
+      value,
+      label: t(value === 'OPEN' ? 'cash.isOpen' : 'cash.isClosed'),
+    })),
+    difference: (['EVEN', 'SHORT', 'OVER'] as const).map((value) => ({
+      value,
+      label: t(`cash.differences.${value}`),
+    })),
+  }
+  const filters: Filter[] = names
+    .filter((name) => name !== 'user_id' || seesAll)
+    .map((name) => ({ name, label: t(`cash.filters.${name}`), options: options[name], single: true }))
+  const values: Record<string, string[]> = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = params.get(name)
+      return value ? [[name, [value]]] : []
+    }),
+  )
+  const narrow = (wanted: Record<string, string[]>) =>
+    change({ ...Object.fromEntries(names.map((name) => [name, wanted[name]?.[0] ?? null])), page: null })
+  const span = readSpan(params, today, 'all')
+  const setPeriod: Props['change'] = (what, how) => change({ ...what, page: null }, how)
+  return (
+    <div className={c.filters}>
+      <PeriodChip span={span} today={today} endless onChange={setPeriod} />
+      {phone ? (
+        <FilterSheet filters={filters} values={values} results={undefined} onChange={narrow} />
+      ) : (
+        filters.map((filter) => (
+          <FilterChip
+            key={filter.name}
+            filter={filter}
+            values={values[filter.name] ?? []}
+            onChange={(chosen) => narrow({ ...values, [filter.name]: chosen })}
+          />
+        ))
+      )}
+      {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
+    </div>
+  )
+}
