@@ -1,19 +1,17 @@
-//! Calls of cash cycles and movements.
+//! Calls of cash cycles.
 
 use super::{
     close_cycle::{CloseCycleBody, Outcome, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
-    model::{Cycle, CycleFilter, CycleRow, Movement, MovementFilter, MovementRows},
-    movements::{NewMovementBody, RejectBody, create_movement as create, is_anothers, reject_movement as reject},
-    movements_store::{WantedMovements, sums_of_wanted, wanted_movements},
+    model::{Cycle, CycleFilter, CycleRow},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     review::review_cycle as review,
     store::{self, WantedCycles},
 };
 use crate::{
     db::Tx,
-    error::{Code, OrNotFound, Result, invalid, refuse},
+    error::{Code, OrNotFound, Result, refuse},
     http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
@@ -27,7 +25,6 @@ use axum::{
     Json,
     extract::{Path, Query},
 };
-use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 impl IntoDone for Outcome {
@@ -52,6 +49,7 @@ impl IntoDone for Outcome {
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(super::boxes_http::routes())
+        .merge(super::movements_http::routes())
         .routes(routes!(list_cycles, open_cycle))
         .routes(routes!(get_cycle, close_cycle, delete_cycle))
         .routes(routes!(get_opened_cycle))
@@ -60,8 +58,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(report_cycles))
         .routes(routes!(report_cycle))
         .routes(routes!(get_cycle_detail))
-        .routes(routes!(list_movements, create_movement))
-        .routes(routes!(reject_movement))
 }
 
 /// Cash is seen by those who collect, and read by the accountant.
@@ -70,7 +66,7 @@ pub(super) fn must_see_cash(actor: &Actor) -> Result<()> {
 }
 
 /// Only supervisors and accountants see other people's cycles; to everybody else they are not there.
-fn own_only(actor: &Actor) -> Option<UserId> {
+pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
     (!actor.may(Action::SeeReports)).then_some(actor.user_id)
 }
 
@@ -194,63 +190,4 @@ async fn review_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<Empty>
 async fn delete_cycle(actor: Actor, Path(id): Path<CycleId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::OwnCycle)?;
     idempotent_write!(actor, write, |work, _body| delete(work, id).await)
-}
-
-/// Movements, the latest first, with what all of the list come to; `term` searches motive and person.
-#[utoipa::path(get, path = "/cash-movements", tag = "cash", params(Paging, MovementFilter), responses((status = 200, body = MovementRows)))]
-async fn list_movements(
-    actor: Actor,
-    Query(paging): Query<Paging>,
-    Query(filter): Query<MovementFilter>,
-) -> Result<Json<MovementRows>> {
-    must_see_cash(&actor)?;
-    let mut tx = actor.company.db.read().await?;
-    let settings = Settings::load(&mut tx).await?;
-    if filter.start_date.zip(filter.end_date).is_some_and(|(first, last)| first > last) {
-        return invalid("start_date", "La fecha inicial va antes de la final.").err();
-    }
-    let wanted = WantedMovements {
-        filter: &filter,
-        term: paging.term.as_deref(),
-        of: own_only(&actor),
-        since: filter.start_date.map(|day| settings.span_of(day).0),
-        until: filter.end_date.map(|day| settings.span_of(day).1),
-    };
-    let totals = sums_of_wanted(&mut tx, wanted).await?;
-    let Rows { success, rows, total_rows, total_pages } = wanted_movements(&mut tx, wanted, &paging).await?;
-    Ok(Json(MovementRows { success, rows, total_rows, total_pages, totals }))
-}
-
-/// Writes an entry or an expense.
-#[utoipa::path(post, path = "/cash-movements", tag = "cash", request_body = NewMovementBody, responses((status = 200, body = Answer<Movement>)))]
-async fn create_movement(actor: Actor, write: Write<NewMovementBody>) -> Result<Done> {
-    actor.must(Action::OwnCycle)?;
-    idempotent_write!(actor, write, |work, body| create(work, body).await)
-}
-
-/// A reason in the address, for clients that send no body with DELETE.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ReasonQuery {
-    pub reason: Option<String>,
-}
-
-/// Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased.
-#[utoipa::path(delete, path = "/cash-movements/{id}", tag = "cash", params(ReasonQuery), request_body = RejectBody, responses((status = 200, body = Answer<Movement>)))]
-async fn reject_movement(
-    actor: Actor,
-    Path(id): Path<i64>,
-    Query(query): Query<ReasonQuery>,
-    write: Write<RejectBody>,
-) -> Result<Done> {
-    actor.must(Action::OwnCycle)?;
-    let reason = write.body.reason.clone().or(query.reason).unwrap_or_default();
-    let mut tx = actor.company.db.read().await?;
-    let asks = is_anothers(&mut tx, &actor, id).await?;
-    drop(tx);
-    let approval = match asks {
-        true => Some(pin::approve(&actor, Action::RejectMovement, &write.body.pin).await?),
-        false => None,
-    };
-    idempotent_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)
 }

@@ -15,6 +15,8 @@ mod http;
 mod log_store;
 mod model;
 mod movements;
+mod movements_file;
+mod movements_http;
 mod movements_store;
 mod of_documents;
 mod open_cycle;

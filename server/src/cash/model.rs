@@ -149,6 +149,7 @@ pub struct CycleFilter {
     pub cashbox_id: Option<CashboxId>,
     pub status: Option<CycleStatus>,
     /// Of those that are closed: how they were.
+    #[param(inline)]
     pub difference: Option<CycleDifference>,
     /// Only those closed with a difference that nobody of the office has looked at.
     #[serde(default)]

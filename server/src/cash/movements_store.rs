@@ -3,13 +3,16 @@
 use super::model::{Movement, MovementFilter, MovementSums, MovementType};
 use crate::{
     db::{self, Sql, Tx},
-    error::Result,
+    error::{Result, invalid},
     ids::{CashboxId, CycleId, UserId},
     listing::{Paging, Rows},
     money::Money,
     search::{contains, folded},
 };
 use chrono::{DateTime, Utc};
+
+/// Movements of one file.
+const MAX_FILE_ROWS: i64 = 5_000;
 
 const FROM_MOVEMENTS: &str =
     "FROM cash_movements m JOIN cashboxes b ON b.id = m.cashbox_id JOIN users u ON u.id = m.user_id WHERE 1 = 1";
@@ -77,6 +80,16 @@ pub(super) async fn wanted_movements(
 ) -> Result<Rows<Movement>> {
     let list = wanted.narrow(movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
     paging.run(tx, wanted.narrow(count_of_movements()), list).await
+}
+
+/// All of them for a file, the latest first.
+pub(super) async fn movements_for_file(tx: &mut Tx, wanted: WantedMovements<'_>) -> Result<Vec<Movement>> {
+    let list = wanted.narrow(movements()).add("ORDER BY m.movement_date DESC, m.id DESC");
+    let found: Vec<Movement> = tx.query(list.with("LIMIT ?", MAX_FILE_ROWS + 1)).all().await?;
+    if found.len() > usize::try_from(MAX_FILE_ROWS).unwrap_or(usize::MAX) {
+        return invalid("end_date", "Son más de 5000 movimientos: elige menos días.").err();
+    }
+    Ok(found)
 }
 
 /// What all of them come to.

@@ -3,11 +3,11 @@
 use super::{
     sales::report::hundredths,
     span::{ReportDays, Span},
-    store::{self, SoldByMethod, SoldDocument, WantedDocuments},
+    store::{self, SoldByMethod, SoldDocument, SoldTotals, WantedDocuments},
 };
 use crate::{
     db::Tx,
-    error::Result,
+    error::{Result, invalid},
     figures::{self, Cut, Narrowed, SalesChannel},
     ids::{CycleId, UserId},
     listing::{Paging, pages},
@@ -18,6 +18,9 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
+
+/// Documents of one file: three busy months.
+const MAX_FILE_ROWS: i64 = 100_000;
 
 /// What the list is narrowed by.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
@@ -106,25 +109,52 @@ async fn span_of(tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<(Span, 
     Ok((days.span(today)?, settings))
 }
 
-pub(super) async fn list(
-    tx: &mut Tx,
-    actor: &Actor,
-    days: ReportDays,
+fn wanted(
+    span: Span,
     (filter, paid_by): (&SaleFilter, PaidBy),
-    paging: &Paging,
-) -> Result<SaleList> {
-    let of = own_only(actor)?;
-    let (span, _) = span_of(tx, actor, days).await?;
-    let wanted = WantedDocuments {
+    of: Option<UserId>,
+    term: Option<String>,
+) -> WantedDocuments {
+    WantedDocuments {
         days: Some(span.pair()),
         narrowed: narrowed(filter),
         with_voided: true,
         of,
-        term: paging.term.clone(),
+        term,
         payment_type: paid_by.payment_type,
         payment_option: paid_by.payment_option,
         ..WantedDocuments::default()
-    };
+    }
+}
+
+/// The whole list for a file, which adds it up: for those who may see what it comes to.
+pub(super) async fn all(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    narrowed: (&SaleFilter, PaidBy),
+    term: Option<String>,
+) -> Result<(Span, Vec<SoldDocument>, SoldTotals)> {
+    actor.must(Action::SeeReports)?;
+    let (span, _) = span_of(tx, actor, days).await?;
+    let wanted = wanted(span, narrowed, None, term);
+    let sums = store::sold_totals(tx, &wanted).await?;
+    if sums.rows > MAX_FILE_ROWS {
+        return invalid("end_date", "Son más de 100000 comprobantes: elige menos días.").err();
+    }
+    Ok((span, store::sold_documents(tx, &wanted, (MAX_FILE_ROWS, 0)).await?, sums))
+}
+
+pub(super) async fn list(
+    tx: &mut Tx,
+    actor: &Actor,
+    days: ReportDays,
+    narrowed: (&SaleFilter, PaidBy),
+    paging: &Paging,
+) -> Result<SaleList> {
+    let of = own_only(actor)?;
+    let (span, _) = span_of(tx, actor, days).await?;
+    let wanted = wanted(span, narrowed, of, paging.term.clone());
     let sums = store::sold_totals(tx, &wanted).await?;
     let window = paging.window_of_sales(sums.rows)?;
     let rows = store::sold_documents(tx, &wanted, window).await?;

@@ -2,21 +2,27 @@
 
 use super::{
     cash_monitor::{self, PaidBy, SaleFilter, SaleList, SalesByType, SoldProduct},
+    cash_monitor_files,
     span::ReportDays,
 };
 use crate::{
     error::Result,
     http::{Answer, ok},
     listing::{Paging, Rows},
+    printing::report_file,
+    report_table::FileFormat,
+    settings::{CompanyInfo, Settings},
     state::App,
     use_case::Actor,
 };
-use axum::{Json, extract::Query};
+use axum::{Json, extract::Query, response::Response};
+use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_sale_billing))
+        .routes(routes!(get_sale_billing_file))
         .routes(routes!(list_sold_products))
         .routes(routes!(list_sales_by_type))
 }
@@ -33,6 +39,32 @@ async fn list_sale_billing(
 ) -> Result<Json<SaleList>> {
     let mut tx = actor.company.db.read().await?;
     Ok(Json(cash_monitor::list(&mut tx, &actor, days, (&filter, paid_by), &paging).await?))
+}
+
+/// The same list as Excel, PDF or CSV, with what it comes to: for those who read reports. At most 100,000 documents.
+#[utoipa::path(get, path = "/cash-movements-sale-billing/file", tag = "cash", params(ReportDays, SaleFilter, PaidBy, Term, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_sale_billing_file(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<SaleFilter>,
+    Query(paid_by): Query<PaidBy>,
+    Query(term): Query<Term>,
+    Query(file): Query<FileFormat>,
+) -> Result<Response> {
+    let mut tx = actor.company.db.read().await?;
+    let (span, documents, totals) = cash_monitor::all(&mut tx, &actor, days, (&filter, paid_by), term.term).await?;
+    let (company, settings) = (CompanyInfo::load(&mut tx).await?, Settings::load(&mut tx).await?);
+    drop(tx);
+    let table = cash_monitor_files::table(&documents, totals, span, (&company, &settings));
+    report_file(table, file.format, format!("ventas-{}-{}", span.first, span.last)).await
+}
+
+/// What is searched for.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Term {
+    /// In number, client and client's document.
+    term: Option<String>,
 }
 
 /// What was sold of each product, the most first: documented lines, charges and discounts shared out. `term` searches its name.

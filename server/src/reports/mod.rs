@@ -8,6 +8,7 @@ mod action_log;
 mod attention;
 mod cancellations;
 mod cash_monitor;
+mod cash_monitor_files;
 mod cash_monitor_http;
 mod cash_report;
 mod client_history;

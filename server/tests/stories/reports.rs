@@ -78,6 +78,10 @@ on_both_databases! {
         assert_eq!((&of_box["cycles_count"], &of_box["totals"]["short"], &of_box["totals"]["over"]), (&json!(1), &json!("0.00"), &json!("4.00")));
         opens(&admin, "/api/payment-method-report/file", 3).await;
         opens(&admin, "/api/cash-report/file", 3).await;
+        opens(&admin, "/api/cash-movements/file", 2).await;
+        // Two documents and the note over one of them; whoever counts blind gets no file that adds them up.
+        opens(&admin, "/api/cash-movements-sale-billing/file", 4).await;
+        luis.get("/api/cash-movements-sale-billing/file").await.refused(422, "not_permitted");
         let tomorrow = admin.get("/api/cash-report?start_date=2099-01-01&end_date=2099-01-02").await.ok();
         assert_eq!((&tomorrow["cycles_count"], rows(&tomorrow, "days").len()), (&json!(0), 2));
         for path in ["payment-method-report", "cash-report", "cancellation-report", "menu-engineering"] {

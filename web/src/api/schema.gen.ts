@@ -1018,6 +1018,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cash-movements-sale-billing/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as Excel, PDF or CSV, with what it comes to: for those who read reports. At most 100,000 documents. */
+        get: operations["get_sale_billing_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same list as Excel, PDF or CSV; at most 5,000 movements. */
+        get: operations["get_movements_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cash-movements/{id}": {
         parameters: {
             query?: never;
@@ -19089,6 +19123,102 @@ export interface operations {
             };
         };
     };
+    get_sale_billing_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Channel: TABLE, ORDER, DELIVERY or APP. */
+                sale_by?: components["schemas"]["SalesChannel"];
+                /** @description Kind of document. */
+                billing_type_id?: number;
+                /** @description Who collected. */
+                user_id?: components["schemas"]["UserId"];
+                attendant_id?: components["schemas"]["UserId"];
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Kind of payment: the id of the type that ways to pay are of. */
+                payment_type?: number;
+                /** @description Way to pay: its id. */
+                payment_option?: number;
+                /** @description In number, client and client's document. */
+                term?: string;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_movements_file: {
+        parameters: {
+            query?: {
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                status?: components["schemas"]["MovementStatus"];
+                movement_type?: components["schemas"]["MovementType"];
+                /** @description Business days, both included. */
+                start_date?: string;
+                end_date?: string;
+                /** @description Who wrote it down. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     reject_movement: {
         parameters: {
             query?: {
@@ -19211,7 +19341,10 @@ export interface operations {
                 /** @description Last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
                 status?: components["schemas"]["CycleStatus"];
+                /** @description Of those that are closed: how they were. */
+                difference?: "EVEN" | "SHORT" | "OVER";
                 /** @description Only those closed with a difference that nobody of the office has looked at. */
                 to_review?: boolean;
             };
@@ -19361,7 +19494,10 @@ export interface operations {
                 /** @description Last business day. */
                 end_date?: string;
                 user_id?: components["schemas"]["UserId"];
+                cashbox_id?: components["schemas"]["CashboxId"];
                 status?: components["schemas"]["CycleStatus"];
+                /** @description Of those that are closed: how they were. */
+                difference?: "EVEN" | "SHORT" | "OVER";
                 /** @description Only those closed with a difference that nobody of the office has looked at. */
                 to_review?: boolean;
             };

@@ -10,6 +10,7 @@ use crate::{
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
+use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// A document, or a credit note, which is negative.
@@ -163,29 +164,36 @@ pub(in crate::reports) async fn sold_documents(
     for document in &mut found {
         let (methods, id) =
             if document.is_note { (&back, document.document_id) } else { (&paid, document.payment_id.0) };
-        let names: Vec<&str> = methods.iter().filter(|(of, _)| *of == id).map(|(_, name)| name.as_str()).collect();
-        document.methods = names.join(", ");
+        document.methods = methods.get(&id).map(|names| names.join(", ")).unwrap_or_default();
     }
     Ok(found)
 }
 
+const IDS_AT_ONCE: usize = 5_000;
 const METHODS_OF_PAYMENTS: &str = "SELECT DISTINCT e.payment_id, o.name FROM payment_entries e
      JOIN payment_options o ON o.id = e.payment_option_id WHERE e.amount > 0";
 const METHODS_OF_NOTES: &str =
     "SELECT DISTINCT n.id, o.name FROM credit_notes n JOIN refund_entries e ON e.refund_id = n.refund_id
      JOIN payment_options o ON o.id = e.payment_option_id WHERE e.amount > 0";
 
+/// Names by id, some thousand ids at a time.
 async fn methods_of(
     tx: &mut Tx,
     ids: impl Iterator<Item = i64>,
     select: &'static str,
-) -> db::Result<Vec<(i64, String)>> {
+) -> db::Result<HashMap<i64, Vec<String>>> {
     let of = if select == METHODS_OF_NOTES {
         "AND n.id IN (?) ORDER BY 1, 2"
     } else {
         "AND e.payment_id IN (?) ORDER BY 1, 2"
     };
-    tx.query(Sql::new(select).list(of, ids)).all().await
+    let ids: Vec<i64> = ids.collect();
+    let mut names = HashMap::<i64, Vec<String>>::new();
+    for some in ids.chunks(IDS_AT_ONCE) {
+        let found: Vec<(i64, String)> = tx.query(Sql::new(select).list(of, some.iter().copied())).all().await?;
+        found.into_iter().for_each(|(id, name)| names.entry(id).or_default().push(name));
+    }
+    Ok(names)
 }
 
 /// What a way to pay brought, less what went back by it.

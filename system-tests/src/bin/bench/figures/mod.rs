@@ -155,8 +155,8 @@ impl House<'_> {
         let measured = format!("{:.2} s, {} MB more at its peak; {lines} documents", took.as_secs_f64(), used / 1024);
         let is_met = took <= REGISTER && used <= REGISTER_KB;
         self.judged("register of sales (14.1)", measured, "2 s, 60 MB", is_met);
-        let last = format!("{}-28", &first[..7]);
-        let path = format!("/api/billing-sales-by-type/file?format=xlsx&start_date={first}&end_date={last}");
+        let last = (first.parse::<NaiveDate>().unwrap() + Months::new(1)).pred_opt().unwrap();
+        let path = format!("/api/cash-movements-sale-billing/file?format=xlsx&start_date={first}&end_date={last}");
         let began = Instant::now();
         let reply = admin.get(&path).await;
         let took = began.elapsed();

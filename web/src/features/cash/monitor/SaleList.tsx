@@ -11,6 +11,8 @@ import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
 import { useListState } from '../../../ui/list/useList'
 import { Card } from '../../../ui/OfficePage'
+import { FileMenu } from '../../inventory/FileMenu'
+import { fileQuery } from '../../inventory/fileQuery'
 import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
 import { readSpan } from '../../inventory/kardex/periods'
 import { useAddress } from '../../inventory/useAddress'
@@ -18,7 +20,7 @@ import { useWaiters } from '../../people/useWaiters'
 import { channels } from '../../reports/sales/asked'
 import { useBillingTypes } from '../../reports/sales/queries'
 import c from './Monitor.module.css'
-import { filterNames, usePaymentOptions, useSaleBillings } from './queries'
+import { askedSales, filterNames, usePaymentOptions, useSaleBillings } from './queries'
 import { SaleFigures } from './SaleFigures'
 import { SaleTable } from './SaleTable'
 
@@ -66,6 +68,17 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
       <div className={c.period}>
         <PeriodChip span={span} today={today} onChange={setPeriod} />
         {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
+        {seesAll ? (
+          <FileMenu
+            name={rows && t('monitor.sales')}
+            path="/cash-movements-sale-billing/file"
+            query={fileQuery(askedSales(state, span))}
+            words={(format) => ({
+              label: t(`report.file.${format}.label`),
+              text: t(`report.file.${format}.text`),
+            })}
+          />
+        ) : null}
       </div>
       {rows && totals ? (
         <Card label={t('monitor.sales')}>

@@ -8,6 +8,8 @@ import { businessDay } from '../../../ui/format'
 import { ListCount } from '../../../ui/list/ListSkeleton'
 import { perPage, useListState } from '../../../ui/list/useList'
 import { FiguresList } from '../../inventory/FiguresList'
+import { FileMenu } from '../../inventory/FileMenu'
+import { fileQuery } from '../../inventory/fileQuery'
 import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
 import { readSpan } from '../../inventory/kardex/periods'
 import { spanText } from '../../inventory/kardex/words'
@@ -61,13 +63,24 @@ export function Screen() {
           )
         }
         actions={
-          <Button
-            leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
-            disabled={!cycles.first}
-            onClick={() => setAdding(true)}
-          >
-            {t('movementList.add')}
-          </Button>
+          <>
+            <FileMenu
+              name={found.data && t('movementList.title')}
+              path="/cash-movements/file"
+              query={fileQuery(asked)}
+              words={(format) => ({
+                label: t(`report.file.${format}.label`),
+                text: t(`report.file.${format}.text`),
+              })}
+            />
+            <Button
+              leftSection={<IconPlus size={20} stroke={2.2} aria-hidden="true" />}
+              disabled={!cycles.first}
+              onClick={() => setAdding(true)}
+            >
+              {t('movementList.add')}
+            </Button>
+          </>
         }
         strip={
           <>
