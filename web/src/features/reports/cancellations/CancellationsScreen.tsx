@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ActGroup, CancellationReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
-import { amount, businessDay, centimos, money } from '../../../ui/format'
+import { businessDay } from '../../../ui/format'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { useAddress } from '../../inventory/useAddress'
 import { readReport } from '../parts/asked'
-import { symbol } from '../parts/bars'
+import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
 import { ActsPanel } from './ActsPanel'
 import { PeopleChart } from './PeopleChart'
@@ -96,15 +96,6 @@ function Figures({ report }: { report: CancellationReport }) {
   const voided = of('VOIDED')
   const courtesy = of('COURTESY')
   const drawer = of('DRAWER')
-  const inMoney = (text: string): Pick<Kpi, 'value' | 'shown'> => ({
-    value: money(centimos(text)),
-    shown: (
-      <>
-        <small>{symbol()}</small>
-        {amount(centimos(text))}
-      </>
-    ),
-  })
   const items: Kpi[] = [
     { label: t('cancellations.figures.lines'), value: number(lines), note: compared(lines, linesBefore) },
     {

@@ -15,6 +15,7 @@ import { BarTable } from '../parts/BarTable'
 import { barOf, scaleOf, symbol } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
 import { cashFilters, useCashReport } from './queries'
 
@@ -74,15 +75,6 @@ export function Screen() {
 function Figures({ report }: { report: CashReport }) {
   const { t } = useTranslation()
   const { totals } = report
-  const inMoney = (text: string): Pick<Kpi, 'value' | 'shown'> => ({
-    value: money(centimos(text)),
-    shown: (
-      <>
-        <small>{symbol()}</small>
-        {amount(centimos(text))}
-      </>
-    ),
-  })
   const items: Kpi[] = [
     { label: t('cashReport.cash'), ...inMoney(totals.cash), note: t('cashReport.cashNote') },
     {

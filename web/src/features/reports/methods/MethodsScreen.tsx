@@ -15,6 +15,7 @@ import { barOf, bestOf, changeOf, percentNumber, scaleOf, share, symbol } from '
 import { Change } from '../parts/Change'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
 import { OperationsPanel } from './OperationsPanel'
 import { methodFilters, useMethodReport } from './queries'
@@ -90,13 +91,7 @@ function Methods({ report, few }: { report: PaymentMethodReport; few: boolean })
     const moved = changeOf(value, centimos(method.before))
     return {
       label: method.name,
-      value: money(value),
-      shown: (
-        <>
-          <small>{symbol()}</small>
-          {amount(value)}
-        </>
-      ),
+      ...inMoney(method.sums.total),
       change: moved
         ? {
             up: moved > 0,

@@ -15,6 +15,7 @@ import { BarTable } from '../parts/BarTable'
 import { type Bar, bestOf, scaleOf, symbol } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
 import { boughtByTime } from './days'
 import { purchaseFilters, usePurchaseReport } from './queries'
@@ -88,15 +89,6 @@ export function Screen() {
 function Figures({ report }: { report: Dated }) {
   const { t } = useTranslation()
   const { summary } = report
-  const inMoney = (text: string): Pick<Kpi, 'value' | 'shown'> => ({
-    value: money(centimos(text)),
-    shown: (
-      <>
-        <small>{symbol()}</small>
-        {amount(centimos(text))}
-      </>
-    ),
-  })
   const items: Kpi[] = [
     {
       label: t('purchaseReport.total'),

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { SalesReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
-import { amount, centimos, money } from '../../../ui/format'
+import { amount, centimos } from '../../../ui/format'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
-import { changeOf, percentNumber, percentText, share, symbol } from '../parts/bars'
+import { changeOf, percentNumber, percentText, share } from '../parts/bars'
+import { inMoney } from '../parts/inMoney'
 
 /** The figures of the time beside those of the one before; three where a panel takes the room. */
 export function SalesFigures({ report, few }: { report: SalesReport; few: boolean }) {
@@ -17,18 +18,8 @@ export function SalesFigures({ report, few }: { report: SalesReport; few: boolea
       text: t(`salesReport.changed.${change > 0 ? 'more' : 'less'}`, { percent: percentNumber(change) }),
     }
   }
-  const inMoney = (text: string | null): Pick<Kpi, 'value' | 'shown'> =>
-    text === null
-      ? { value: '–' }
-      : {
-          value: money(centimos(text)),
-          shown: (
-            <>
-              <small>{symbol()}</small>
-              {amount(centimos(text))}
-            </>
-          ),
-        }
+  const known = (text: string | null): Pick<Kpi, 'value' | 'shown'> =>
+    text === null ? { value: '–' } : inMoney(text)
   const cents = (text: string | null) => (text === null ? null : centimos(text))
   const than = (text: string | null) =>
     text === null || centimos(text) === 0
@@ -49,13 +40,13 @@ export function SalesFigures({ report, few }: { report: SalesReport; few: boolea
     },
     {
       label: t('salesReport.figures.average'),
-      ...inMoney(now.average),
+      ...known(now.average),
       change: compared(cents(now.average), cents(before.average)),
       note: than(before.average),
     },
     {
       label: t('salesReport.figures.perPerson'),
-      ...inMoney(now.per_person),
+      ...known(now.per_person),
       change: compared(cents(now.per_person), cents(before.per_person)),
       note: now.persons ? t('salesReport.persons', { count: now.persons }) : undefined,
     },

@@ -1,0 +1,17 @@
+import { amount, centimos, money } from '../../../ui/format'
+import type { Kpi } from '../../../ui/KpiStrip'
+import { symbol } from './bars'
+
+/** An amount as a figure of a strip: its symbol stands small before it. */
+export function inMoney(text: string): Pick<Kpi, 'value' | 'shown'> {
+  const value = centimos(text)
+  return {
+    value: money(value),
+    shown: (
+      <>
+        <small>{symbol()}</small>
+        {amount(value)}
+      </>
+    ),
+  }
+}
