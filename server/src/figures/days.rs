@@ -24,26 +24,39 @@ const DAYS_AT_ONCE: i64 = 400;
 /// What was sold between two business days, both included, by one cut, day by day.
 pub async fn sold(
     tx: &mut Tx,
-    (first, last): (NaiveDate, NaiveDate),
+    span: (NaiveDate, NaiveDate),
     cut: Cut,
     narrowed: &Narrowed,
     zone: Tz,
 ) -> db::Result<Vec<DaySum>> {
-    if !narrowed.is_nothing() {
-        let live = add_up_between(tx, (first, last), narrowed, zone, &[cut]).await?;
-        return Ok(listed(live));
-    }
-    let kept = store::kept(tx, (first, last)).await?;
-    let mut found = if kept.is_empty() { Vec::new() } else { store::sums(tx, (first, last), cut).await? };
-    for gap in gaps((first, last), &kept) {
-        found.extend(listed(add_up_between(tx, gap, narrowed, zone, &[cut]).await?));
-    }
-    found.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
-    Ok(found)
+    let [sums] = sold_by(tx, span, [cut], narrowed, zone).await?;
+    Ok(sums)
 }
 
-fn listed(sums: ByDay) -> Vec<DaySum> {
-    sums.into_iter().map(|((_, business_day, key), sums)| DaySum { business_day, key, sums }).collect()
+/// The same by several cuts, each of them another: documents that are not kept are read once.
+pub async fn sold_by<const CUTS: usize>(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    cuts: [Cut; CUTS],
+    narrowed: &Narrowed,
+    zone: Tz,
+) -> db::Result<[Vec<DaySum>; CUTS]> {
+    let kept = if narrowed.is_nothing() { store::kept(tx, (first, last)).await? } else { Vec::new() };
+    let mut found: [Vec<DaySum>; CUTS] = cuts.map(|_| Vec::new());
+    for (cut, sums) in cuts.iter().zip(&mut found).filter(|_| !kept.is_empty()) {
+        *sums = store::sums(tx, (first, last), *cut).await?;
+    }
+    for gap in gaps((first, last), &kept) {
+        for ((cut, business_day, key), sums) in add_up_between(tx, gap, narrowed, zone, &cuts).await? {
+            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == cut) {
+                list.push(DaySum { business_day, key, sums });
+            }
+        }
+    }
+    for sums in &mut found {
+        sums.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
+    }
+    Ok(found)
 }
 
 /// Stretches of days that are not among those kept, which come in order.

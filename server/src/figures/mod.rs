@@ -8,7 +8,7 @@ mod days_store;
 mod sold_store;
 
 pub use add_up::{Cut, DaySum, Part, Sums};
-pub use days::{keep, parts_of, sold};
+pub use days::{keep, parts_of, sold, sold_by};
 pub use days_store::{changed_since, document_changed};
 
 pub use sold_store::{Narrowed, SalesChannel};

@@ -91,8 +91,8 @@ pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<CancellationRep
     let now = filtered(tx, asked, asked.span).await?;
     let before = filtered(tx, asked, before_span).await?;
     let zone = asked.settings.time_zone;
-    let by_waiter = figures::sold(tx, asked.span.pair(), Cut::Waiter, &Narrowed::default(), zone).await?;
-    let by_cashier = figures::sold(tx, asked.span.pair(), Cut::Cashier, &Narrowed::default(), zone).await?;
+    let cuts = [Cut::Waiter, Cut::Cashier];
+    let [by_waiter, by_cashier] = figures::sold_by(tx, asked.span.pair(), cuts, &Narrowed::default(), zone).await?;
     let sales = by_cashier.iter().map(|sum| sum.sums.documents).sum();
     let everybody = everybody(tx, &now, (&by_waiter, &by_cashier)).await?;
     let (people, groups) = rates::rates(everybody, &now, sales);

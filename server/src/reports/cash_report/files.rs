@@ -27,7 +27,7 @@ const COLUMNS: [ReportColumn; 13] = [
 pub(super) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         "Efectivo es lo que quedó de las ventas, sin el vuelto.".to_owned(),
-        "Falta y sobra son de todos los medios de pago contados, y no se compensan.".to_owned(),
+        "Falta y sobra son de efectivo, y no se compensan.".to_owned(),
     ];
     if report.open_count > 0 {
         notes.push("Las cajas abiertas todavía no se cuentan: su contado es cero.".to_owned());

@@ -35,11 +35,13 @@ struct CyclesAsked {
 impl CyclesAsked {
     async fn read(&self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<Asked> {
         let today = Settings::load(tx).await?.business_day(actor.app.clock().now());
-        Ok(Asked { span: days.span(today)?, user: self.user_id, cashbox: self.cashbox_id, today })
+        let only_closed = !actor.may(Action::SeeExpected);
+        Ok(Asked { span: days.span(today)?, user: self.user_id, cashbox: self.cashbox_id, only_closed, today })
     }
 }
 
-/// Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference.
+/// Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference in cash. Open ones
+/// are there for those who may know what they should hold.
 #[utoipa::path(get, path = "/cash-report", tag = "reports", params(ReportDays, CyclesAsked), responses((status = 200, body = Answer<CashReport>)))]
 async fn get_cash_report(
     actor: Actor,

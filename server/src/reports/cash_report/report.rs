@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 /// Three years of four cash boxes.
 const MAX_CYCLES: i64 = 5_000;
 
-/// A cycle. What it comes to is said while it is open too: this report is for those who may know.
+/// A cycle. What it comes to is said while it is open too, to those who may know; to others open ones are not there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashCycle {
     pub id: CycleId,
@@ -59,9 +59,9 @@ pub struct CashSums {
     pub counted: Money,
     /// What came in otherwise, less what went back so: in no drawer.
     pub others: Money,
-    /// Counted less expected of closed cycles over all ways to pay, where it is less than nothing.
+    /// Cash that was missing in closed cycles; what another way to pay had too much does not make it good.
     pub short: Money,
-    /// The same where it is more.
+    /// Cash that was too much in closed cycles.
     pub over: Money,
 }
 
@@ -129,11 +129,14 @@ pub(super) struct Asked {
     pub span: Span,
     pub user: Option<UserId>,
     pub cashbox: Option<CashboxId>,
+    /// Without those that are open: what they should hold is not for everybody.
+    pub only_closed: bool,
     pub today: NaiveDate,
 }
 
 pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
-    let wanted = WantedCycles { days: asked.span.pair(), user: asked.user, cashbox: asked.cashbox };
+    let Asked { span, user, cashbox, only_closed, .. } = asked;
+    let wanted = WantedCycles { days: span.pair(), user, cashbox, only_closed };
     if store::count_of_cycles(tx, wanted).await? > MAX_CYCLES {
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
@@ -169,7 +172,9 @@ pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
 
 fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
     let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
-    let difference = row.difference.filter(|_| row.status == CycleStatus::Closed).unwrap_or_default();
+    let expected = row.open_amount + inside;
+    let counted = row.close_amount.filter(|_| row.status == CycleStatus::Closed);
+    let difference = counted.map_or(Money::ZERO, |counted| counted - expected);
     let is_short = difference.is_negative();
     CashCycle {
         id: row.id,
@@ -192,8 +197,8 @@ fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
             collections: cash.collections,
             entries: cash.entries,
             expenses: cash.expenses,
-            expected: row.open_amount + inside,
-            counted: row.close_amount.unwrap_or_default(),
+            expected,
+            counted: counted.unwrap_or_default(),
             others: others.received - others.refunds + others.collections,
             short: if is_short { -difference } else { Money::ZERO },
             over: if is_short { Money::ZERO } else { difference },

@@ -211,12 +211,14 @@ struct Summed {
 }
 
 async fn sums(tx: &mut Tx, asked: Asked, span: Span) -> Result<Summed> {
-    let cut = asked.by.basis();
-    let by_cut = figures::sold(tx, span.pair(), cut, &asked.narrowed, asked.zone).await?;
+    let (narrowed, zone) = (&asked.narrowed, asked.zone);
     // Accounts stand in several rows of some cuts: of all they are counted by day.
-    let by_day = match cut {
-        Cut::Day => by_cut.clone(),
-        _ => figures::sold(tx, span.pair(), Cut::Day, &asked.narrowed, asked.zone).await?,
+    let (by_cut, by_day) = match asked.by.basis() {
+        Cut::Day => {
+            let by_day = figures::sold(tx, span.pair(), Cut::Day, narrowed, zone).await?;
+            (by_day.clone(), by_day)
+        }
+        cut => figures::sold_by(tx, span.pair(), [cut, Cut::Day], narrowed, zone).await?.into(),
     };
     let mut totals = all(&by_day);
     totals.quantity = all(&by_cut).quantity;

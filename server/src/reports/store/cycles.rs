@@ -15,10 +15,12 @@ pub(in crate::reports) struct WantedCycles {
     pub days: (NaiveDate, NaiveDate),
     pub user: Option<UserId>,
     pub cashbox: Option<CashboxId>,
+    pub only_closed: bool,
 }
 
 impl WantedCycles {
     fn narrow(self, sql: Sql) -> Sql {
+        let sql = if self.only_closed { sql.add("AND c.status = 'CLOSED'") } else { sql };
         sql.with("AND c.business_day >= ?", self.days.0)
             .with("AND c.business_day <= ?", self.days.1)
             .when("AND c.user_id = ?", self.user)
@@ -43,8 +45,6 @@ pub(in crate::reports) struct CycleOfSpan {
     pub open_amount: Money,
     /// The cash that was counted.
     pub close_amount: Option<Money>,
-    /// Counted less expected, over all ways to pay.
-    pub difference: Option<Money>,
     pub difference_reason: Option<String>,
     pub to_review: bool,
 }
@@ -62,7 +62,7 @@ pub(in crate::reports) async fn cycles_of_span(
     let sql = Sql::new(
         "SELECT c.id, c.business_day, c.cashbox_id, b.name AS cashbox_name, t.name AS turn_name, c.user_id,
                 TRIM(u.name || ' ' || u.lastname) AS user_name, TRIM(a.name || ' ' || a.lastname) AS approver_name, c.status,
-                c.opened_at, c.closed_at, c.open_amount, c.close_amount, c.difference, c.difference_reason, c.to_review
+                c.opened_at, c.closed_at, c.open_amount, c.close_amount, c.difference_reason, c.to_review
          FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id JOIN turns t ON t.id = c.turn_id
          JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.approver_id WHERE 1 = 1",
     );

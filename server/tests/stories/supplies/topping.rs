@@ -12,8 +12,11 @@ async fn topping(client: &Client, name: &str) -> Value {
 on_both_databases! {
     async fn with_a_recipe_it_costs_what_its_supplies_cost_now(house: House) {
         let admin = house.app.login("admin").await;
-        let (egg, oil, unit_, ml) =
-            (supply(&admin, "Huevo").await, supply(&admin, "Aceite vegetal").await, unit(&admin, "und").await, unit(&admin, "ml").await);
+        let (oil, unit_, ml, dozen) =
+            (supply(&admin, "Aceite vegetal").await, unit(&admin, "und").await, unit(&admin, "ml").await, unit(&admin, "doc").await);
+        // Nothing of it was bought yet: it costs what is typed.
+        let egg = json!({"name": "Huevo de campo", "cost_amount": "7.20", "measurement_id": dozen["id"], "category_id": oil["category_id"]});
+        let egg = admin.post("/api/supplies", egg).await.ok();
         let body = json!({
             "name": "Huevo  montado", "sale_amount": "5", "has_recipe": true, "min_stock": "1", "cost_amount": "9",
             "supply_items": [
@@ -25,7 +28,7 @@ on_both_databases! {
         assert_eq!((&made["name"], &made["sale_amount"], &made["food_cost"], &made["has_recipe"], &made["products"]),
             (&json!("Huevo montado"), &json!("5.00"), &json!("1.39"), &json!(true), &json!(0)));
         assert_eq!(made["supply_items"][0], json!({
-            "supply_id": egg["id"], "name": "Huevo", "quantity": "2", "measurement_id": unit_["id"], "measurement": "und",
+            "supply_id": egg["id"], "name": "Huevo de campo", "quantity": "2", "measurement_id": unit_["id"], "measurement": "und",
             "quantity_supply": "0.166667", "supply_measurement": "doc", "unit_price": "7.20", "total_price": "1.20",
         }));
         let path = format!("/api/toppings/{}", made["id"]);

@@ -59,7 +59,10 @@ fn make(on_postgres: bool, since: Since, config: &impl Configuring) -> Template 
         let clock = since.map_or_else(Clock::system, Clock::fixed);
         let (app, _) = router::open(config(data.path(), url), clock).await.unwrap();
         comanda::demo::seed_demo(&app, 0).await.unwrap();
-        drop(app);
+        // As a server values what it finds when it starts: no story is overtaken by that.
+        let company = app.companies().by_slug(comanda::demo::SLUG).unwrap();
+        comanda::stock::valuation::settle(&app, &company).await.unwrap();
+        drop((app, company));
         if database.is_none() {
             sqlite::settle(&data.path().join("control.sqlite")).await;
             sqlite::settle(&data.path().join(format!("companies/{}.sqlite", comanda::demo::SLUG))).await;

@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 const CALLS: usize = 20;
 const PAYMENTS: usize = 300;
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
+/// A server lets new days settle for so long before it keeps them.
+const SETTLES: Duration = Duration::from_secs(120);
 const THREE_YEARS: u32 = 1_100;
 const HUNDRED_DAYS: u32 = 110;
 
@@ -33,7 +35,7 @@ const EXCEL: Duration = Duration::from_secs(3);
 const DEARER: f64 = 5.0;
 
 /// Reports by their paths, without days.
-const REPORTS: [(&str, &str); 9] = [
+const REPORTS: [(&str, &str); 8] = [
     ("/api/sales-total-report?by=DAY", "sales by day"),
     ("/api/sales-total-report?by=PRODUCT", "sales by product"),
     ("/api/sales-total-report?by=WAITER&channel=TABLE", "sales by waiter, narrowed to the salon"),
@@ -42,14 +44,11 @@ const REPORTS: [(&str, &str); 9] = [
     ("/api/cash-report?", "cash"),
     ("/api/purchase-report?", "purchases"),
     ("/api/menu-engineering?", "menu engineering"),
-    ("/api/kitchen-times?", "kitchen times"),
 ];
-/// Those that answer no more than three months.
-const OF_MONTHS: [&str; 1] = ["kitchen times"];
 
 pub async fn measure(report: &mut Report) {
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
-    for (name, days) in [("100,000 sales", HUNDRED_DAYS), ("a million sales", THREE_YEARS)] {
+    for (name, days) in [("a million sales", THREE_YEARS), ("100,000 sales", HUNDRED_DAYS)] {
         let server = Server::with_past(folder(), None, days).await;
         let file = server.files().join("companies").join("demo.sqlite");
         let history = History::in_file(&file).await;
@@ -85,7 +84,7 @@ impl House<'_> {
         history.is_kept(LOOK_AGAIN).await;
         self.row(
             "sums of all its days, from nothing",
-            format!("{:.1} s; {sales} sales", began.elapsed().as_secs_f64()),
+            format!("{:.1} s; {sales} sales", began.elapsed().saturating_sub(SETTLES).as_secs_f64()),
         );
         let admin = self.server.login("admin").await;
         self.reports(&admin, today, is_long).await;
@@ -117,7 +116,7 @@ impl House<'_> {
                 format!("{path}&start_date={}&end_date={end}", end - Days::new(days - 1)).replace("?&", "?")
             };
             self.one(admin, &path(30), &format!("{what}, a month"), MONTH).await;
-            if is_long && !OF_MONTHS.contains(&what) {
+            if is_long {
                 self.one(admin, &path(365), &format!("{what}, a year"), YEAR).await;
             }
         }

@@ -6,6 +6,7 @@ import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { Empty } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
+import { useCashboxes } from '../../cash/queries'
 import { useAddress } from '../../inventory/useAddress'
 import { useWaiters } from '../../people/useWaiters'
 import { readReport } from '../parts/asked'
@@ -33,6 +34,7 @@ export function Screen() {
   const state = readReport(params, today, methodFilters)
   const found = useMethodReport(state.asked)
   const people = useWaiters(true)
+  const boxes = (useCashboxes().data?.rows ?? []).map((box) => ({ value: String(box.id), label: box.name }))
   const opened = params.get('row')
   const open = (key: string) => change({ row: opened === key ? null : key }, { replace: opened !== null })
   const close = () => change({ row: null }, { replace: true })
@@ -43,7 +45,10 @@ export function Screen() {
       found={found}
       state={state}
       today={today}
-      filters={[{ name: 'user_id', label: t('methodReport.cashier'), options: people, single: true }]}
+      filters={[
+        { name: 'user_id', label: t('methodReport.cashier'), options: people, single: true },
+        { name: 'cashbox_id', label: t('cash.cashbox'), options: boxes, single: true },
+      ]}
       summary={(report) => t('methodReport.summary', { total: money(centimos(report.totals.total)) })}
       note={t('methodReport.note')}
       file="/payment-method-report/file"

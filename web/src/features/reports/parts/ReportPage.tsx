@@ -41,6 +41,8 @@ interface Props<Report, Name extends string> {
 interface Dated {
   start_date: string
   end_date: string
+  /** Its last day has not ended. */
+  is_partial?: boolean
 }
 
 /** What all reports have: title and days, filters in one line, a way out as a file, and what stands there until it is known. */
@@ -53,7 +55,11 @@ export function ReportPage<Report extends Dated, Name extends string>(props: Pro
       title={title}
       summary={
         report ? (
-          [daysText(report.start_date, report.end_date, today, t), summary?.(report)]
+          [
+            daysText(report.start_date, report.end_date, today, t),
+            summary?.(report),
+            report.is_partial ? t('report.partial') : '',
+          ]
             .filter(Boolean)
             .join(', ')
         ) : (
