@@ -1076,7 +1076,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference. */
+        /**
+         * Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference in cash. Open ones
+         *     are there for those who may know what they should hold.
+         */
         get: operations["get_cash_report"];
         put?: never;
         post?: never;
@@ -8981,7 +8984,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description A cycle. What it comes to is said while it is open too: this report is for those who may know. */
+        /** @description A cycle. What it comes to is said while it is open too, to those who may know; to others open ones are not there. */
         CashCycle: components["schemas"]["CashSums"] & {
             /** @description Who agreed to close it with its difference. */
             approver_name?: string | null;
@@ -9081,11 +9084,11 @@ export interface components {
             opening: components["schemas"]["Money"];
             /** @description What came in otherwise, less what went back so: in no drawer. */
             others: components["schemas"]["Money"];
-            /** @description The same where it is more. */
+            /** @description Cash that was too much in closed cycles. */
             over: components["schemas"]["Money"];
             /** @description Cash given back. */
             refunds: components["schemas"]["Money"];
-            /** @description Counted less expected of closed cycles over all ways to pay, where it is less than nothing. */
+            /** @description Cash that was missing in closed cycles; what another way to pay had too much does not make it good. */
             short: components["schemas"]["Money"];
         };
         /** @description A cash box with who has it open. */
