@@ -59,7 +59,7 @@ test('reports of money, boxes, cancellations and dishes say what the evening was
 
   await test.step('a cash box should hold what it began with and the cash of its sales', async () => {
     await page.goto('/cash-report?period=today')
-    await expect(page.getByText('1 sigue abierta')).toBeVisible()
+    await expect(page.getByText('S/ 156.00 en 1 caja abierta')).toBeVisible()
     await expect(figure(page, 'Efectivo de ventas')).toContainText('56.00')
     await looksRight('cash')
   })

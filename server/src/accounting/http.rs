@@ -2,6 +2,7 @@
 
 use super::{
     book::Reading,
+    book_file::BookFile,
     checks_store,
     compare::{Comparing, ProposalComparison},
     entry::Entry,
@@ -9,8 +10,7 @@ use super::{
     proposal::{self, MAX_FILE_BYTES},
     purchases,
     register::{self, SalesRegister},
-    register_text::{self, RegisterFile},
-    rvie,
+    register_text, rvie,
     sire_file::{self, SireFile},
 };
 use crate::{
@@ -95,9 +95,9 @@ async fn export_sales_report(actor: Actor, Query(wanted): Query<WantedRegister>)
     let Asked { mut tx, settings, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
     let sale_notes = wanted.notas_de_venta.unwrap_or(settings.accounting_notes);
     let mut reading = Reading::begin(&mut tx, month, sale_notes).await?;
-    let mut file = RegisterFile::begin(&month)?;
+    let mut file = BookFile::begin(&register_text::COLUMNS)?;
     while let Some(entries) = reading.page(&mut tx).await? {
-        file.push(&entries)?;
+        file.push(register_text::lines(&month, &entries))?;
     }
     Ok(attachment(file.done()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }

@@ -3,6 +3,7 @@
 //! writes nothing of its own.
 
 mod book;
+mod book_file;
 mod checks;
 mod checks_store;
 mod columns;

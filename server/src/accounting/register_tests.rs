@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::{
-    accounting::fixtures::{entries, november},
+    accounting::{
+        book_file::BookFile,
+        fixtures::{entries, november},
+    },
     golden,
 };
 
@@ -13,8 +16,8 @@ mod rules_14_1;
 fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
     let month = november();
     assert_eq!(file_name(&month), "REGISTRO_VENTAS_INGRESOS_2026_11.csv");
-    let mut file = RegisterFile::begin(&month).unwrap();
-    file.push(&entries()).unwrap();
+    let mut file = BookFile::begin(&COLUMNS).unwrap();
+    file.push(super::lines(&month, &entries())).unwrap();
     let text = String::from_utf8(file.done().unwrap()).unwrap();
     golden::compare("server/src/accounting/golden/register.csv", &text);
     let bare = text.strip_prefix('\u{feff}').unwrap();
@@ -36,8 +39,8 @@ fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
 
 #[test]
 fn the_rules_find_what_is_wrong() {
-    let mut file = RegisterFile::begin(&november()).unwrap();
-    file.push(&entries()[6..7]).unwrap();
+    let mut file = BookFile::begin(&COLUMNS).unwrap();
+    file.push(super::lines(&november(), &entries()[6..7])).unwrap();
     let text = String::from_utf8(file.done().unwrap()).unwrap();
     let line: Vec<&str> = text.lines().nth(1).unwrap().split(';').collect();
     assert_eq!(rules_14_1::faults(&line), Vec::<String>::new());
@@ -69,9 +72,9 @@ fn the_rules_find_what_is_wrong() {
 #[test]
 fn sixty_thousand_lines_are_few_megabytes() {
     let (month, one) = (november(), entries());
-    let mut file = RegisterFile::begin(&month).unwrap();
+    let mut file = BookFile::begin(&COLUMNS).unwrap();
     for _ in 0..6_000 {
-        file.push(&one).unwrap();
+        file.push(super::lines(&month, &one)).unwrap();
     }
     let bytes = file.done().unwrap().len();
     assert!(bytes < 20_000_000, "{bytes}");

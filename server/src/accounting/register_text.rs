@@ -5,9 +5,9 @@ use super::{
     entry::Entry,
     month::Month,
 };
-use crate::{report_table::csv_file, sheet::cells::defused};
+use crate::sheet::cells::defused;
 
-const COLUMNS: [&str; 35] = [
+pub(super) const COLUMNS: [&str; 35] = [
     "Periodo",
     "CUO",
     "Correlativo",
@@ -50,29 +50,10 @@ pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_VENTAS_INGRESOS_{}.csv", month.first.format("%Y_%m"))
 }
 
-/// The file under way.
-#[derive(Debug)]
-pub(super) struct RegisterFile {
-    writer: csv::Writer<Vec<u8>>,
-    period: String,
-}
-
-impl RegisterFile {
-    /// With the names of its columns.
-    pub(super) fn begin(month: &Month) -> anyhow::Result<Self> {
-        let mut writer = csv_file();
-        writer.write_record(COLUMNS)?;
-        Ok(Self { writer, period: format!("{}00", month.period()) })
-    }
-    pub(super) fn push(&mut self, entries: &[Entry]) -> anyhow::Result<()> {
-        for entry in entries {
-            self.writer.write_record(fields(&self.period, entry))?;
-        }
-        Ok(())
-    }
-    pub(super) fn done(self) -> anyhow::Result<Vec<u8>> {
-        Ok(self.writer.into_inner().map_err(|e| e.into_error())?)
-    }
+/// The lines of documents.
+pub(super) fn lines(month: &Month, entries: &[Entry]) -> impl Iterator<Item = Vec<String>> {
+    let period = format!("{}00", month.period());
+    entries.iter().map(move |entry| fields(&period, entry))
 }
 
 /// What people wrote is the customer's alone: no spreadsheet runs it.

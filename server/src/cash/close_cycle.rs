@@ -249,8 +249,11 @@ async fn finish(work: &mut Work<'_>, cycle: CycleRow, count: CountRow, how: Endi
     let now = expected(work.tx, &cycle).await?;
     let close_amount = count.counted.get(now.cash_name()).copied().unwrap_or_default();
     let tolerance = work.settings().await?.cash_tolerance;
-    let to_review = moved || !count::is_within(&count::differences(&count.counted, &count.expected), tolerance);
-    let closing = Closing { close_amount, difference: count.difference, reason, approver, to_review, at: work.now };
+    let differences = count::differences(&count.counted, &count.expected);
+    let to_review = moved || !count::is_within(&differences, tolerance);
+    let (short, over) = count::short_and_over(&differences);
+    let difference = count.difference;
+    let closing = Closing { close_amount, difference, short, over, reason, approver, to_review, at: work.now };
     store::close_cycle(work.tx, cycle.id, &closing).await?;
     let entry = Entry::new("CYCLE_CLOSED")
         .entity("cashbox_cycle", cycle.id.0)

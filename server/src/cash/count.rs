@@ -44,6 +44,13 @@ pub fn is_within(differences: &ByMethod, tolerance: Money) -> bool {
     differences.values().all(|d| *d <= tolerance && -*d <= tolerance)
 }
 
+/// What is missing of some methods, and what is too much of others; neither makes good the other.
+pub fn short_and_over(differences: &ByMethod) -> (Money, Money) {
+    let missing = differences.values().filter(|amount| amount.is_negative()).map(|amount| -*amount).sum();
+    let surplus = differences.values().copied().filter(|amount| !amount.is_negative()).sum();
+    (missing, surplus)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,5 +98,7 @@ mod tests {
         ] {
             assert_eq!(is_within(&differences, tolerance), within, "{differences:?}");
         }
+        let netted = amounts(&[("Efectivo", "-20.00"), ("Plin", "3.00"), ("Yape", "17.00")]);
+        assert_eq!(short_and_over(&netted), (Money::units(20), Money::units(20)));
     }
 }

@@ -4,7 +4,7 @@ use super::{
     close_cycle::{CloseCycleBody, Outcome, close_cycle as close, needs_approval},
     delete_cycle::delete_cycle as delete,
     detail::{CycleDetail, cycle_detail, cycle_with_count, cycles_with_counts},
-    model::{Cycle, CycleFilter, CycleRow},
+    model::{ByMethod, Cycle, CycleFilter, CycleRow},
     open_cycle::{NewCycleBody, open_cycle as open, own_open_cycle},
     review::review_cycle as review,
     store::{self, WantedCycles},
@@ -15,7 +15,7 @@ use crate::{
     http::{Answer, Empty, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
-    listing::{Paging, Rows},
+    listing::{Paging, Rows, days_in_order},
     people::pin::{self, PinGiven},
     settings::Settings,
     state::App,
@@ -27,6 +27,15 @@ use axum::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+/// `S/ 10.00`; where several methods differ each by its name: what one lacks another does not make good.
+fn differing(differences: &ByMethod) -> String {
+    let off: Vec<_> = differences.iter().filter(|(_, amount)| !amount.is_zero()).collect();
+    match off.as_slice() {
+        [(_, amount)] => format!("S/ {amount}"),
+        several => several.iter().map(|(name, amount)| format!("{name} S/ {amount}")).collect::<Vec<_>>().join(", "),
+    }
+}
+
 impl IntoDone for Outcome {
     fn into_done(self) -> Result<Done> {
         match self {
@@ -35,8 +44,8 @@ impl IntoDone for Outcome {
                 refuse(
                     Code::CashDifference,
                     format!(
-                        "El conteo difiere en S/ {}. Cuenta otra vez, o cierra con un motivo y el PIN.",
-                        count.difference
+                        "El conteo difiere en {}. Cuenta otra vez, o cierra con un motivo y el PIN.",
+                        differing(&count.differences)
                     ),
                 )
                 .current(count),
@@ -72,6 +81,7 @@ pub(super) fn own_only(actor: &Actor) -> Option<UserId> {
 
 async fn page_of_cycles(actor: &Actor, paging: &Paging, filter: CycleFilter) -> Result<Rows<Cycle>> {
     must_see_cash(actor)?;
+    days_in_order(filter.start_date, filter.end_date)?;
     let mut tx = actor.company.db.read().await?;
     let wanted = WantedCycles { filter: &filter, term: paging.term.as_deref(), of: own_only(actor) };
     let total = store::count_wanted(&mut tx, wanted).await?;

@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{
     db::Tx,
-    error::{Result, invalid},
+    error::Result,
     http::{Answer, Write},
     idempotent_write,
     ids::UserId,
-    listing::{Paging, Rows},
+    listing::{Paging, Rows, days_in_order},
     people::pin,
     printing::report_file,
     report_table::FileFormat,
@@ -48,9 +48,7 @@ struct AskedMovements {
 impl AskedMovements {
     async fn read(tx: &mut Tx, actor: &Actor, filter: MovementFilter, term: Option<String>) -> Result<Self> {
         must_see_cash(actor)?;
-        if filter.start_date.zip(filter.end_date).is_some_and(|(first, last)| first > last) {
-            return invalid("start_date", "La fecha inicial va antes de la final.").err();
-        }
+        days_in_order(filter.start_date, filter.end_date)?;
         let settings = Settings::load(tx).await?;
         Ok(Self { filter, settings, term, of: own_only(actor) })
     }

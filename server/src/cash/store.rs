@@ -56,9 +56,9 @@ impl WantedCycles<'_> {
         let sql = if self.filter.to_review { sql.add("AND c.to_review") } else { sql };
         let sql = match self.filter.difference {
             None => sql,
-            Some(CycleDifference::Even) => sql.add("AND c.status = 'CLOSED' AND COALESCE(c.difference, 0) = 0"),
-            Some(CycleDifference::Short) => sql.add("AND c.status = 'CLOSED' AND c.difference < 0"),
-            Some(CycleDifference::Over) => sql.add("AND c.status = 'CLOSED' AND c.difference > 0"),
+            Some(CycleDifference::Even) => sql.add("AND c.short = 0 AND c.over = 0"),
+            Some(CycleDifference::Short) => sql.add("AND c.short > 0"),
+            Some(CycleDifference::Over) => sql.add("AND c.over > 0"),
         };
         sql.when("AND c.business_day >= ?", self.filter.start_date)
             .when("AND c.business_day <= ?", self.filter.end_date)
@@ -191,6 +191,9 @@ pub(super) async fn insert_cycle(tx: &mut Tx, new: &NewCycle) -> db::Result<Cycl
 pub(super) struct Closing<'c> {
     pub close_amount: Money,
     pub difference: Money,
+    /// What was missing of some ways to pay, and what was too much of others.
+    pub short: Money,
+    pub over: Money,
     pub reason: Option<&'c str>,
     pub approver: Option<UserId>,
     /// The difference is beyond the tolerance.
@@ -201,7 +204,7 @@ pub(super) struct Closing<'c> {
 pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &Closing<'_>) -> db::Result<u64> {
     tx.query(
         "UPDATE cashbox_cycles SET status = 'CLOSED', close_amount = $1, difference = $2, difference_reason = $3, approver_id = $4,
-                closed_at = $5, to_review = $6 WHERE id = $7 AND status = 'OPEN'",
+                closed_at = $5, to_review = $6, short = $7, over = $8 WHERE id = $9 AND status = 'OPEN'",
     )
     .bind(c.close_amount)
     .bind(c.difference)
@@ -209,6 +212,8 @@ pub(super) async fn close_cycle(tx: &mut Tx, id: CycleId, c: &Closing<'_>) -> db
     .bind(c.approver)
     .bind(c.at)
     .bind(c.to_review)
+    .bind(c.short)
+    .bind(c.over)
     .bind(id)
     .run()
     .await

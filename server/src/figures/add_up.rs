@@ -57,6 +57,8 @@ pub struct Sums {
     pub net: Money,
     /// The part of `net` of which the cost is known.
     pub covered: Money,
+    /// Of products: how much of `quantity` has no known cost, given away or not.
+    pub uncosted: Quantity,
     pub cost: Money,
 }
 
@@ -69,6 +71,7 @@ impl AddAssign for Sums {
         self.total += o.total;
         self.net += o.net;
         self.covered += o.covered;
+        self.uncosted += o.uncosted;
         self.cost += o.cost;
     }
 }
@@ -143,7 +146,8 @@ fn by_product(shares: &[Share]) -> BTreeMap<i64, Sums> {
     for s in shares {
         let covered = if s.cost.is_some() { s.net } else { Money::ZERO };
         let cost = s.cost.unwrap_or_default();
-        let own = Sums { quantity: s.quantity, total: s.total, net: s.net, covered, cost, ..Sums::default() };
+        let uncosted = if s.cost.is_some() { Quantity::ZERO } else { s.quantity };
+        let own = Sums { quantity: s.quantity, total: s.total, net: s.net, covered, uncosted, cost, ..Sums::default() };
         *products.entry(s.product).or_default() += own;
     }
     products

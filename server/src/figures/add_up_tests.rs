@@ -64,3 +64,16 @@ fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
     assert_eq!((day.cost, day.covered), (products[1].cost, products[1].net));
     assert_eq!(of(&sums, Cut::Table, "0").persons, 8);
 }
+
+#[test]
+fn what_is_given_away_has_a_cost_or_none_as_well() {
+    // Nothing is paid for either dish: only of one is it known what it cost.
+    let documents = [document(1, 1, "0.00")];
+    let parts = [part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
+    let cost = LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) };
+    let costs = HashMap::from([(LineId(5), cost)]);
+    let sums = add_up(&documents, &parts, &costs, chrono_tz::America::Lima, &[Cut::Product]);
+    let [known, unknown] = ["5", "6"].map(|key| of(&sums, Cut::Product, key));
+    assert_eq!((known.cost, known.uncosted), (Money::units(8), Quantity::ZERO));
+    assert_eq!((unknown.covered, unknown.net, unknown.uncosted), (Money::ZERO, Money::ZERO, Quantity::units(3)));
+}

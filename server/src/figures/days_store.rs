@@ -83,10 +83,11 @@ pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByDay) -> db::Resu
                 s.total,
                 s.net,
                 s.covered,
+                s.uncosted,
                 s.cost
             ]
         });
-        let sql = "INSERT INTO figure_sums (cut, business_day, key, documents, accounts, persons, quantity, total, net, covered, cost)
+        let sql = "INSERT INTO figure_sums (cut, business_day, key, documents, accounts, persons, quantity, total, net, covered, uncosted, cost)
                    VALUES";
         tx.query(Sql::new(sql).rows(rows)).run().await?;
     }
@@ -109,7 +110,7 @@ pub(super) async fn kept(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
 /// The sums that stand of those days.
 pub(super) async fn sums(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate), cut: Cut) -> db::Result<Vec<DaySum>> {
     tx.query(
-        "SELECT s.business_day, s.key, s.documents, s.accounts, s.persons, s.quantity, s.total, s.net, s.covered, s.cost
+        "SELECT s.business_day, s.key, s.documents, s.accounts, s.persons, s.quantity, s.total, s.net, s.covered, s.uncosted, s.cost
          FROM figure_sums s JOIN figure_days d ON d.business_day = s.business_day AND NOT d.is_stale
          WHERE s.cut = $1 AND s.business_day >= $2 AND s.business_day <= $3 ORDER BY s.business_day, s.key",
     )

@@ -9,7 +9,7 @@ use crate::{
     db::Tx,
     error::{Result, invalid},
     ids::ProviderId,
-    listing::Paging,
+    listing::{Paging, days_in_order},
     money::Money,
 };
 use chrono::NaiveDate;
@@ -40,9 +40,7 @@ impl ReportFilter {
     pub(super) fn days(&self, today: NaiveDate) -> Result<(NaiveDate, NaiveDate)> {
         let to = self.end_date.unwrap_or(today);
         let from = self.start_date.unwrap_or(to.min(today));
-        if from > to {
-            return invalid("end_date", "La fecha final es antes de la inicial.").err();
-        }
+        days_in_order(Some(from), Some(to))?;
         Ok((from, to))
     }
 }

@@ -12,7 +12,6 @@ use crate::{
     ids::{CycleId, UserId},
     listing::{Paging, pages},
     money::{Money, Quantity},
-    settings::Settings,
     use_case::{Action, Actor, not_permitted},
 };
 use serde::{Deserialize, Serialize};
@@ -103,12 +102,6 @@ fn narrowed(filter: &SaleFilter) -> Narrowed {
     }
 }
 
-async fn span_of(tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<(Span, Settings)> {
-    let settings = Settings::load(tx).await?;
-    let today = settings.business_day(actor.app.clock().now());
-    Ok((days.span(today)?, settings))
-}
-
 fn wanted(
     span: Span,
     (filter, paid_by): (&SaleFilter, PaidBy),
@@ -136,7 +129,7 @@ pub(super) async fn all(
     term: Option<String>,
 ) -> Result<(Span, Vec<SoldDocument>, SoldTotals)> {
     actor.must(Action::SeeReports)?;
-    let (span, _) = span_of(tx, actor, days).await?;
+    let (span, ..) = days.read(tx, actor).await?;
     let wanted = wanted(span, narrowed, None, term);
     let sums = store::sold_totals(tx, &wanted).await?;
     if sums.rows > MAX_FILE_ROWS {
@@ -153,7 +146,7 @@ pub(super) async fn list(
     paging: &Paging,
 ) -> Result<SaleList> {
     let of = own_only(actor)?;
-    let (span, _) = span_of(tx, actor, days).await?;
+    let (span, ..) = days.read(tx, actor).await?;
     let wanted = wanted(span, narrowed, of, paging.term.clone());
     let sums = store::sold_totals(tx, &wanted).await?;
     let window = paging.window_of_sales(sums.rows)?;
@@ -171,7 +164,7 @@ pub(super) async fn by_type(
     filter: &SaleFilter,
 ) -> Result<Vec<SalesByType>> {
     actor.must(Action::SeeReports)?;
-    let (span, settings) = span_of(tx, actor, days).await?;
+    let (span, settings, _) = days.read(tx, actor).await?;
     let sold = figures::sold(tx, span.pair(), Cut::Document, &narrowed(filter), settings.time_zone).await?;
     let names = store::names_of_documents(tx).await?;
     let mut types = BTreeMap::<i64, SalesByType>::new();
@@ -198,7 +191,7 @@ pub(super) async fn products(
     term: Option<&str>,
 ) -> Result<Vec<SoldProduct>> {
     actor.must(Action::SeeReports)?;
-    let (span, settings) = span_of(tx, actor, days).await?;
+    let (span, settings, _) = days.read(tx, actor).await?;
     let sold = figures::sold(tx, span.pair(), Cut::Product, &narrowed(filter), settings.time_zone).await?;
     let names = store::names_of_products(tx).await?;
     let mut products = BTreeMap::<String, SoldProduct>::new();

@@ -1,6 +1,12 @@
 //! Business days that a report is of.
 
-use crate::error::{Faults, Result};
+use crate::{
+    db::Tx,
+    error::{Faults, Result},
+    listing::days_in_order,
+    settings::Settings,
+    use_case::Actor,
+};
 use chrono::{Days, NaiveDate};
 use serde::Deserialize;
 
@@ -24,11 +30,17 @@ pub(super) struct Span {
 }
 
 impl ReportDays {
+    /// The days on this house's clock, with its settings and the business day that it is.
+    pub(super) async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Span, Settings, NaiveDate)> {
+        let settings = Settings::load(tx).await?;
+        let today = settings.business_day(actor.app.clock().now());
+        Ok((self.span(today)?, settings, today))
+    }
     pub(super) fn span(self, today: NaiveDate) -> Result<Span> {
         let last = self.end_date.unwrap_or_else(|| self.start_date.unwrap_or(today).max(today));
         let first = self.start_date.unwrap_or_else(|| last.min(today));
+        days_in_order(Some(first), Some(last))?;
         let mut faults = Faults::default();
-        faults.unless(first <= last, "start_date", "La fecha inicial va antes de la final.");
         let days = (last - first).num_days();
         faults.unless(days <= MAX_DAYS, "end_date", "Un reporte abarca hasta tres años. Elige menos días.");
         faults.done()?;

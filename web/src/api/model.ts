@@ -197,10 +197,13 @@ export type MethodSums = Schemas['MethodSums']
 export type MethodCashier = Schemas['MethodCashier']
 export type MoneyOperation = Required<Schemas['MoneyOperation']>
 export type OperationSums = Schemas['OperationSums']
-export type CashReport = Omit<Schemas['CashReport'], 'cycles'> & { cycles: CashCycle[] }
+export type CashReport = Omit<Schemas['CashReport'], 'cycles' | 'totals'> & {
+  cycles: CashCycle[]
+  totals: CashSums
+}
 export type CashCycle = Required<Schemas['CashCycle']>
 export type CashGroup = Schemas['CashGroup']
-export type CashSums = Schemas['CashSums']
+export type CashSums = Required<Schemas['CashSums']>
 export type CancellationReport = Omit<Schemas['CancellationReport'], 'people' | 'groups'> & {
   people: PersonRates[]
   groups: GroupRates[]

@@ -902,7 +902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The acts behind a figure, the latest first; their counts sum to it. */
+        /** The acts behind a figure, the latest first: as many as it says. `term` searches what was taken off, reason, place, person and document. */
         get: operations["list_cancellation_acts"];
         put?: never;
         post?: never;
@@ -6209,7 +6209,7 @@ export interface components {
                 by_reason: components["schemas"]["ActGroup"][];
                 /** Format: date */
                 end_date: string;
-                /** @description Each post, and the house. */
+                /** @description Each post, and the house; of one person alone none. */
                 groups: components["schemas"]["GroupRates"][];
                 /** @description The last day is not over. */
                 is_partial: boolean;
@@ -6244,6 +6244,8 @@ export interface components {
                 is_partial: boolean;
                 /** Format: int64 */
                 open_count: number;
+                /** @description Of `totals.expected`: what open cycles should hold, which nobody has counted. */
+                open_expected: components["schemas"]["Money"];
                 /** @description The shortest first. */
                 people: components["schemas"]["CashGroup"][];
                 /** Format: date */
@@ -8890,22 +8892,19 @@ export interface components {
             /** @default null */
             reason: string | null;
         };
-        /** @description One act. */
+        /** @description One act. Lines that were taken off at once are one act each. */
         CancellationAct: {
             amount?: components["schemas"]["Money"] | null;
             approver_id?: components["schemas"]["UserId"] | null;
             approver_name?: string | null;
-            /** @description Where lines were to be made; the first of them. */
+            /** @description Where a line was to be made. */
             area?: string | null;
             /** Format: date-time */
             at: string;
             client_request_id?: components["schemas"]["RequestId"] | null;
             cost?: components["schemas"]["Money"] | null;
-            /**
-             * Format: int64
-             * @description Lines that were taken off; one of everything else.
-             */
-            count: number;
+            /** @description `B001-00000347` of what was voided, credited or printed again. */
+            document?: string | null;
             /**
              * Format: int32
              * @description Of the house's clock.
@@ -8917,13 +8916,14 @@ export interface components {
              */
             id: number;
             kind: components["schemas"]["ActKind"];
+            line_id?: components["schemas"]["LineId"] | null;
             /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
             place: string;
             /** @description Empty where none was asked for. */
             reason: string;
             user_id: components["schemas"]["UserId"];
             user_name: string;
-            /** @description Lines that were taken off: `2 Lomo saltado, 1 Inca Kola`; else empty. */
+            /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
             what: string;
         };
         /** @description Answer of `GET /cancellation-report`. */
@@ -8941,7 +8941,7 @@ export interface components {
             by_reason: components["schemas"]["ActGroup"][];
             /** Format: date */
             end_date: string;
-            /** @description Each post, and the house. */
+            /** @description Each post, and the house; of one person alone none. */
             groups: components["schemas"]["GroupRates"][];
             /** @description The last day is not over. */
             is_partial: boolean;
@@ -9059,6 +9059,8 @@ export interface components {
             is_partial: boolean;
             /** Format: int64 */
             open_count: number;
+            /** @description Of `totals.expected`: what open cycles should hold, which nobody has counted. */
+            open_expected: components["schemas"]["Money"];
             /** @description The shortest first. */
             people: components["schemas"]["CashGroup"][];
             /** Format: date */
@@ -9075,8 +9077,7 @@ export interface components {
             cash: components["schemas"]["Money"];
             /** @description Cash collected of debts. */
             collections: components["schemas"]["Money"];
-            /** @description Cash that was counted, of cycles that are closed. */
-            counted: components["schemas"]["Money"];
+            counted?: components["schemas"]["Money"] | null;
             entries: components["schemas"]["Money"];
             /** @description Cash that should be there. */
             expected: components["schemas"]["Money"];
@@ -11325,7 +11326,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /** Format: date-time */
             at: string;
-            client_request_id?: components["schemas"]["RequestId"] | null;
+            billing_id?: components["schemas"]["BillingId"] | null;
             /** @description `B001-00000347`, `RC-00000012` */
             document: string;
             /**
@@ -11335,7 +11336,6 @@ export interface components {
             id: number;
             movement: components["schemas"]["MoneyMove"];
             operation_number?: string | null;
-            payment_id?: components["schemas"]["PaymentId"] | null;
             user_name: string;
         };
         /** @description A page of operations, and what all of them come to. */
@@ -13820,17 +13820,14 @@ export interface components {
                 amount?: components["schemas"]["Money"] | null;
                 approver_id?: components["schemas"]["UserId"] | null;
                 approver_name?: string | null;
-                /** @description Where lines were to be made; the first of them. */
+                /** @description Where a line was to be made. */
                 area?: string | null;
                 /** Format: date-time */
                 at: string;
                 client_request_id?: components["schemas"]["RequestId"] | null;
                 cost?: components["schemas"]["Money"] | null;
-                /**
-                 * Format: int64
-                 * @description Lines that were taken off; one of everything else.
-                 */
-                count: number;
+                /** @description `B001-00000347` of what was voided, credited or printed again. */
+                document?: string | null;
                 /**
                  * Format: int32
                  * @description Of the house's clock.
@@ -13842,13 +13839,14 @@ export interface components {
                  */
                 id: number;
                 kind: components["schemas"]["ActKind"];
+                line_id?: components["schemas"]["LineId"] | null;
                 /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
                 place: string;
                 /** @description Empty where none was asked for. */
                 reason: string;
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
-                /** @description Lines that were taken off: `2 Lomo saltado, 1 Inca Kola`; else empty. */
+                /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
                 what: string;
             }[];
             success: boolean;
@@ -19263,6 +19261,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
+                /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
             };
@@ -19296,6 +19295,7 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
+                /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
                 /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */

@@ -3,11 +3,12 @@
 use super::{
     rce,
     reading::Reading,
-    register_text::{self, PurchaseFile},
+    register_text,
     summary::{self, PurchaseRegister},
 };
 use crate::{
     accounting::{
+        book_file::BookFile,
         http::{Asked, WantedMonth, asked, attachment},
         sire_file::{self, SireFile},
     },
@@ -32,9 +33,9 @@ pub(in crate::accounting) fn routes() -> OpenApiRouter<App> {
 async fn export_purchase_report(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
     let Asked { mut tx, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
     let mut reading = Reading::begin(&mut tx, month).await?;
-    let mut file = PurchaseFile::begin(&month)?;
+    let mut file = BookFile::begin(&register_text::COLUMNS)?;
     while let Some(entries) = reading.page(&mut tx).await? {
-        file.push(&entries)?;
+        file.push(register_text::lines(&month, &entries))?;
     }
     Ok(attachment(file.done()?, "text/csv; charset=utf-8", &register_text::file_name(&month)))
 }

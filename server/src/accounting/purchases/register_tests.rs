@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     accounting::{
+        book_file::BookFile,
         fixtures::november,
         purchases::{entry::PurchaseEntry, rce, store::PurchaseRow},
     },
@@ -55,8 +56,8 @@ fn entries() -> Vec<PurchaseEntry> {
 fn the_register_of_a_month_is_this_one() {
     let entries = entries();
     assert_eq!(entries.len(), 3, "a nota de venta is none of its papers");
-    let mut file = PurchaseFile::begin(&november()).unwrap();
-    file.push(&entries).unwrap();
+    let mut file = BookFile::begin(&COLUMNS).unwrap();
+    file.push(lines(&november(), &entries)).unwrap();
     let text = String::from_utf8(file.done().unwrap()).unwrap();
     golden::compare("server/src/accounting/golden/purchases.csv", &text);
     for line in text.lines() {

@@ -7,11 +7,10 @@ use crate::{
         month::Month,
     },
     money::Money,
-    report_table::csv_file,
     sheet::cells::defused,
 };
 
-const COLUMNS: [&str; 42] = [
+pub(super) const COLUMNS: [&str; 42] = [
     "Periodo",
     "CUO",
     "Correlativo",
@@ -63,29 +62,10 @@ pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
 }
 
-/// The file under way.
-#[derive(Debug)]
-pub(super) struct PurchaseFile {
-    writer: csv::Writer<Vec<u8>>,
-    period: String,
-}
-
-impl PurchaseFile {
-    /// With the names of its columns.
-    pub(super) fn begin(month: &Month) -> anyhow::Result<Self> {
-        let mut writer = csv_file();
-        writer.write_record(COLUMNS)?;
-        Ok(Self { writer, period: format!("{}00", month.period()) })
-    }
-    pub(super) fn push(&mut self, entries: &[PurchaseEntry]) -> anyhow::Result<()> {
-        for entry in entries {
-            self.writer.write_record(fields(&self.period, entry))?;
-        }
-        Ok(())
-    }
-    pub(super) fn done(self) -> anyhow::Result<Vec<u8>> {
-        Ok(self.writer.into_inner().map_err(|e| e.into_error())?)
-    }
+/// The lines of purchases.
+pub(super) fn lines(month: &Month, entries: &[PurchaseEntry]) -> impl Iterator<Item = Vec<String>> {
+    let period = format!("{}00", month.period());
+    entries.iter().map(move |entry| fields(&period, entry))
 }
 
 /// Base and IGV three times over, of which the house uses the first; untaxed, ISC, bags, other charges, total.

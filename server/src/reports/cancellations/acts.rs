@@ -1,15 +1,16 @@
-//! Single acts, as the action log keeps them.
+//! Single acts: what the action log says, with what is known of them elsewhere.
 
+use super::logged::{self, TakenLine};
 use crate::{
     db::Tx,
     error::{Result, invalid},
-    ids::{DiscountTypeId, LineId, RequestId, UserId},
-    money::{Money, Quantity, percent_of},
-    orders::RequestKind,
+    ids::{LineId, RequestId, UserId},
+    money::Money,
     reports::{
         span::Span,
         store::{self, LineTrace, LoggedAct, PersonRole},
     },
+    search::search_key,
     settings::Settings,
     words::words,
 };
@@ -20,14 +21,11 @@ use utoipa::ToSchema;
 
 /// A period with more of them is looked at in parts.
 const MAX_ACTS: i64 = 20_000;
-/// Discounts above it are counted.
-const NOTABLE: Quantity = Quantity::units(10);
-const COURTESY: DiscountTypeId = DiscountTypeId(1);
 
 words!(
     /// What was done.
     ActKind {
-        /// Sent to the kitchen and taken off before it was made.
+        /// A line that was sent to the kitchen and taken off before it was made.
         LineNotMade = "LINE_NOT_MADE",
         /// Made, and taken off.
         LineMade = "LINE_MADE",
@@ -56,47 +54,47 @@ impl ActKind {
     ];
 }
 
-const DISMISSED: &str = "LINE_DISMISSED";
-const GIVES_BACK: [&str; 2] = ["DOCUMENT_VOIDED", "CREDIT_NOTE_ISSUED"];
-/// Types of the log that are any of them.
-const TYPES: [&str; 7] = [
-    DISMISSED,
-    GIVES_BACK[0],
-    GIVES_BACK[1],
-    "DISCOUNT_ADDED",
-    "COMMAND_REPRINTED",
-    "DOCUMENT_REPRINTED",
-    "DRAWER_OPENED",
-];
-
-/// One act.
+/// One act. Lines that were taken off at once are one act each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CancellationAct {
     /// Of the action log's entry.
     pub id: i64,
+    /// Of a line that was taken off.
+    pub line_id: Option<LineId>,
     pub at: DateTime<Utc>,
     /// Of the house's clock.
     pub hour: u32,
     pub kind: ActKind,
-    /// Lines that were taken off; one of everything else.
-    pub count: i64,
     pub user_id: UserId,
     pub user_name: String,
+    /// Who agreed with a PIN of their own; the house's PIN is nobody's.
     pub approver_id: Option<UserId>,
     pub approver_name: Option<String>,
     pub client_request_id: Option<RequestId>,
     /// `Salón Mesa 4`, `Para llevar 12`; empty of a drawer.
     pub place: String,
-    /// Lines that were taken off: `2 Lomo saltado, 1 Inca Kola`; else empty.
+    /// `2 Lomo saltado` of a line that was taken off; else empty.
     pub what: String,
+    /// `B001-00000347` of what was voided, credited or printed again.
+    pub document: Option<String>,
     /// At what was to be paid; of a reprint and a drawer none.
     pub amount: Option<Money>,
-    /// What the goods cost, of lines that were made, where that is known.
+    /// What the goods of a line that was made cost, where that is known.
     pub cost: Option<Money>,
     /// Empty where none was asked for.
     pub reason: String,
-    /// Where lines were to be made; the first of them.
+    /// Where a line was to be made.
     pub area: Option<String>,
+}
+
+impl CancellationAct {
+    /// Whether it has this, as `search_key` writes it, in what people read of it.
+    pub(super) fn has(&self, term: &str) -> bool {
+        let document = self.document.as_deref().unwrap_or_default();
+        [&self.what, &self.reason, &self.place, &self.user_name, document]
+            .iter()
+            .any(|text| search_key(text).contains(term))
+    }
 }
 
 /// By what acts are narrowed.
@@ -115,104 +113,94 @@ pub struct ActFilter {
 }
 
 impl ActFilter {
-    pub(super) fn lets(&self, act: &CancellationAct) -> bool {
+    pub(super) fn must_make_sense(&self) -> Result<()> {
+        match self.hour {
+            Some(hour) if hour > 23 => Ok(invalid("hour", "La hora va de 0 a 23.").err()?),
+            _ => Ok(()),
+        }
+    }
+    /// Whoever did it.
+    pub(super) fn lets_of_anybody(&self, act: &CancellationAct) -> bool {
         self.kind.is_none_or(|kind| kind == act.kind)
-            && self.user_id.is_none_or(|user| user == act.user_id)
             && self.reason.as_deref().is_none_or(|reason| reason == act.reason)
             && self.hour.is_none_or(|hour| hour == act.hour)
             && self.approved_by.is_none_or(|user| act.approver_id == Some(user))
+    }
+    pub(super) fn lets(&self, act: &CancellationAct) -> bool {
+        self.user_id.is_none_or(|user| user == act.user_id) && self.lets_of_anybody(act)
     }
 }
 
 /// All of a period, the latest first.
 pub(super) async fn acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
     let moments = (settings.span_of(span.first).0, settings.span_of(span.last).1);
-    let logged = store::logged_acts(tx, &TYPES, moments, MAX_ACTS + 1).await?;
+    let logged = store::logged_acts(tx, &logged::TYPES, moments, MAX_ACTS + 1).await?;
     if logged.len() > usize::try_from(MAX_ACTS).unwrap_or(usize::MAX) {
         return invalid("end_date", "Son más de 20000 operaciones: elige menos días.").err();
     }
-    let people: HashMap<UserId, PersonRole> =
-        store::people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
-    let lines: Vec<LineId> = logged.iter().flat_map(lines_of).map(|line| line.id).collect();
-    let traces: HashMap<LineId, LineTrace> =
-        store::traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
-    // What goes back with a document is told by that: its lines are taken off in the same moment.
-    let given_back: HashSet<(DateTime<Utc>, Option<RequestId>)> =
-        logged.iter().filter(|act| GIVES_BACK.contains(&act.action_type.as_str())).map(moment).collect();
-    let name = |id: UserId| people.get(&id).map(|person| person.name.clone());
-    let act = |logged: LoggedAct| {
-        let kind = kind_of(&logged)?;
-        if logged.action_type == DISMISSED && given_back.contains(&moment(&logged)) {
-            return None;
+    let people = store::people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
+    let given_back: HashSet<_> = logged.iter().filter(|act| logged::gives_back(act)).map(logged::moment).collect();
+    let counted: Vec<(LoggedAct, ActKind)> = logged
+        .into_iter()
+        .filter(|act| !logged::comes_with_document(act) || !given_back.contains(&logged::moment(act)))
+        .filter_map(|act| logged::kind(&act).map(|kind| (act, kind)))
+        .collect();
+    let lines: Vec<LineId> = counted.iter().flat_map(|(act, _)| logged::lines(act)).map(|line| line.id).collect();
+    let traces = store::traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
+    let telling = Telling { settings, people, traces };
+    Ok(counted.iter().flat_map(|(act, kind)| telling.acts(act, *kind)).collect())
+}
+
+/// What acts are told with.
+struct Telling<'s> {
+    settings: &'s Settings,
+    people: HashMap<UserId, PersonRole>,
+    traces: HashMap<LineId, LineTrace>,
+}
+
+impl Telling<'_> {
+    fn name(&self, id: UserId) -> Option<String> {
+        self.people.get(&id).map(|person| person.name.clone())
+    }
+    /// One, or one for each line.
+    fn acts(&self, logged: &LoggedAct, kind: ActKind) -> Vec<CancellationAct> {
+        let lines = logged::lines(logged);
+        match lines.as_slice() {
+            [] => vec![self.act(logged, kind)],
+            lines => lines.iter().map(|line| self.line(logged, kind, line)).collect(),
         }
-        let lines = lines_of(&logged);
-        let of_lines = || lines.iter().filter_map(|line| traces.get(&line.id));
-        Some(CancellationAct {
+    }
+    fn act(&self, logged: &LoggedAct, kind: ActKind) -> CancellationAct {
+        let (document, reason) = logged::document_and_reason(logged);
+        CancellationAct {
             id: logged.id,
+            line_id: None,
             at: logged.at,
-            hour: logged.at.with_timezone(&settings.time_zone).hour(),
+            hour: logged.at.with_timezone(&self.settings.time_zone).hour(),
             kind,
-            count: i64::try_from(lines.len()).unwrap_or_default().max(1),
             user_id: logged.user_id,
-            user_name: name(logged.user_id).unwrap_or_default(),
+            user_name: self.name(logged.user_id).unwrap_or_default(),
             approver_id: logged.approver_id,
-            approver_name: logged.approver_id.and_then(name),
+            approver_name: logged.approver_id.and_then(|id| self.name(id)),
             client_request_id: logged.client_request_id,
-            place: place(&logged),
-            what: lines.iter().map(|line| format!("{} {}", line.quantity, line.name)).collect::<Vec<_>>().join(", "),
+            place: logged::place(logged),
+            what: String::new(),
+            document,
             amount: logged.amount,
-            cost: (kind == ActKind::LineMade).then(|| of_lines().filter_map(|trace| trace.cost).sum()),
-            area: of_lines().find_map(|trace| trace.area.clone()),
-            reason: logged.reason.unwrap_or_default(),
-        })
-    };
-    Ok(logged.into_iter().filter_map(act).collect())
-}
-
-fn moment(act: &LoggedAct) -> (DateTime<Utc>, Option<RequestId>) {
-    (act.at, act.client_request_id)
-}
-
-/// None of a small discount, or of one that was taken off again.
-fn kind_of(act: &LoggedAct) -> Option<ActKind> {
-    Some(match act.action_type.as_str() {
-        DISMISSED if was_made(act) => ActKind::LineMade,
-        DISMISSED => ActKind::LineNotMade,
-        "DOCUMENT_VOIDED" => ActKind::Voided,
-        "CREDIT_NOTE_ISSUED" => ActKind::CreditNote,
-        "DISCOUNT_ADDED" if act.discount_type_id? == COURTESY => ActKind::Courtesy,
-        "DISCOUNT_ADDED" => {
-            let of_base = || percent_of(act.amount?, act.base?);
-            (act.percentage.or_else(of_base)? > NOTABLE).then_some(ActKind::Discount)?
+            cost: None,
+            reason,
+            area: None,
         }
-        "DRAWER_OPENED" => ActKind::Drawer,
-        _ => ActKind::Reprint,
-    })
-}
-
-fn was_made(act: &LoggedAct) -> bool {
-    act.after_value.as_ref().is_some_and(|after| after.0["made"] == true)
-}
-
-/// A line that was taken off, as the log names it.
-#[derive(Debug, Clone, Deserialize)]
-struct TakenLine {
-    id: LineId,
-    name: String,
-    quantity: Quantity,
-}
-
-fn lines_of(act: &LoggedAct) -> Vec<TakenLine> {
-    let is_of_lines = act.action_type == DISMISSED;
-    let read = |value: &serde_json::Value| serde_json::from_value(value.clone()).unwrap_or_default();
-    act.before_value.as_ref().filter(|_| is_of_lines).map(|before| read(&before.0)).unwrap_or_default()
-}
-
-fn place(act: &LoggedAct) -> String {
-    let number = act.correlative.unwrap_or_default();
-    match act.kind {
-        Some(RequestKind::Order) => format!("Para llevar {number}"),
-        Some(RequestKind::Delivery) => format!("Delivery {number}"),
-        _ => act.table_name.clone().unwrap_or_default(),
+    }
+    fn line(&self, logged: &LoggedAct, kind: ActKind, line: &TakenLine) -> CancellationAct {
+        let trace = self.traces.get(&line.id);
+        CancellationAct {
+            line_id: Some(line.id),
+            what: format!("{} {}", line.quantity, line.name),
+            amount: trace.and_then(|trace| trace.price.times(line.quantity)),
+            cost: trace.filter(|_| kind == ActKind::LineMade).and_then(|trace| trace.cost),
+            area: trace.and_then(|trace| trace.area.clone()),
+            ..self.act(logged, kind)
+        }
     }
 }

@@ -34,12 +34,13 @@ pub(super) fn table(report: &CancellationReport, company: &CompanyInfo) -> Repor
         head.into_iter().chain(cells(&person.rates)).collect()
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
-    let sales: i64 = report.people.iter().map(|person| person.sales).sum();
-    let house = report.groups.iter().find(|group| group.post.is_none()).map(|group| cells(&group.rates));
-    let total = [Cell::Text("Total".to_owned()), Cell::Empty, count(sales)];
+    // Accounts and documents are no sum.
+    let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
+    let all = report.kinds.iter().map(|sums| count(sums.count));
     let made = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
     let mut notes = vec![
-        "Ventas son cuentas atendidas de los mozos y comprobantes cobrados de los demás.".to_owned(),
+        "Ventas son cuentas atendidas de los mozos y comprobantes cobrados de los demás; en total, comprobantes."
+            .to_owned(),
         "Antes de concluir, mira las operaciones.".to_owned(),
     ];
     if let Some(made) = made.filter(|made| !made.cost.is_zero()) {
@@ -50,7 +51,7 @@ pub(super) fn table(report: &CancellationReport, company: &CompanyInfo) -> Repor
         lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
         columns: COLUMNS.to_vec(),
         rows,
-        total: total.into_iter().chain(house.unwrap_or_default()).collect(),
+        total: total.into_iter().chain(all).collect(),
         notes,
     }
 }

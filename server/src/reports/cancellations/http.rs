@@ -13,7 +13,7 @@ use crate::{
     printing::report_file,
     report_table::FileFormat,
     reports::span::ReportDays,
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
@@ -28,9 +28,9 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
 }
 
 async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<Asked> {
-    let settings = Settings::load(tx).await?;
-    let today = settings.business_day(actor.app.clock().now());
-    Ok(Asked { span: days.span(today)?, filter, today, settings })
+    filter.must_make_sense()?;
+    let (span, settings, today) = days.read(tx, actor).await?;
+    Ok(Asked { span, filter, today, settings })
 }
 
 /// Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how
@@ -47,7 +47,7 @@ async fn get_cancellation_report(
     Ok(ok(report::report(&mut tx, &asked).await?))
 }
 
-/// The acts behind a figure, the latest first; their counts sum to it.
+/// The acts behind a figure, the latest first: as many as it says. `term` searches what was taken off, reason, place, person and document.
 #[utoipa::path(get, path = "/cancellation-report/operations", tag = "reports", params(ReportDays, ActFilter, Paging), responses((status = 200, body = Rows<CancellationAct>)))]
 async fn list_cancellation_acts(
     actor: Actor,
@@ -58,7 +58,7 @@ async fn list_cancellation_acts(
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let asked = read(&mut tx, &actor, days, filter).await?;
-    paging.slice(report::filtered(&mut tx, &asked, asked.span).await?)
+    paging.slice(report::filtered(&mut tx, &asked, paging.term.as_deref()).await?)
 }
 
 /// The report as Excel, PDF or CSV.

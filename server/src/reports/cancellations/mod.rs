@@ -4,5 +4,6 @@
 mod acts;
 mod files;
 pub(super) mod http;
+mod logged;
 mod rates;
 mod report;

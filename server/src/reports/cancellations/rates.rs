@@ -85,7 +85,7 @@ pub(super) fn rates(
 ) -> (Vec<PersonRates>, Vec<GroupRates>) {
     let mut counts = BTreeMap::<(UserId, ActKind), i64>::new();
     for act in acts {
-        *counts.entry((act.user_id, act.kind)).or_default() += act.count;
+        *counts.entry((act.user_id, act.kind)).or_default() += 1;
     }
     let count = |user: UserId, kind: ActKind| counts.get(&(user, kind)).copied().unwrap_or_default();
     let group = |post: Option<Post>, sales: i64| {

@@ -11,6 +11,7 @@ use crate::{
     ids::UserId,
     money::Money,
     reports::{span::Span, store},
+    search::search_key,
     settings::Settings,
 };
 use chrono::NaiveDate;
@@ -60,7 +61,7 @@ pub struct CancellationReport {
     pub kinds: Vec<ActSums>,
     /// Waiters first, then cashiers, then the office; within a post by sales.
     pub people: Vec<PersonRates>,
-    /// Each post, and the house.
+    /// Each post, and the house; of one person alone none.
     pub groups: Vec<GroupRates>,
     /// The most frequent first, at most 50.
     pub by_reason: Vec<ActGroup>,
@@ -80,22 +81,34 @@ pub(super) struct Asked {
     pub settings: Settings,
 }
 
-/// Acts that the filter lets through.
-pub(super) async fn filtered(tx: &mut Tx, asked: &Asked, span: Span) -> Result<Vec<CancellationAct>> {
-    let all = acts::acts(tx, &asked.settings, span).await?;
-    Ok(all.into_iter().filter(|act| asked.filter.lets(act)).collect())
+/// Acts that the filter lets through; `term` is searched in what people read of them.
+pub(super) async fn filtered(tx: &mut Tx, asked: &Asked, term: Option<&str>) -> Result<Vec<CancellationAct>> {
+    let term = term.map(search_key).unwrap_or_default();
+    let all = acts::acts(tx, &asked.settings, asked.span).await?;
+    Ok(all.into_iter().filter(|act| asked.filter.lets(act) && (term.is_empty() || act.has(&term))).collect())
 }
 
 pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<CancellationReport> {
     let before_span = asked.span.before();
-    let now = filtered(tx, asked, asked.span).await?;
-    let before = filtered(tx, asked, before_span).await?;
+    let of_anybody: Vec<CancellationAct> = acts::acts(tx, &asked.settings, asked.span)
+        .await?
+        .into_iter()
+        .filter(|act| asked.filter.lets_of_anybody(act))
+        .collect();
+    let now: Vec<CancellationAct> = of_anybody.iter().filter(|act| asked.filter.lets(act)).cloned().collect();
+    let mut before = acts::acts(tx, &asked.settings, before_span).await?;
+    before.retain(|act| asked.filter.lets(act));
     let zone = asked.settings.time_zone;
     let cuts = [Cut::Waiter, Cut::Cashier];
     let [by_waiter, by_cashier] = figures::sold_by(tx, asked.span.pair(), cuts, &Narrowed::default(), zone).await?;
     let sales = by_cashier.iter().map(|sum| sum.sums.documents).sum();
-    let everybody = everybody(tx, &now, (&by_waiter, &by_cashier)).await?;
-    let (people, groups) = rates::rates(everybody, &now, sales);
+    let everybody = everybody(tx, &of_anybody, (&by_waiter, &by_cashier)).await?;
+    // What is usual is everybody's, also where one person is looked at; the sums of all are not theirs.
+    let (mut people, mut groups) = rates::rates(everybody, &of_anybody, sales);
+    if let Some(user) = asked.filter.user_id {
+        people.retain(|person| person.user_id == user);
+        groups.clear();
+    }
     let hour = |act: &CancellationAct| Some((format!("{:02}", act.hour), format!("{} h", act.hour)));
     let mut by_hour = grouped(&now, hour);
     let begins = asked.settings.span_of(asked.span.first).0.with_timezone(&zone);
@@ -125,7 +138,7 @@ fn sums(kind: ActKind, now: &[CancellationAct], before: &[CancellationAct]) -> A
     let of = |acts: &[CancellationAct]| {
         let own = acts.iter().filter(|act| act.kind == kind);
         own.fold((0, Money::ZERO, Money::ZERO), |(count, amount, cost), act| {
-            (count + act.count, amount + act.amount.unwrap_or_default(), cost + act.cost.unwrap_or_default())
+            (count + 1, amount + act.amount.unwrap_or_default(), cost + act.cost.unwrap_or_default())
         })
     };
     let (count, amount, cost) = of(now);
@@ -159,7 +172,7 @@ fn grouped(acts: &[CancellationAct], key: impl Fn(&CancellationAct) -> Option<(S
     let mut counts = BTreeMap::<(String, String), i64>::new();
     for act in acts {
         if let Some(key) = key(act) {
-            *counts.entry(key).or_default() += act.count;
+            *counts.entry(key).or_default() += 1;
         }
     }
     let mut groups: Vec<ActGroup> =

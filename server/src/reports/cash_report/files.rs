@@ -30,7 +30,7 @@ pub(super) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
         "Falta y sobra son de efectivo, y no se compensan.".to_owned(),
     ];
     if report.open_count > 0 {
-        notes.push("Las cajas abiertas todavía no se cuentan: su contado es cero.".to_owned());
+        notes.push(format!("De lo que debe haber, S/ {} está en cajas abiertas, sin contar.", report.open_expected));
     }
     ReportTable {
         title: "Cajas".to_owned(),
@@ -53,17 +53,7 @@ fn line(cycle: &CashCycle) -> Vec<Cell> {
 }
 
 fn amounts(head: [Cell; 3], sums: &CashSums) -> Vec<Cell> {
-    let amounts = [
-        sums.opening,
-        sums.cash,
-        sums.refunds,
-        sums.collections,
-        sums.entries,
-        sums.expenses,
-        sums.expected,
-        sums.counted,
-        sums.short,
-        sums.over,
-    ];
-    head.into_iter().chain(amounts.map(Cell::Money)).collect()
+    let amounts = [sums.opening, sums.cash, sums.refunds, sums.collections, sums.entries, sums.expenses, sums.expected];
+    let counted = [sums.counted.into(), Cell::Money(sums.short), Cell::Money(sums.over)];
+    head.into_iter().chain(amounts.map(Cell::Money)).chain(counted).collect()
 }

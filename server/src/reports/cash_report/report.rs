@@ -7,6 +7,7 @@ use crate::{
     ids::{CashboxId, CycleId, UserId},
     money::Money,
     reports::{
+        of_person::OfPerson,
         span::Span,
         store::{self, CycleOfSpan, CycleSums, WantedCycles},
     },
@@ -55,8 +56,8 @@ pub struct CashSums {
     pub expenses: Money,
     /// Cash that should be there.
     pub expected: Money,
-    /// Cash that was counted, of cycles that are closed.
-    pub counted: Money,
+    /// Cash that was counted; null where nothing is counted yet.
+    pub counted: Option<Money>,
     /// What came in otherwise, less what went back so: in no drawer.
     pub others: Money,
     /// Cash that was missing in closed cycles; what another way to pay had too much does not make it good.
@@ -74,7 +75,7 @@ impl CashSums {
         self.entries += o.entries;
         self.expenses += o.expenses;
         self.expected += o.expected;
-        self.counted += o.counted;
+        self.counted = self.counted.map(|sum| sum + o.counted.unwrap_or_default()).or(o.counted);
         self.others += o.others;
         self.short += o.short;
         self.over += o.over;
@@ -111,6 +112,8 @@ pub struct CashReport {
     pub is_partial: bool,
     pub cycles_count: i64,
     pub open_count: i64,
+    /// Of `totals.expected`: what open cycles should hold, which nobody has counted.
+    pub open_expected: Money,
     pub with_difference: i64,
     pub to_review: i64,
     pub totals: CashSums,
@@ -127,16 +130,15 @@ pub struct CashReport {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
     pub span: Span,
-    pub user: Option<UserId>,
-    pub cashbox: Option<CashboxId>,
+    pub of: OfPerson,
     /// Without those that are open: what they should hold is not for everybody.
     pub only_closed: bool,
     pub today: NaiveDate,
 }
 
 pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
-    let Asked { span, user, cashbox, only_closed, .. } = asked;
-    let wanted = WantedCycles { days: span.pair(), user, cashbox, only_closed };
+    let (user, cashbox) = (asked.of.user_id, asked.of.cashbox_id);
+    let wanted = WantedCycles { days: asked.span.pair(), user, cashbox, only_closed: asked.only_closed };
     if store::count_of_cycles(tx, wanted).await? > MAX_CYCLES {
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
@@ -159,6 +161,7 @@ pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
         end_date: asked.span.last,
         is_partial: asked.span.last >= asked.today,
         cycles_count: whole(cycles.len()),
+        open_expected: cycles.iter().filter(|c| c.status == CycleStatus::Open).map(|c| c.sums.expected).sum(),
         open_count: count(&|c| c.status == CycleStatus::Open),
         with_difference: count(&|c| differs(c)),
         to_review: count(&|c| c.to_review),
@@ -198,7 +201,7 @@ fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
             entries: cash.entries,
             expenses: cash.expenses,
             expected,
-            counted: counted.unwrap_or_default(),
+            counted,
             others: others.received - others.refunds + others.collections,
             short: if is_short { -difference } else { Money::ZERO },
             over: if is_short { Money::ZERO } else { difference },

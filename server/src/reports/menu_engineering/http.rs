@@ -12,7 +12,7 @@ use crate::{
     printing::report_file,
     report_table::FileFormat,
     reports::span::ReportDays,
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
@@ -35,14 +35,13 @@ struct MenuAsked {
 
 impl MenuAsked {
     async fn read(&self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<Asked> {
-        let settings = Settings::load(tx).await?;
-        let today = settings.business_day(actor.app.clock().now());
+        let (span, settings, today) = days.read(tx, actor).await?;
         let ids = self.category_id.as_deref().unwrap_or_default().split(',').filter(|id| !id.trim().is_empty());
         let Ok(categories) = ids.map(|id| id.trim().parse()).collect() else {
             return invalid("category_id", "Son números de categorías, con comas entre ellos.").err();
         };
         let narrowed = Narrowed { channel: self.channel, ..Narrowed::default() };
-        Ok(Asked { span: days.span(today)?, narrowed, categories, today, zone: settings.time_zone })
+        Ok(Asked { span, narrowed, categories, today, zone: settings.time_zone })
     }
 }
 

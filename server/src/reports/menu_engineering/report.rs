@@ -110,7 +110,7 @@ pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<MenuReport> {
             names.category_of.get(key).is_some_and(|id| id.parse().is_ok_and(|id: i64| asked.categories.contains(&id)))
         });
     }
-    let (known, unknown): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.covered == sums.net);
+    let (known, unknown): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sums)| sums.uncosted.is_zero());
     let sold = known.into_iter().filter_map(|(key, sums)| {
         let (units, total, net, cost) = (hundredths(sums.quantity), sums.total, sums.net, sums.cost);
         Some(Sold { product_id: key.parse().ok()?, units, total, net, cost })

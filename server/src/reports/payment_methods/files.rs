@@ -31,6 +31,9 @@ pub(super) fn table(report: &PaymentMethodReport, company: &CompanyInfo) -> Repo
         ]
     };
     let mut notes = vec!["Cobrado es lo que quedó, sin el vuelto.".to_owned()];
+    if report.is_partial {
+        notes.push("El último día aún no termina.".to_owned());
+    }
     if !report.tips.is_zero() {
         notes.push(format!("Incluye S/ {} de propinas.", report.tips));
     }

@@ -8,15 +8,16 @@ use crate::{
     db::Tx,
     error::Result,
     http::{Answer, ok},
-    ids::{CashboxId, PaymentOptionId, UserId},
+    ids::PaymentOptionId,
     listing::{Paging, pages},
     printing::report_file,
     report_table::FileFormat,
     reports::{
+        of_person::OfPerson,
         span::ReportDays,
         store::{self, MoneyOperation, OperationSums, WantedMoney},
     },
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
     state::App,
     use_case::{Action, Actor},
 };
@@ -32,32 +33,21 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_payment_method_file))
 }
 
-/// Whose money.
-#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
-#[into_params(parameter_in = Query)]
-struct MoneyAsked {
-    /// Who collected.
-    user_id: Option<UserId>,
-    cashbox_id: Option<CashboxId>,
-}
-
-impl MoneyAsked {
-    async fn read(&self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<Asked> {
-        let today = Settings::load(tx).await?.business_day(actor.app.clock().now());
-        Ok(Asked { span: days.span(today)?, user: self.user_id, cashbox: self.cashbox_id, today })
-    }
+async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, of: OfPerson) -> Result<Asked> {
+    let (span, _, today) = days.read(tx, actor).await?;
+    Ok(Asked { span, of, today })
 }
 
 /// Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts.
-#[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, MoneyAsked), responses((status = 200, body = Answer<PaymentMethodReport>)))]
+#[utoipa::path(get, path = "/payment-method-report", tag = "reports", params(ReportDays, OfPerson), responses((status = 200, body = Answer<PaymentMethodReport>)))]
 async fn get_payment_method_report(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(asked): Query<MoneyAsked>,
+    Query(of): Query<OfPerson>,
 ) -> Result<Json<Answer<PaymentMethodReport>>> {
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = asked.read(&mut tx, &actor, days).await?;
+    let asked = read(&mut tx, &actor, days, of).await?;
     Ok(ok(report::report(&mut tx, asked).await?))
 }
 
@@ -80,18 +70,19 @@ struct MoneyOperations {
 }
 
 /// Payments, refunds and collections behind a figure, the latest first; they sum to it. `term` searches documents and operation numbers.
-#[utoipa::path(get, path = "/payment-method-report/operations", tag = "reports", params(ReportDays, MoneyAsked, OfMethod, Paging), responses((status = 200, body = MoneyOperations)))]
+#[utoipa::path(get, path = "/payment-method-report/operations", tag = "reports", params(ReportDays, OfPerson, OfMethod, Paging), responses((status = 200, body = MoneyOperations)))]
 async fn list_money_operations(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(asked): Query<MoneyAsked>,
-    Query(of): Query<OfMethod>,
+    Query(of): Query<OfPerson>,
+    Query(method): Query<OfMethod>,
     Query(paging): Query<Paging>,
 ) -> Result<Json<MoneyOperations>> {
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
-    let asked = asked.read(&mut tx, &actor, days).await?;
-    let wanted = WantedMoney { option: of.payment_option_id, term: paging.term.clone(), ..asked.wanted(asked.span) };
+    let asked = read(&mut tx, &actor, days, of).await?;
+    let wanted =
+        WantedMoney { option: method.payment_option_id, term: paging.term.clone(), ..asked.wanted(asked.span) };
     let totals = store::operation_sums(&mut tx, &wanted).await?;
     let (limit, offset) = paging.window_of_sales(totals.rows)?;
     let rows = store::money_operations(&mut tx, &wanted, (limit, offset)).await?;
@@ -100,17 +91,17 @@ async fn list_money_operations(
 }
 
 /// The report as Excel, PDF or CSV.
-#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, MoneyAsked, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+#[utoipa::path(get, path = "/payment-method-report/file", tag = "reports", params(ReportDays, OfPerson, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_payment_method_file(
     actor: Actor,
     Query(days): Query<ReportDays>,
-    Query(asked): Query<MoneyAsked>,
+    Query(of): Query<OfPerson>,
     Query(file): Query<FileFormat>,
 ) -> Result<Response> {
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let company = CompanyInfo::load(&mut tx).await?;
-    let asked = asked.read(&mut tx, &actor, days).await?;
+    let asked = read(&mut tx, &actor, days, of).await?;
     let report = report::report(&mut tx, asked).await?;
     drop(tx);
     let name = format!("medios-de-pago-{}-{}", report.start_date, report.end_date);

@@ -3,10 +3,11 @@
 use crate::{
     db::Tx,
     error::Result,
-    ids::{CashboxId, PaymentOptionId, UserId},
+    ids::{PaymentOptionId, UserId},
     money::{Money, Quantity, percent_of},
     payment_options::{self, PaymentOption},
     reports::{
+        of_person::OfPerson,
         span::Span,
         store::{self, MoneyIn, WantedMoney},
     },
@@ -110,14 +111,13 @@ pub struct PaymentMethodReport {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
     pub span: Span,
-    pub user: Option<UserId>,
-    pub cashbox: Option<CashboxId>,
+    pub of: OfPerson,
     pub today: NaiveDate,
 }
 
 impl Asked {
     pub(super) fn wanted(&self, span: Span) -> WantedMoney {
-        WantedMoney { days: span.pair(), user: self.user, cashbox: self.cashbox, ..WantedMoney::default() }
+        WantedMoney { days: span.pair(), user: self.of.user_id, cashbox: self.of.cashbox_id, ..WantedMoney::default() }
     }
 }
 

@@ -41,8 +41,7 @@ struct SalesAsked {
 
 impl SalesAsked {
     async fn read(self, tx: &mut Tx, actor: &Actor, days: ReportDays) -> Result<(Asked, Settings)> {
-        let settings = Settings::load(tx).await?;
-        let today = settings.business_day(actor.app.clock().now());
+        let (span, settings, today) = days.read(tx, actor).await?;
         let narrowed = Narrowed {
             channel: self.channel,
             attendant: self.attendant_id,
@@ -51,7 +50,7 @@ impl SalesAsked {
             cycle: None,
         };
         let by = self.by.unwrap_or(SalesCut::Day);
-        Ok((Asked { span: days.span(today)?, by, narrowed, today, zone: settings.time_zone }, settings))
+        Ok((Asked { span, by, narrowed, today, zone: settings.time_zone }, settings))
     }
 }
 

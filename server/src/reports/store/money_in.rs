@@ -2,7 +2,7 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    ids::{CashboxId, PaymentId, PaymentOptionId, RequestId, UserId},
+    ids::{BillingId, CashboxId, PaymentOptionId, UserId},
     money::Money,
     search::contains,
     words::words,
@@ -113,9 +113,8 @@ pub struct MoneyOperation {
     pub operation_number: Option<String>,
     /// Refunds are negative.
     pub amount: Money,
-    /// Of a payment, and of what a refund is of.
-    pub payment_id: Option<PaymentId>,
-    pub client_request_id: Option<RequestId>,
+    /// The document of a payment, and of what a refund is of.
+    pub billing_id: Option<BillingId>,
 }
 
 /// How many there are, and what they come to.
@@ -131,18 +130,18 @@ fn operations(wanted: &WantedMoney, head: &'static str) -> Sql {
     let sql = Sql::new(head).add(
         "FROM (SELECT 'PAYMENT' AS movement, e.id, p.created_at AS at, COALESCE(b.serie || '-' ||
                    SUBSTR('00000000' || CAST(b.number AS TEXT), LENGTH(CAST(b.number AS TEXT)) + 1), '') AS document, p.user_id,
-                   e.operation_number, e.amount, p.id AS payment_id, p.client_request_id, e.payment_option_id
+                   e.operation_number, e.amount, b.id AS billing_id, e.payment_option_id
          FROM payments p JOIN payment_entries e ON e.payment_id = p.id LEFT JOIN billings b ON b.payment_id = p.id
          WHERE p.replaces_id IS NULL AND e.amount > 0",
     );
     let sql = wanted.narrow(sql, of_entries).add(
-        "UNION ALL SELECT 'REFUND', e.id, p.created_at, p.document, p.user_id, e.operation_number, -e.amount, p.payment_id,
-                   p.client_request_id, e.payment_option_id",
+        "UNION ALL SELECT 'REFUND', e.id, p.created_at, p.document, p.user_id, e.operation_number, -e.amount, p.billing_id,
+                   e.payment_option_id",
     );
     let sql = wanted.narrow(sql.add(REFUNDS), of_entries).add(
         "UNION ALL SELECT 'COLLECTION', p.id, p.created_at,
                    'RC-' || SUBSTR('00000000' || CAST(p.number AS TEXT), LENGTH(CAST(p.number AS TEXT)) + 1), p.user_id,
-                   p.operation_number, p.amount - p.rounding, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), p.payment_option_id",
+                   p.operation_number, p.amount - p.rounding, CAST(NULL AS BIGINT), p.payment_option_id",
     );
     let sql = wanted.narrow(sql.add(COLLECTIONS), "AND p.payment_option_id = ?");
     let sql = sql.add(") x JOIN users u ON u.id = x.user_id WHERE 1 = 1");
@@ -168,7 +167,7 @@ pub(in crate::reports) async fn money_operations(
 ) -> db::Result<Vec<MoneyOperation>> {
     let head =
         "SELECT x.movement, x.id, x.at, x.document, TRIM(u.name || ' ' || u.lastname) AS user_name, x.operation_number,
-            x.amount, x.payment_id, x.client_request_id";
+            x.amount, x.billing_id";
     let sql = operations(wanted, head).add("ORDER BY x.at DESC, x.movement, x.id DESC");
     tx.query(sql.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
 }

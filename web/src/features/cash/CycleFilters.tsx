@@ -4,6 +4,7 @@ import { useUser } from '../../session/session'
 import { FilterChip } from '../../ui/list/FilterChip'
 import { FilterSheet } from '../../ui/list/FilterSheet'
 import type { Filter } from '../../ui/list/types'
+import { SearchField } from '../../ui/SearchField'
 import { usePhone } from '../../ui/viewport'
 import { PeriodChip, PeriodDays } from '../inventory/kardex/PeriodChip'
 import { readSpan } from '../inventory/kardex/periods'
@@ -23,6 +24,7 @@ export function readCycles(params: URLSearchParams, today: string): AskedCycles 
   })
   return {
     page: Math.max(1, Number(params.get('page')) || 1),
+    ...(params.get('q') ? { term: params.get('q') ?? '' } : {}),
     ...(span.from ? { start_date: span.from } : {}),
     ...(span.to ? { end_date: span.to } : {}),
     ...Object.fromEntries(said),
@@ -68,7 +70,14 @@ export function CycleFilters({ params, today, change }: Props) {
   const span = readSpan(params, today, 'all')
   const setPeriod: Props['change'] = (what, how) => change({ ...what, page: null }, how)
   return (
-    <div className={c.filters}>
+    <search className={c.filters}>
+      <div className={c.search}>
+        <SearchField
+          label={t('cash.search')}
+          value={params.get('q') ?? ''}
+          onChange={(q) => change({ q: q || null, page: null }, { replace: true })}
+        />
+      </div>
       <PeriodChip span={span} today={today} endless onChange={setPeriod} />
       {phone ? (
         <FilterSheet filters={filters} values={values} results={undefined} onChange={narrow} />
@@ -83,6 +92,6 @@ export function CycleFilters({ params, today, change }: Props) {
         ))
       )}
       {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
-    </div>
+    </search>
   )
 }

@@ -28,7 +28,10 @@ export function useTurns() {
 
 /** Which cycles a list is of. */
 export type AskedCycles = { page: number } & Partial<
-  Record<'start_date' | 'end_date' | 'user_id' | 'cashbox_id' | 'status' | 'difference' | 'to_review', string>
+  Record<
+    'term' | 'start_date' | 'end_date' | 'user_id' | 'cashbox_id' | 'status' | 'difference' | 'to_review',
+    string
+  >
 >
 
 export function useCycles(asked: AskedCycles) {

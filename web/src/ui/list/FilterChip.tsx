@@ -56,8 +56,8 @@ export function Choices({ filter, values, onChange }: Props) {
   const { t } = useTranslation()
   // The address follows a moment later; two quick taps must both count.
   const [chosen, setChosen] = useState(values)
-  const known = values.join(' ')
-  useEffect(() => setChosen(known ? known.split(' ') : []), [known])
+  const known = JSON.stringify(values)
+  useEffect(() => setChosen(JSON.parse(known)), [known])
   if (filter.options.length === 0) return <p className={c.none}>{t('lists.noOptions')}</p>
   if (filter.single)
     return filter.options.map(({ value, label }) => {

@@ -51,7 +51,8 @@ async fn cycles(
     turns: &HashMap<String, i64>,
     expected: &[BTreeMap<String, Money>],
 ) -> Result<Vec<i64>> {
-    let row = |(s, expected): (&Shift, &BTreeMap<String, Money>)| -> [Arg; 11] {
+    let row = |(s, expected): (&Shift, &BTreeMap<String, Money>)| -> [Arg; 13] {
+        let of = |amount: Money| if amount.is_negative() { Money::ZERO } else { amount };
         args![
             scene.house.cashbox,
             turns[s.turn],
@@ -64,11 +65,13 @@ async fn cycles(
             s.closed,
             s.difference,
             (!s.difference.is_zero()).then_some("Vuelto"),
+            of(-s.difference),
+            of(s.difference),
         ]
     };
     let into =
         "INSERT INTO cashbox_cycles (cashbox_id, turn_id, user_id, status, business_day, open_amount, close_amount,
-                    opened_at, closed_at, difference, difference_reason) VALUES";
+                    opened_at, closed_at, difference, difference_reason, short, over) VALUES";
     insert_ids(tx, into, shifts.iter().zip(expected).map(row).collect()).await
 }
 

@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ActGroup, CancellationAct } from '../../../api/model'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
@@ -61,7 +62,7 @@ export function ActsPanel({ asked, opened, person, onClose }: Props) {
         <>
           <ul className={p.rows} aria-label={title}>
             {data.rows.map((row) => (
-              <li key={row.id}>
+              <li key={`${row.id} ${row.line_id}`}>
                 <Act row={row} />
               </li>
             ))}
@@ -106,18 +107,25 @@ function Act({ row }: { row: CancellationAct }) {
     row.user_name,
     row.approver_name ? t('cancellations.approved', { name: row.approver_name }) : '',
   ]
-  return (
-    <div>
+  const content = (
+    <>
       <time dateTime={row.at}>
         {clock(row.at)}
         <small>{date(row.at).slice(0, 5)}</small>
       </time>
       <span>
-        <b>{row.what || row.reason || t(`cancellations.kinds.${row.kind}`)}</b>
-        {row.what && row.reason ? <small>{t('cancellations.said', { reason: row.reason })}</small> : null}
+        <b>{row.what || row.document || row.reason || t(`cancellations.kinds.${row.kind}`)}</b>
+        {(row.what || row.document) && row.reason ? (
+          <small>{t('cancellations.said', { reason: row.reason })}</small>
+        ) : null}
         <small>{note.filter(Boolean).join(' · ')}</small>
       </span>
       <b className={p.amount}>{row.amount === null ? '' : amount(centimos(row.amount))}</b>
-    </div>
+    </>
+  )
+  return row.document === null ? (
+    <div>{content}</div>
+  ) : (
+    <Link to={`/documents?period=all&q=${encodeURIComponent(row.document)}`}>{content}</Link>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ActGroup, CancellationReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
-import { businessDay } from '../../../ui/format'
+import { businessDay, centimos, money } from '../../../ui/format'
 import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { useAddress } from '../../inventory/useAddress'
 import { readReport } from '../parts/asked'
@@ -28,7 +28,10 @@ export function Screen() {
     const text = person ? `${kind}:${person}` : kind
     change({ row: params.get('row') === text ? null : text }, { replace: opened !== null })
   }
-  const people = (report?.people ?? []).map((each) => ({ value: String(each.user_id), label: each.name }))
+  // What can be chosen is of the days, whatever is chosen already.
+  const { start_date, end_date } = state.asked
+  const all = useCancellationReport({ start_date, end_date }).data
+  const people = (all?.people ?? []).map((each) => ({ value: String(each.user_id), label: each.name }))
   return (
     <ReportPage
       title={t('cancellations.title')}
@@ -40,14 +43,14 @@ export function Screen() {
         {
           name: 'reason',
           label: t('cancellations.reason'),
-          options: optionsOf(report?.by_reason),
+          options: optionsOf(all?.by_reason),
           single: true,
         },
-        { name: 'hour', label: t('cancellations.hour'), options: optionsOf(report?.by_hour), single: true },
+        { name: 'hour', label: t('cancellations.hour'), options: optionsOf(all?.by_hour), single: true },
         {
           name: 'approved_by',
           label: t('cancellations.approver'),
-          options: optionsOf(report?.by_approver),
+          options: optionsOf(all?.by_approver),
           single: true,
         },
       ]}
@@ -93,6 +96,14 @@ function Figures({ report }: { report: CancellationReport }) {
           count: Math.abs(now - before),
           difference: number(Math.abs(now - before)),
         })
+  const moneyCompared = (now: string, before: string) => {
+    const change = centimos(now) - centimos(before)
+    return change === 0
+      ? t('cancellations.same')
+      : t(change > 0 ? 'cancellations.moneyMore' : 'cancellations.moneyLess', {
+          amount: money(Math.abs(change)),
+        })
+  }
   const voided = of('VOIDED')
   const courtesy = of('COURTESY')
   const drawer = of('DRAWER')
@@ -101,7 +112,7 @@ function Figures({ report }: { report: CancellationReport }) {
     {
       label: t('cancellations.figures.made'),
       ...inMoney(made?.cost ?? '0'),
-      note: t('cancellations.dishes', { count: made?.count ?? 0 }),
+      note: `${moneyCompared(made?.cost ?? '0', made?.before_cost ?? '0')}; ${t('cancellations.dishes', { count: made?.count ?? 0 })}`,
     },
     {
       label: t('cancellations.figures.voided'),
@@ -111,7 +122,7 @@ function Figures({ report }: { report: CancellationReport }) {
     {
       label: t('cancellations.figures.courtesies'),
       ...inMoney(courtesy?.amount ?? '0'),
-      note: compared(courtesy?.count ?? 0, courtesy?.before_count ?? 0),
+      note: moneyCompared(courtesy?.amount ?? '0', courtesy?.before_amount ?? '0'),
     },
     {
       label: t('cancellations.figures.drawer'),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ActRate, CancellationReport } from '../../../api/model'
+import type { ActRate, CancellationReport, PersonRates } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { usePhone } from '../../../ui/viewport'
 import c from './Cancellations.module.css'
@@ -23,16 +23,12 @@ interface Line {
 export function PeopleTable({ report, opened, onOpen }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const lines: Line[] = report.groups.flatMap((group) => [
-    ...report.people
-      .filter((person) => person.post === group.post)
-      .map((person) => ({
-        key: String(person.user_id),
-        name: person.name,
-        person: String(person.user_id),
-        sales: person.sales,
-        rates: person.rates,
-      })),
+  const ofPerson = ({ user_id, name, sales, rates }: PersonRates): Line => {
+    const person = String(user_id)
+    return { key: person, name, person, sales, rates }
+  }
+  const ofGroups = report.groups.flatMap((group): Line[] => [
+    ...report.people.filter((person) => person.post === group.post).map(ofPerson),
     {
       key: group.post ?? 'HOUSE',
       name: t(`cancellations.groups.${group.post ?? 'HOUSE'}`),
@@ -40,6 +36,7 @@ export function PeopleTable({ report, opened, onOpen }: Props) {
       rates: group.rates,
     },
   ])
+  const lines = report.groups.length > 0 ? ofGroups : report.people.map(ofPerson)
   const kinds = actKinds.filter((kind) =>
     report.kinds.some((each) => each.kind === kind && (each.count > 0 || kind === 'LINE_MADE')),
   )

@@ -7,6 +7,7 @@ import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
 import { Empty } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
+import { useCashboxes } from '../../cash/queries'
 import { useAddress } from '../../inventory/useAddress'
 import { useWaiters } from '../../people/useWaiters'
 import { readReport } from '../parts/asked'
@@ -27,7 +28,7 @@ export function Screen() {
   const state = readReport(params, today, cashFilters)
   const found = useCashReport(state.asked)
   const people = useWaiters(true)
-  const boxes = (found.data?.cashboxes ?? []).map((box) => ({ value: String(box.id), label: box.name }))
+  const boxes = (useCashboxes().data?.rows ?? []).map((box) => ({ value: String(box.id), label: box.name }))
   return (
     <ReportPage
       title={t('cashReport.title')}
@@ -80,7 +81,13 @@ function Figures({ report }: { report: CashReport }) {
     {
       label: t('cashReport.expected'),
       ...inMoney(totals.expected),
-      note: report.open_count > 0 ? t('cashReport.open', { count: report.open_count }) : undefined,
+      note:
+        report.open_count > 0
+          ? t('cashReport.open', {
+              count: report.open_count,
+              amount: money(centimos(report.open_expected)),
+            })
+          : undefined,
     },
     { label: t('cashReport.short'), ...inMoney(totals.short), note: t('cashReport.apart') },
     { label: t('cashReport.over'), ...inMoney(totals.over) },
@@ -124,25 +131,28 @@ type Row = { id: number; sums: CashSums; cycle?: CashCycle }
 function Cycles({ report }: { report: CashReport }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const shown = (text: string | null) =>
+    text === null || centimos(text) === 0 ? nothing : amount(centimos(text))
   const inMoney = (key: keyof CashSums, wide = false): FigureColumn<Row> => ({
     key,
     label: t(`cashReport.columns.${key}`),
     wide,
     main: key === 'expected',
-    value: ({ sums }) => (centimos(sums[key]) === 0 ? nothing : amount(centimos(sums[key]))),
+    value: ({ sums }) => shown(sums[key]),
   })
+  // What no cycle had needs no column.
+  const some = (keys: (keyof CashSums)[]) =>
+    keys.filter((key) => shown(report.totals[key]) !== nothing).map((key) => inMoney(key, true))
   const columns: FigureColumn<Row>[] = [
     inMoney('opening', true),
     inMoney('cash'),
-    inMoney('entries', true),
-    inMoney('expenses', true),
-    inMoney('refunds', true),
+    ...some(['collections', 'entries', 'expenses', 'refunds']),
     inMoney('expected'),
     {
       key: 'counted',
       label: t('cashReport.columns.counted'),
       value: ({ sums, cycle }) =>
-        cycle?.status === 'OPEN' ? t('cashReport.isOpen') : amount(centimos(sums.counted)),
+        sums.counted === null ? (cycle ? t('cashReport.isOpen') : nothing) : amount(centimos(sums.counted)),
     },
     inMoney('short'),
     inMoney('over'),
@@ -161,6 +171,7 @@ function Cycles({ report }: { report: CashReport }) {
             <small>
               {dayText(cycle.business_day).slice(0, 5)} {clock(cycle.opened_at)} · {cycle.cashbox_name}
               {cycle.difference_reason ? ` · ${cycle.difference_reason}` : ''}
+              {cycle.approver_name ? ` · ${t('cashReport.approved', { name: cycle.approver_name })}` : ''}
             </small>
           </>
         ) : null

@@ -10,6 +10,7 @@ import { ChartCard } from '../parts/ChartCard'
 import { useWalk } from '../parts/useWalk'
 import c from './Menu.module.css'
 import { type Box, labelsOf } from './places'
+import { ticksOf } from './ticks'
 
 interface Props {
   report: MenuReport
@@ -47,11 +48,12 @@ export function MenuChart({ report, title, marked, onOpen }: Props) {
   )
 }
 
-/** From the least to the most with some room at both ends. */
+/** From the least to the most with some room at both ends: where a value lies between 0 and 1, and which are marked. */
 function scaleOf(values: number[]) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const room = (most - least || Math.abs(most) || 1) * 0.12
-  return (value: number) => (value - least + room) / (most - least + 2 * room)
+  const [from, to] = [least - room, most + room]
+  return { at: (value: number) => (value - from) / (to - from), ticks: ticksOf(from, to) }
 }
 
 function Plot({ report, title, marked, onOpen }: Props) {
@@ -66,8 +68,8 @@ function Plot({ report, title, marked, onOpen }: Props) {
     const up = scaleOf([...dishes.map((dish) => centimos(dish.margin)), centimos(lines.margin)])
     const points = dishes.map((dish) => ({
       key: String(dish.product_id),
-      x: across(Number(dish.units)) * width,
-      y: (1 - up(centimos(dish.margin))) * height,
+      x: across.at(Number(dish.units)) * width,
+      y: (1 - up.at(centimos(dish.margin))) * height,
       text: dish.name,
     }))
     const spoken = points.toSorted((a, b) => {
@@ -77,67 +79,85 @@ function Plot({ report, title, marked, onOpen }: Props) {
     return {
       points,
       labels: labelsOf(spoken, { width, height }, phone ? [] : cornersOf(width, height)),
-      line: { x: across(Number(lines.units)) * 100, y: (1 - up(centimos(lines.margin))) * 100 },
+      line: { x: across.at(Number(lines.units)) * 100, y: (1 - up.at(centimos(lines.margin))) * 100 },
+      across: across.ticks.map((tick) => ({ text: number(tick), at: across.at(tick) * 100 })),
+      up: up.ticks.map((tick) => ({ text: number(tick / 100), at: (1 - up.at(tick)) * 100 })),
     }
   }, [dishes, lines, width, height, marked, phone])
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser
-    <div ref={ref} className={c.plot} role="group" aria-label={title} onKeyDown={onKeyDown}>
-      <i className={c.across} style={{ top: `${places.line.y}%` }} aria-hidden="true" />
-      <i className={c.upright} style={{ left: `${places.line.x}%` }} aria-hidden="true" />
-      {(['PUZZLE', 'STAR', 'DOG', 'PLOWHORSE'] as const).map((each) => (
-        <p
-          key={each}
-          className={c.corner}
-          data-class={each}
-          data-marked={each === marked || undefined}
-          aria-hidden="true"
-          style={cornerOf(each, places.line)}
-        >
-          <b>
-            {t(`menuReport.many.${each}`, {
-              count: report.classes.find((sums) => sums.class === each)?.dishes ?? 0,
-            })}
-          </b>
-          <small>{t(`menuReport.means.${each}`)}</small>
-        </p>
-      ))}
-      {width > 0
-        ? places.labels.map((label) => (
-            <span
-              key={label.key}
-              className={c.label}
-              data-side={label.side}
-              style={{ left: label.x, top: label.y }}
-              aria-hidden="true"
-            >
-              {label.text}
-            </span>
-          ))
-        : null}
-      {places.points.map((point, at) => {
-        const dish = dishes[at] as MenuDish
-        const said = t('menuReport.dish', {
-          name: dish.name,
-          class: t(`menuReport.classes.${dish.class}`),
-          units: number(Number(dish.units)),
-          margin: money(centimos(dish.margin)),
-        })
-        return (
-          <button
-            key={point.key}
-            type="button"
-            className={c.dot}
-            data-bar={point.key}
-            data-class={dish.class}
-            style={{ left: point.x, top: point.y }}
-            tabIndex={at === 0 ? 0 : -1}
-            aria-label={said}
-            title={said}
-            onClick={() => onOpen(dish)}
-          />
-        )
-      })}
+    <div className={c.axes}>
+      <div className={c.up} aria-hidden="true">
+        {places.up.map((tick) => (
+          <small key={tick.text} style={{ top: `${tick.at}%` }}>
+            {tick.text}
+          </small>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser */}
+      <div ref={ref} className={c.plot} role="group" aria-label={title} onKeyDown={onKeyDown}>
+        <i className={c.across} style={{ top: `${places.line.y}%` }} aria-hidden="true" />
+        <i className={c.upright} style={{ left: `${places.line.x}%` }} aria-hidden="true" />
+        {(['PUZZLE', 'STAR', 'DOG', 'PLOWHORSE'] as const).map((each) => (
+          <p
+            key={each}
+            className={c.corner}
+            data-class={each}
+            data-marked={each === marked || undefined}
+            aria-hidden="true"
+            style={cornerOf(each, places.line)}
+          >
+            <b>
+              {t(`menuReport.many.${each}`, {
+                count: report.classes.find((sums) => sums.class === each)?.dishes ?? 0,
+              })}
+            </b>
+            <small>{t(`menuReport.means.${each}`)}</small>
+          </p>
+        ))}
+        {width > 0
+          ? places.labels.map((label) => (
+              <span
+                key={label.key}
+                className={c.label}
+                data-side={label.side}
+                style={{ left: label.x, top: label.y }}
+                aria-hidden="true"
+              >
+                {label.text}
+              </span>
+            ))
+          : null}
+        {places.points.map((point, at) => {
+          const dish = dishes[at] as MenuDish
+          const said = t('menuReport.dish', {
+            name: dish.name,
+            class: t(`menuReport.classes.${dish.class}`),
+            units: number(Number(dish.units)),
+            margin: money(centimos(dish.margin)),
+          })
+          return (
+            <button
+              key={point.key}
+              type="button"
+              className={c.dot}
+              data-bar={point.key}
+              data-class={dish.class}
+              style={{ left: point.x, top: point.y }}
+              tabIndex={at === 0 ? 0 : -1}
+              aria-label={said}
+              title={said}
+              onClick={() => onOpen(dish)}
+            />
+          )
+        })}
+      </div>
+      <div className={c.along} aria-hidden="true">
+        {places.across.map((tick) => (
+          <small key={tick.text} style={{ left: `${tick.at}%` }}>
+            {tick.text}
+          </small>
+        ))}
+      </div>
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function Screen() {
       state={state}
       today={today}
       filters={[
-        { name: 'category_id', label: t('menuReport.category'), options: categories, single: true },
+        { name: 'category_id', label: t('menuReport.category'), options: categories },
         {
           name: 'channel',
           label: t('salesReport.filters.channel'),

@@ -193,20 +193,18 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
     centimos(report.credit) === 0 ? '' : t('methodReport.credit', { amount: money(centimos(report.credit)) }),
   ].filter(Boolean)
   return (
-    <>
-      <FiguresTable
-        title={t('methodReport.byMethod')}
-        what={t('methodReport.method')}
-        rows={report.methods.map((row) => ({ key: String(row.payment_option_id), sums: row.sums, row }))}
-        keyOf={({ key }) => key}
-        name={({ row }) => row?.name}
-        columns={columns}
-        sum={{ name: t('methodReport.all'), row: { key: 'all', sums: report.totals } }}
-        opened={opened}
-        onOpen={({ key }) => onOpen(key)}
-      />
-      {notes.length === 0 ? null : <p>{notes.join(' ')}</p>}
-    </>
+    <FiguresTable
+      title={t('methodReport.byMethod')}
+      what={t('methodReport.method')}
+      rows={report.methods.map((row) => ({ key: String(row.payment_option_id), sums: row.sums, row }))}
+      keyOf={({ key }) => key}
+      name={({ row }) => row?.name}
+      columns={columns}
+      sum={{ name: t('methodReport.all'), row: { key: 'all', sums: report.totals } }}
+      opened={opened}
+      onOpen={({ key }) => onOpen(key)}
+      foot={notes.join(' ')}
+    />
   )
 }
 

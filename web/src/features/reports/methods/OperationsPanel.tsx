@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MoneyOperation } from '../../../api/model'
 import { amount, centimos, clock, date, money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Pager } from '../../../ui/list/Pager'
+import { SearchField } from '../../../ui/SearchField'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
 import { type AskedMoney, useOperations } from './queries'
@@ -21,7 +22,8 @@ interface Props {
 export function OperationsPanel({ asked, option, name, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
-  const found = useOperations(asked, option, page)
+  const [term, setTerm] = useState('')
+  const found = useOperations(asked, option, useDeferredValue(term), page)
   const data = found.data
   return (
     <ReportPanel
@@ -33,6 +35,16 @@ export function OperationsPanel({ asked, option, name, onClose }: Props) {
       }
       onClose={onClose}
     >
+      <div className={c.search}>
+        <SearchField
+          label={t('methodReport.search')}
+          value={term}
+          onChange={(next) => {
+            setTerm(next)
+            setPage(1)
+          }}
+        />
+      </div>
       {!data ? (
         found.isError ? (
           <Failed
@@ -44,7 +56,7 @@ export function OperationsPanel({ asked, option, name, onClose }: Props) {
           <Loading label={name} rows={6} height={48} />
         )
       ) : data.rows.length === 0 ? (
-        <Empty title={t('methodReport.none')} />
+        <Empty title={t(term ? 'lists.noMatch' : 'methodReport.none')} />
       ) : (
         <>
           <ul className={c.rows} aria-label={name}>
@@ -95,9 +107,9 @@ function Operation({ row }: { row: MoneyOperation }) {
       <b className={c.amount}>{amount(centimos(row.amount))}</b>
     </>
   )
-  return row.client_request_id == null || row.movement === 'COLLECTION' ? (
+  return row.billing_id === null ? (
     <div>{content}</div>
   ) : (
-    <Link to={`/documents?period=all&search=${encodeURIComponent(row.document)}`}>{content}</Link>
+    <Link to={`/documents?period=all&doc=${row.billing_id}`}>{content}</Link>
   )
 }

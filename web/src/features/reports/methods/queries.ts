@@ -20,10 +20,11 @@ export const useMethodReport = (asked: AskedMoney) =>
   })
 
 /** The operations behind a figure; of no way to pay: all of them. */
-export function useOperations(asked: AskedMoney, option: string, page: number) {
+export function useOperations(asked: AskedMoney, option: string, term: string, page: number) {
   const query = {
     ...asked,
     payment_option_id: option === 'all' ? undefined : option,
+    term: term || undefined,
     page,
     per_page: perPage,
   }

@@ -42,7 +42,7 @@ export function FiguresTable<Row>(props: Props<Row>) {
     <section className={c.card} aria-label={props.title}>
       <header className={c.head}>{props.head ?? <h2>{props.title}</h2>}</header>
       {phone ? <Cards {...props} /> : <Table {...props} />}
-      {props.foot}
+      {props.foot ? <p className={c.foot}>{props.foot}</p> : null}
     </section>
   )
 }

@@ -108,12 +108,15 @@ function Filters<Report, Name extends string>({
   const phone = usePhone()
   const { asked, preset } = state
   const values: Record<string, string[]> = Object.fromEntries(
-    filters.flatMap(({ name }) => (asked[name] ? [[name, [asked[name]]]] : [])),
+    filters.flatMap(({ name, single }) => {
+      const value = asked[name]
+      return value ? [[name, single ? [value] : value.split(',')]] : []
+    }),
   )
   const forgotten = Object.fromEntries(forgets.map((name) => [name, null]))
   const narrow = (wanted: Record<string, string[]>) =>
     change({
-      ...Object.fromEntries(filters.map(({ name }) => [name, wanted[name]?.[0] ?? null])),
+      ...Object.fromEntries(filters.map(({ name }) => [name, wanted[name]?.join(',') || null])),
       ...forgotten,
     })
   const span = { preset, from: asked.start_date, to: asked.end_date }

@@ -32,7 +32,9 @@ export function Screen() {
   const today = businessDay(Date.now())
   const state = readReport(params, today, purchaseFilters)
   const found = usePurchaseReport(state.asked)
-  const providers = (found.data?.summary.by_provider ?? []).map((each) => ({
+  const { start_date, end_date } = state.asked
+  const all = usePurchaseReport({ start_date, end_date }).data
+  const providers = (all?.summary.by_provider ?? []).map((each) => ({
     value: String(each.provider_id),
     label: each.name,
   }))
@@ -209,7 +211,7 @@ function Purchases({ report }: { report: Dated }) {
       )}
       columns={columns}
       onOpen={({ id }) => void navigate(`/purchase/${id}`)}
-      foot={rest > 0 ? <p>{t('purchaseReport.more', { count: rest })}</p> : undefined}
+      foot={rest > 0 ? t('purchaseReport.more', { count: rest }) : undefined}
     />
   )
 }

@@ -14,9 +14,9 @@ it('adds purchases up by day, and what was voided counts for nothing', () => {
 })
 
 it('goes by months where there are many days', () => {
-  const rows = [row('2026-09-30', '7.00'), row('2026-11-02', '10.00')]
+  const rows = [row('2026-09-30', '6.50'), row('2026-11-02', '10.00')]
   expect([...boughtByTime(rows, '2026-09-01', '2026-11-30')]).toEqual([
-    ['2026-09', 700],
+    ['2026-09', 650],
     ['2026-10', 0],
     ['2026-11', 1000],
   ])

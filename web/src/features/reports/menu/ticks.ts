@@ -1,0 +1,11 @@
+/** Round figures between two, at most five of them: where an axis is marked. */
+export function ticksOf(least: number, most: number): number[] {
+  const span = most - least
+  if (!(span > 0)) return []
+  const rough = span / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough
+  const ticks: number[] = []
+  for (let at = Math.ceil(least / step); at * step <= most; at += 1) ticks.push(at * step)
+  return ticks
+}
