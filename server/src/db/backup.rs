@@ -68,7 +68,8 @@ impl Db {
         match &self.0 {
             Place::Sqlite(file) => rows::from_file(&file.path, &copy).await,
             Place::Postgres { .. } => {
-                let mut source = plain(&copy).connect().await?;
+                // The amended copy may be closing still: its log is read with it.
+                let mut source = open::reading(&copy).connect().await?;
                 let done = self.rows_from(&mut source).await;
                 source.close().await?;
                 done
