@@ -7,6 +7,7 @@ pub mod cash;
 pub mod catalog;
 pub mod clients;
 pub mod clock;
+pub mod close_of_day;
 pub mod companies;
 pub mod config;
 pub mod counters;

@@ -35,6 +35,7 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     crate::stock::valuation::tend(app.clone());
     crate::documents::send_emails(app.clone());
     crate::documents::send_deadline_emails(app.clone());
+    crate::close_of_day::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     let router = router(app.clone()).layer(layer).layer(strangers);
     Ok((app, router))
@@ -69,6 +70,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::counts::routes())
             .merge(crate::accounting::routes())
             .merge(crate::reports::routes())
+            .merge(crate::close_of_day::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {
                 Box::pin(crate::billing::electronic::after_company(tx, change, now))

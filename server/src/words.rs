@@ -131,6 +131,12 @@ words!(
     }
 );
 
+/// `Boleta de venta electrónica`
+pub fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::Status;

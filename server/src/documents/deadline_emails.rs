@@ -67,6 +67,7 @@ fn email(late: &[Late], house: &str, link: Option<&str>, to: String) -> Email {
             "Hola:\n\nEl plazo de SUNAT está por vencer para lo que sigue.\n\n{documents}{voids}{link}\
              Este correo sale una vez al día mientras haya algo pendiente.\n\n{house}\n"
         ),
+        html: None,
         files: Vec::new(),
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     realtime::{EventKind, Room},
     settings::CompanyInfo,
     use_case::Work,
+    words,
 };
 use anyhow::anyhow;
 use chrono::{DateTime, Duration, Utc};
@@ -96,20 +97,15 @@ pub(super) async fn written(
     let name = document.name();
     Ok(Some(Email {
         to: to.to_owned(),
-        subject: format!("{} {} de {}", capitalized(&name), document.full_number(), company.commercial_name),
+        subject: format!("{} {} de {}", words::capitalized(&name), document.full_number(), company.commercial_name),
         text: text(&document, &company, &name, link.map(|url| format!("{url}/c/{}", transmission.token))),
+        html: None,
         files: attached.into_iter().map(attachment).collect(),
     }))
 }
 
 fn attachment(file: File) -> Attachment {
     Attachment { name: file.name, content_type: file.content_type, content: file.content }
-}
-
-/// `Boleta de venta electrónica`
-pub(super) fn capitalized(text: &str) -> String {
-    let mut rest = text.chars();
-    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 fn text(document: &Held, company: &CompanyInfo, name: &str, link: Option<String>) -> String {

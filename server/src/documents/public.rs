@@ -1,6 +1,6 @@
 //! What anybody may know of a document: whoever holds its paper, and so all that the paper says, or its secret address.
 
-use super::{email::capitalized, held::Held};
+use super::held::Held;
 use crate::{
     billing::{
         BillingState,
@@ -12,6 +12,7 @@ use crate::{
     ids,
     money::Money,
     settings::CompanyInfo,
+    words,
     words::words,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -94,7 +95,7 @@ pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument
     let client = &document.billing().row;
     Ok(PublicDocument {
         token: transmission.token,
-        name: capitalized(&document.name()),
+        name: words::capitalized(&document.name()),
         full_number: document.full_number().to_owned(),
         issued_at: document.issued_at(),
         state: document.state(),

@@ -142,6 +142,7 @@ async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<S
         to,
         subject: format!("Prueba de correo de {house}"),
         text: format!("Este mensaje lo envió Comanda desde {house}.\nSi lo lees, el correo está bien configurado."),
+        html: None,
         files: Vec::new(),
     };
     Ok(ok(super::send(&actor.app, &actor.company, &letter).await?))

@@ -11,12 +11,14 @@ use lettre::{
 };
 use serde::Serialize;
 
-/// A letter in plain text, with files.
+/// A letter, with files.
 #[derive(Debug, Clone, Default)]
 pub struct Email {
     pub to: String,
     pub subject: String,
+    /// For whoever reads no HTML, or has none.
     pub text: String,
+    pub html: Option<String>,
     pub files: Vec<Attachment>,
 }
 
@@ -39,10 +41,18 @@ impl Email {
     /// As mail programs read it, headers to be added: a text, and where there are files, all of it in parts.
     pub(super) fn built(&self, message: MessageBuilder) -> Result<Message> {
         let text = SinglePart::plain(self.text.clone());
+        let both = self.html.clone().map(|html| MultiPart::alternative_plain_html(self.text.clone(), html));
         let built = if self.files.is_empty() {
-            message.singlepart(text)
+            match both {
+                Some(both) => message.multipart(both),
+                None => message.singlepart(text),
+            }
         } else {
-            let mut parts = MultiPart::mixed().singlepart(text);
+            let mixed = MultiPart::mixed();
+            let mut parts = match both {
+                Some(both) => mixed.multipart(both),
+                None => mixed.singlepart(text),
+            };
             for file in &self.files {
                 let content_type = ContentType::parse(file.content_type).map_err(|e| anyhow!("attachment: {e}"))?;
                 parts =

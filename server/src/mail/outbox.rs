@@ -20,7 +20,8 @@ pub(super) async fn keep(app: &App, company: &Company, letter: &Email) -> Result
     let folder = folder(app, company);
     let now = app.clock().now();
     let name = format!("{}-{}.eml", now.format("%Y%m%d-%H%M%S"), uuid::Uuid::new_v4().simple());
-    let text = if letter.files.is_empty() { plain(letter, now) } else { in_parts(letter, now)? };
+    let text =
+        if letter.files.is_empty() && letter.html.is_none() { plain(letter, now) } else { in_parts(letter, now)? };
     let (file, part) = (folder.join(&name), folder.join(format!(".{name}")));
     private_files::own_folder(&folder)?;
     // A link to a new password may be in it.

@@ -16,6 +16,7 @@ mod profile;
 mod profile_http;
 mod recovery;
 mod recovery_http;
+mod report_readers;
 mod resets_store;
 mod second_factor;
 mod security_pin;
@@ -27,6 +28,7 @@ mod users;
 
 pub use guesses::{GuessLock, LockKind, locked as guess_locks};
 pub use http::routes;
+pub use report_readers::{emails_of_report_readers, kept_from_reports};
 pub use store::{NewUser, can_attend, emails_of_administrators, insert_user, names_at, print_ids};
 
 use crate::{

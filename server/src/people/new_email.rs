@@ -44,6 +44,7 @@ async fn send(app: &App, company: &Arc<Company>, to: String, name: &str, usernam
              Desde ahora los enlaces para una nueva contraseña ya no llegan a esta dirección.\n\n\
              Si no lo pediste, avisa enseguida a un administrador y cambia tu contraseña.\n"
         ),
+        html: None,
         files: Vec::new(),
     };
     mail::send(app, company, &letter).await?;

@@ -63,6 +63,7 @@ async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Res
             name = user.name,
             username = user.username,
         ),
+        html: None,
         files: Vec::new(),
     };
     mail::send(app, company, &letter).await?;

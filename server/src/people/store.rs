@@ -74,6 +74,33 @@ pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
     .await
 }
 
+/// Whose an address is; also of somebody who was deleted.
+#[derive(Debug, sqlx::FromRow)]
+pub(super) struct AddressOf {
+    pub email: String,
+    pub role_id: i64,
+    pub status: Status,
+    pub is_deleted: bool,
+}
+
+pub(super) async fn users_of_addresses(tx: &mut Tx, emails: &[String]) -> db::Result<Vec<AddressOf>> {
+    let sql = Sql::new(
+        "SELECT LOWER(email) AS email, role_id, status, deleted_at IS NOT NULL AS is_deleted FROM users WHERE is_super_admin = FALSE",
+    )
+    .list("AND LOWER(email) IN (?)", emails.iter().map(String::as_str));
+    tx.query(sql).all().await
+}
+
+pub(super) async fn emails_of_roles(tx: &mut Tx, roles: impl Iterator<Item = i64>) -> db::Result<Vec<String>> {
+    let sql = Sql::new(
+        "SELECT DISTINCT LOWER(email) FROM users
+         WHERE status = 'ACTIVE' AND deleted_at IS NULL AND is_super_admin = FALSE AND email <> ''",
+    )
+    .list("AND role_id IN (?)", roles)
+    .add("ORDER BY 1 LIMIT 20");
+    tx.query(sql).column().await
+}
+
 /// Whether somebody works here and takes orders, so that a table can be theirs.
 pub async fn can_attend(tx: &mut Tx, id: UserId) -> db::Result<bool> {
     let found: Option<(UserId,)> = tx

@@ -138,12 +138,17 @@ pub struct ReportTable {
 impl ReportTable {
     /// As an Excel workbook of one page.
     pub fn xlsx(&self) -> Result<Vec<u8>> {
-        xlsx::write(self).map_err(|e| Error::Internal(e.into()))
+        workbook(&[("", self)])
     }
     /// As CSV that Excel opens by a double click: only the table.
     pub fn csv(&self) -> Result<Vec<u8>> {
         csv::write(self).map_err(|e| Error::Internal(e.into()))
     }
+}
+
+/// Several tables as an Excel workbook, a page with a name for each.
+pub fn workbook(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>> {
+    xlsx::write(tables).map_err(|e| Error::Internal(e.into()))
 }
 
 #[cfg(test)]

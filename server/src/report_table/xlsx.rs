@@ -4,9 +4,20 @@ use super::{Cell, ColumnKind, ReportTable};
 use crate::money::{Money, Quantity};
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
-pub(super) fn write(table: &ReportTable) -> Result<Vec<u8>, XlsxError> {
+/// A workbook with a page for each table; a page without a name is called as Excel does.
+pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
-    let sheet = book.add_worksheet();
+    for (name, table) in tables {
+        let sheet = book.add_worksheet();
+        if !name.is_empty() {
+            sheet.set_name(*name)?;
+        }
+        page(sheet, table)?;
+    }
+    book.save_to_buffer()
+}
+
+fn page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
     sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
     let mut at = 0;
     sheet.write_with_format(at, 0, &table.title, &Format::new().set_bold().set_font_size(14))?;
@@ -35,7 +46,7 @@ pub(super) fn write(table: &ReportTable) -> Result<Vec<u8>, XlsxError> {
         at += 1;
         sheet.write(at, 0, note)?;
     }
-    book.save_to_buffer()
+    Ok(())
 }
 
 /// A row; that of the totals says at which row those begin that it is of.

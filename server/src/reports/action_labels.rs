@@ -40,6 +40,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("SUMMARY_ASKED", "Resumen diario pedido"),
     ("CREDIT_NOTE_ISSUED", "Nota de crédito emitida"),
     ("DOCUMENT_REPRINTED", "Comprobante reimpreso"),
+    ("CLOSE_OF_DAY_MAILED", "Cierre del día enviado por correo"),
     ("DOCUMENT_MAILED", "Comprobante enviado por correo"),
     ("CYCLE_OPENED", "Caja abierta"),
     ("CASH_COUNTED", "Caja contada"),

@@ -130,12 +130,21 @@ pub(super) async fn all(
 ) -> Result<(Span, Vec<SoldDocument>, SoldTotals)> {
     actor.must(Action::SeeReports)?;
     let (span, ..) = days.read(tx, actor).await?;
-    let wanted = wanted(span, narrowed, None, term);
-    let sums = store::sold_totals(tx, &wanted).await?;
+    let (documents, sums) = whole(tx, &wanted(span, narrowed, None, term)).await?;
+    Ok((span, documents, sums))
+}
+
+/// Every document of some days.
+pub(super) async fn all_of(tx: &mut Tx, span: Span) -> Result<(Vec<SoldDocument>, SoldTotals)> {
+    whole(tx, &wanted(span, (&SaleFilter::default(), PaidBy::default()), None, None)).await
+}
+
+async fn whole(tx: &mut Tx, wanted: &WantedDocuments) -> Result<(Vec<SoldDocument>, SoldTotals)> {
+    let sums = store::sold_totals(tx, wanted).await?;
     if sums.rows > MAX_FILE_ROWS {
         return invalid("end_date", "Son más de 100000 comprobantes: elige menos días.").err();
     }
-    Ok((span, store::sold_documents(tx, &wanted, (MAX_FILE_ROWS, 0)).await?, sums))
+    Ok((store::sold_documents(tx, wanted, (MAX_FILE_ROWS, 0)).await?, sums))
 }
 
 pub(super) async fn list(

@@ -20,6 +20,7 @@ mod figures;
 mod first_use;
 mod http;
 mod menu_engineering;
+mod of_day;
 mod of_person;
 mod payment_methods;
 mod sales;
@@ -28,4 +29,6 @@ mod store;
 mod words;
 
 pub use action_labels::ACTION_LABELS;
+pub use cancellations::ActKind;
 pub use http::routes;
+pub use of_day::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayReports, documents_of_day};

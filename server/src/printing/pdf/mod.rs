@@ -13,7 +13,7 @@ mod sheet;
 mod sheet_draw;
 mod win_ansi;
 
-pub use report::render_report;
+pub use report::{render_report, render_reports};
 pub use sheet::{Sheet, SheetRow, render_sheet};
 
 use crate::error::Result;

@@ -20,14 +20,32 @@ const GAP: f32 = 3.0;
 const HAIR: f32 = 0.5;
 const PALE: f32 = 0.93;
 const FAINT: f32 = 0.8;
+/// Between two tables.
+const BETWEEN: f32 = 24.0;
+/// A title with the head of its table and a few rows.
+const HEAD: f32 = 130.0;
 
 /// Draws it.
 pub fn render_report(table: &ReportTable) -> Result<Vec<u8>> {
-    let mut draw = Draw { pages: vec![Page::default()], y: MARGIN, table, edges: edges(table) };
-    draw.all();
-    let mut document = PdfDocument::new(&table.title);
+    render_reports(&table.title, &[table])
+}
+
+/// Draws several below each other; each goes to a page of its own where little is left of the last one.
+pub fn render_reports(title: &str, tables: &[&ReportTable]) -> Result<Vec<u8>> {
+    let mut pages = vec![Page::default()];
+    let mut y = MARGIN;
+    for table in tables {
+        let mut draw = Draw { pages, y, table, edges: edges(table) };
+        draw.all();
+        (pages, y) = (draw.pages, draw.y + BETWEEN);
+    }
+    let of = pages.len();
+    for (n, page) in (1..).zip(&mut pages) {
+        page.text(RIGHT, HEIGHT - 30.0, At::Right, plain(8.0), &format!("Página {n} de {of}"));
+    }
+    let mut document = PdfDocument::new(title);
     document.metadata.info.producer = "Comanda".into();
-    document.with_pages(draw.pages.into_iter().map(Page::done).collect());
+    document.with_pages(pages.into_iter().map(Page::done).collect());
     Ok(document.save(&PdfSaveOptions::default(), &mut Vec::new()))
 }
 
@@ -54,6 +72,10 @@ struct Draw<'t> {
 impl Draw<'_> {
     fn all(&mut self) {
         let table = self.table;
+        if self.y + HEAD > BOTTOM {
+            self.pages.push(Page::default());
+            self.y = MARGIN;
+        }
         self.y += 12.0;
         self.text(MARGIN, At::Left, bold(14.0), &table.title);
         self.y += 8.0;
@@ -74,10 +96,6 @@ impl Draw<'_> {
             self.needs(12.0);
             self.y += 12.0;
             self.text(MARGIN, At::Left, plain(8.5), &note);
-        }
-        let of = self.pages.len();
-        for (n, page) in (1..).zip(&mut self.pages) {
-            page.text(RIGHT, HEIGHT - 30.0, At::Right, plain(8.0), &format!("Página {n} de {of}"));
         }
     }
 

@@ -42,6 +42,19 @@ words!(
 );
 
 impl ActKind {
+    /// As people read several of them.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::LineNotMade => "Platos anulados sin hacer",
+            Self::LineMade => "Platos anulados ya hechos",
+            Self::Voided => "Comprobantes anulados",
+            Self::CreditNote => "Notas de crédito",
+            Self::Courtesy => "Cortesías",
+            Self::Discount => "Descuentos de más de 10 %",
+            Self::Reprint => "Reimpresiones",
+            Self::Drawer => "Aperturas de cajón sin venta",
+        }
+    }
     pub(super) const ALL: [ActKind; 8] = [
         Self::LineNotMade,
         Self::LineMade,

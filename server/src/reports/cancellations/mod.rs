@@ -7,3 +7,7 @@ pub(super) mod http;
 mod logged;
 mod rates;
 mod report;
+
+pub(super) use acts::ActFilter;
+pub use acts::ActKind;
+pub(super) use report::{ActSums, Asked, report};

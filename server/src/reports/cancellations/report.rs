@@ -74,7 +74,7 @@ pub struct CancellationReport {
 
 /// What is asked for.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(in crate::reports) struct Asked {
     pub span: Span,
     pub filter: ActFilter,
     pub today: NaiveDate,
@@ -88,7 +88,7 @@ pub(super) async fn filtered(tx: &mut Tx, asked: &Asked, term: Option<&str>) -> 
     Ok(all.into_iter().filter(|act| asked.filter.lets(act) && (term.is_empty() || act.has(&term))).collect())
 }
 
-pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<CancellationReport> {
+pub(in crate::reports) async fn report(tx: &mut Tx, asked: &Asked) -> Result<CancellationReport> {
     let before_span = asked.span.before();
     let of_anybody: Vec<CancellationAct> = acts::acts(tx, &asked.settings, asked.span)
         .await?

@@ -24,7 +24,7 @@ const COLUMNS: [ReportColumn; 13] = [
     ReportColumn::new("Sobra", ColumnKind::Money, 11),
 ];
 
-pub(super) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
+pub(in crate::reports) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         "Efectivo es lo que quedó de las ventas, sin el vuelto.".to_owned(),
         "Falta y sobra son de efectivo, y no se compensan.".to_owned(),

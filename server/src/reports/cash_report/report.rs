@@ -128,7 +128,7 @@ pub struct CashReport {
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(in crate::reports) struct Asked {
     pub span: Span,
     pub of: OfPerson,
     /// Without those that are open: what they should hold is not for everybody.
@@ -136,7 +136,7 @@ pub(super) struct Asked {
     pub today: NaiveDate,
 }
 
-pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
+pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<CashReport> {
     let (user, cashbox) = (asked.of.user_id, asked.of.cashbox_id);
     let wanted = WantedCycles { days: asked.span.pair(), user, cashbox, only_closed: asked.only_closed };
     if store::count_of_cycles(tx, wanted).await? > MAX_CYCLES {

@@ -18,7 +18,7 @@ const COLUMNS: [ReportColumn; 7] = [
     ReportColumn::new("Antes", ColumnKind::Money, 14),
 ];
 
-pub(super) fn table(report: &PaymentMethodReport, company: &CompanyInfo) -> ReportTable {
+pub(in crate::reports) fn table(report: &PaymentMethodReport, company: &CompanyInfo) -> ReportTable {
     let line = |name: String, sums: &MethodSums, before| {
         vec![
             Cell::Text(name),

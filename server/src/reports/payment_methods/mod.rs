@@ -3,3 +3,6 @@
 mod files;
 pub(super) mod http;
 mod report;
+
+pub(super) use files::table;
+pub(super) use report::{Asked, MethodRow, report};

@@ -109,7 +109,7 @@ pub struct PaymentMethodReport {
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(in crate::reports) struct Asked {
     pub span: Span,
     pub of: OfPerson,
     pub today: NaiveDate,
@@ -121,7 +121,7 @@ impl Asked {
     }
 }
 
-pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<PaymentMethodReport> {
+pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<PaymentMethodReport> {
     let before_span = asked.span.before();
     let options = payment_options::payment_options(tx).await?;
     let (on_credit, now) = apart(store::money_in(tx, &asked.wanted(asked.span)).await?, &options);

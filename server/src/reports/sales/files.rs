@@ -23,7 +23,7 @@ const COLUMNS: [ReportColumn; 9] = [
 const WEEKDAYS: [&str; 7] = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
 
 /// What a file of it says: a row for each key, and the totals.
-pub(super) fn table(report: &SalesReport, company: &CompanyInfo) -> ReportTable {
+pub(in crate::reports) fn table(report: &SalesReport, company: &CompanyInfo) -> ReportTable {
     let mut columns = COLUMNS.to_vec();
     columns[0].title = title(report.by);
     let is_product = matches!(report.by, SalesCut::Product | SalesCut::Category);

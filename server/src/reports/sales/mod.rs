@@ -5,3 +5,6 @@ pub(super) mod documents;
 mod files;
 pub(super) mod http;
 pub(super) mod report;
+
+pub(super) use files::table;
+pub(super) use report::{Asked, SalesCut, SalesReportRow, report};

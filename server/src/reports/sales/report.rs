@@ -141,7 +141,7 @@ pub struct SalesReport {
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asked {
+pub(in crate::reports) struct Asked {
     pub span: Span,
     pub by: SalesCut,
     pub narrowed: Narrowed,
@@ -149,7 +149,7 @@ pub(super) struct Asked {
     pub zone: Tz,
 }
 
-pub(super) async fn report(tx: &mut Tx, asked: Asked) -> Result<SalesReport> {
+pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<SalesReport> {
     let before_span = asked.span.before();
     let now = sums(tx, asked, asked.span).await?;
     let before = sums(tx, asked, before_span).await?;

@@ -1,0 +1,105 @@
+//! Reading and changing whether, when and to whom.
+
+use super::{
+    model::{CloseOfDayEmail, CloseOfDaySettings},
+    store,
+};
+use crate::{
+    audit::{self, Entry},
+    db::Tx,
+    error::{Result, invalid},
+    mail, people,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Answer of `GET /close-of-day/settings`.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct CloseOfDayMail {
+    #[serde(flatten)]
+    pub settings: CloseOfDaySettings,
+    /// Whether mails reach anybody: without a mail server they lie in the outbox folder.
+    pub mail_server: bool,
+    /// Addresses of `recipients` that get nothing: those of users who do not see reports.
+    pub held_back: Vec<String>,
+    /// Of people who work here and see reports, to choose from.
+    pub suggestions: Vec<String>,
+    /// The latest mails.
+    pub emails: Vec<CloseOfDayEmail>,
+}
+
+/// As this transaction sees them.
+pub(super) async fn load(tx: &mut Tx) -> Result<CloseOfDaySettings> {
+    let recipients = store::recipients(tx).await?;
+    let kept = store::kept(tx).await?;
+    let none = CloseOfDaySettings::default();
+    Ok(kept.map_or(none, |kept| CloseOfDaySettings { is_on: kept.is_on, send_at: kept.send_at, recipients }))
+}
+
+pub(super) async fn read(tx: &mut Tx) -> Result<CloseOfDayMail> {
+    let settings = load(tx).await?;
+    let held_back = people::kept_from_reports(tx, &settings.recipients).await?;
+    Ok(CloseOfDayMail {
+        held_back,
+        mail_server: mail::is_on(tx).await?,
+        suggestions: people::emails_of_report_readers(tx).await?,
+        emails: store::latest(tx).await?,
+        settings,
+    })
+}
+
+pub(super) async fn change(work: &mut Work<'_>, wanted: &CloseOfDaySettings) -> Result<CloseOfDayMail> {
+    let wanted = wanted.checked()?;
+    let was = load(work.tx).await?;
+    if was != wanted {
+        store::save(work.tx, &wanted, work.now).await?;
+        let entry =
+            Entry::new("SETTINGS_CHANGED").entity("close_of_day", 1).change(Some(json!(was)), Some(json!(wanted)));
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    }
+    read(work.tx).await
+}
+
+/// Body of `POST /close-of-day/send`.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SendCloseOfDay {
+    /// A business day that has begun; absent: the last one that is over.
+    pub date: Option<NaiveDate>,
+    /// One of the recipients; absent: all of them.
+    pub email: Option<String>,
+}
+
+/// Puts a day into the mail at once.
+pub(super) async fn send(work: &mut Work<'_>, body: &SendCloseOfDay) -> Result<CloseOfDayMail> {
+    let now = work.now;
+    let today = work.settings().await?.business_day(now);
+    let date = body.date.or(today.pred_opt()).unwrap_or(today);
+    if date > today {
+        return invalid("date", "Ese día aún no empieza.").err();
+    }
+    let all = load(work.tx).await?.recipients;
+    let chosen: Vec<String> = match &body.email {
+        None => all,
+        Some(one) => all.into_iter().filter(|email| email == &one.trim().to_lowercase()).collect(),
+    };
+    if chosen.is_empty() {
+        return invalid("email", "Elige primero a quién le llega el cierre, y guarda.").err();
+    }
+    let actor = work.actor;
+    for email in &chosen {
+        actor.app.limits().document_email(&actor.company.slug, actor.user_id.0, email)?;
+        store::want(work.tx, date, email, work.now).await?;
+    }
+    let entry = Entry::new("CLOSE_OF_DAY_MAILED").entity("close_of_day", 1).reason(format!(
+        "{}: {}",
+        date.format("%d/%m/%Y"),
+        chosen.join(", ")
+    ));
+    audit::log(work.tx, actor, work.now, entry).await?;
+    read(work.tx).await
+}

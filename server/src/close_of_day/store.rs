@@ -1,0 +1,130 @@
+//! All SQL of the mail of the close of the day.
+
+use super::model::{CloseOfDayEmail, CloseOfDaySettings};
+use crate::db::{Result, Sql, Tx};
+use chrono::{DateTime, NaiveDate, Utc};
+
+/// What is kept beside the settings.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Kept {
+    pub is_on: bool,
+    pub send_at: String,
+    pub changed_at: DateTime<Utc>,
+    pub last_day: Option<NaiveDate>,
+}
+
+pub(super) async fn kept(tx: &mut Tx) -> Result<Option<Kept>> {
+    tx.query("SELECT is_on, send_at, changed_at, last_day FROM close_of_day_settings WHERE id = 1").maybe().await
+}
+
+pub(super) async fn recipients(tx: &mut Tx) -> Result<Vec<String>> {
+    tx.query("SELECT email FROM close_of_day_recipients ORDER BY email LIMIT 10").column().await
+}
+
+pub(super) async fn save(tx: &mut Tx, settings: &CloseOfDaySettings, now: DateTime<Utc>) -> Result<()> {
+    tx.query(
+        "INSERT INTO close_of_day_settings (id, is_on, send_at, changed_at) VALUES (1, $1, $2, $3)
+         ON CONFLICT (id) DO UPDATE SET is_on = excluded.is_on, send_at = excluded.send_at, changed_at = excluded.changed_at",
+    )
+    .bind(settings.is_on)
+    .bind(settings.send_at.as_str())
+    .bind(now)
+    .run()
+    .await?;
+    tx.query("DELETE FROM close_of_day_recipients").run().await?;
+    for email in &settings.recipients {
+        tx.query("INSERT INTO close_of_day_recipients (email) VALUES ($1)").bind(email.as_str()).run().await?;
+    }
+    Ok(())
+}
+
+/// Takes it upon oneself to put a day into the mail; `false` where that was done.
+pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate) -> Result<bool> {
+    let taken = tx
+        .query("UPDATE close_of_day_settings SET last_day = $1 WHERE id = 1 AND is_on AND (last_day IS NULL OR last_day < $1)")
+        .bind(day)
+        .run()
+        .await?;
+    Ok(taken == 1)
+}
+
+/// Wants a day to be mailed to somebody; one that was sent is sent again.
+pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
+    tx.query(
+        "INSERT INTO close_of_day_emails (business_day, email, attempts, asked_at, next_at, error) VALUES ($1, $2, 0, $3, $3, '')
+         ON CONFLICT (business_day, email) DO UPDATE SET attempts = 0, asked_at = excluded.asked_at, next_at = excluded.next_at,
+            sent_at = NULL, error = ''",
+    )
+    .bind(day)
+    .bind(email)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+const COLUMNS: &str =
+    "SELECT business_day, email, attempts, asked_at, next_at, sent_at, error FROM close_of_day_emails";
+
+/// What is to be sent now, by day.
+pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<CloseOfDayEmail>> {
+    let sql = Sql::new(COLUMNS).with("WHERE next_at <= ? ORDER BY business_day, email LIMIT 20", now);
+    tx.query(sql).all().await
+}
+
+/// The latest mails.
+pub(super) async fn latest(tx: &mut Tx) -> Result<Vec<CloseOfDayEmail>> {
+    let sql = Sql::new(COLUMNS).add("ORDER BY business_day DESC, email LIMIT 30");
+    tx.query(sql).all().await
+}
+
+/// Takes one to send it, to be tried again at `next_at` should nothing be heard of it; `false` where somebody else did.
+pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime<Utc>) -> Result<bool> {
+    let taken = tx
+        .query(
+            "UPDATE close_of_day_emails SET attempts = attempts + 1, next_at = $1
+             WHERE business_day = $2 AND email = $3 AND attempts = $4 AND next_at IS NOT NULL",
+        )
+        .bind(next_at)
+        .bind(email.business_day)
+        .bind(email.email.as_str())
+        .bind(email.attempts)
+        .run()
+        .await?;
+    Ok(taken == 1)
+}
+
+pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, now: DateTime<Utc>) -> Result<()> {
+    tx.query(
+        "UPDATE close_of_day_emails SET sent_at = $1, next_at = NULL, error = '' WHERE business_day = $2 AND email = $3",
+    )
+    .bind(now)
+    .bind(email.business_day)
+    .bind(email.email.as_str())
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// It was not sent; without `next_at` nobody tries again.
+pub(super) async fn failed(
+    tx: &mut Tx,
+    email: &CloseOfDayEmail,
+    why: &str,
+    next_at: Option<DateTime<Utc>>,
+) -> Result<()> {
+    tx.query("UPDATE close_of_day_emails SET next_at = $1, error = $2 WHERE business_day = $3 AND email = $4")
+        .bind(next_at)
+        .bind(why)
+        .bind(email.business_day)
+        .bind(email.email.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Old mails are forgotten.
+pub(super) async fn forget(tx: &mut Tx, before: NaiveDate) -> Result<()> {
+    tx.query("DELETE FROM close_of_day_emails WHERE business_day < $1").bind(before).run().await?;
+    Ok(())
+}

@@ -1,0 +1,65 @@
+use super::*;
+use crate::reports::{ActKind, DayMethod, DayProduct};
+
+fn soles(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn saturday() -> DayFigures {
+    let method = |name: &str, total: &str| DayMethod { name: name.into(), operations: 1, total: soles(total) };
+    DayFigures {
+        date: "2026-11-21".parse().unwrap(),
+        is_partial: false,
+        total: soles("12846.90"),
+        documents: 246,
+        average: Some(soles("52.22")),
+        before_date: "2026-11-14".parse().unwrap(),
+        before: soles("9309.35"),
+        change_percent: Some(Quantity::units(38)),
+        methods: vec![method("Tarjeta", "9706.90"), method("Efectivo", "3140.00")],
+        collected: soles("12846.90"),
+        credit: Money::ZERO,
+        tips: soles("20"),
+        cashboxes: vec![DayCash {
+            cashbox_name: "Caja Principal".into(),
+            user_name: "Luis".into(),
+            is_open: false,
+            short: soles("12.40"),
+            over: Money::ZERO,
+            reason: Some("vuelto mal dado, mesa 8".into()),
+        }],
+        acts: vec![DayActs { kind: ActKind::Courtesy, count: 2, amount: soles("58") }],
+        unsent: 1,
+        best: vec![DayProduct { name: "Ceviche".into(), quantity: Quantity::units(31), total: soles("1085") }],
+    }
+}
+
+#[test]
+fn the_subject_alone_is_the_report() {
+    assert_eq!(subject(&saturday()), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 12.40 en caja");
+    let quiet = DayFigures { cashboxes: Vec::new(), change_percent: None, total: Money::ZERO, ..saturday() };
+    assert_eq!(subject(&quiet), "Sábado 21: S/ 0.00");
+    let now = DayFigures { is_partial: true, change_percent: None, cashboxes: Vec::new(), ..saturday() };
+    assert_eq!(subject(&now), "Sábado 21: S/ 12,846.90 hasta ahora");
+}
+
+#[test]
+fn the_text_for_whatsapp_says_what_is_wrong_before_what_is_long() {
+    let text = whatsapp(&saturday(), "La Terraza");
+    assert_eq!(
+        text,
+        "*La Terraza*\n*Sábado 21: S/ 12,846.90*\n38 % más que el sábado anterior\n246 comprobantes, ticket 52.22\n\
+         ⚠ Caja Principal: falta S/ 12.40 (Luis: «vuelto mal dado, mesa 8»)\n\n\
+         *Cómo pagaron*\nTarjeta: 9,706.90\nEfectivo: 3,140.00\nTotal: 12,846.90\nDe eso, propinas: 20.00\n\n\
+         *Lo que hay que mirar*\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
+         *Lo más vendido*\n31 Ceviche: 1,085.00"
+    );
+    assert!(!plain(&saturday(), "La Terraza").contains('*'));
+}
+
+#[test]
+fn amounts_have_their_thousands() {
+    for (given, told) in [("0", "0.00"), ("999.9", "999.90"), ("1000", "1,000.00"), ("-1234567.89", "-1,234,567.89")] {
+        assert_eq!(amount(soles(given)), told);
+    }
+}
