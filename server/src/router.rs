@@ -69,6 +69,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::counts::routes())
             .merge(crate::accounting::routes())
             .merge(crate::reports::routes())
+            .merge(crate::reconciliation::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {
                 Box::pin(crate::billing::electronic::after_company(tx, change, now))

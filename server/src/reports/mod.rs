@@ -1,5 +1,5 @@
 //! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
-//! called by nobody: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
+//! called by nobody but `reconciliation`: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
 
 mod accounting_dashboard;
 mod accounting_dashboard_http;
@@ -28,4 +28,9 @@ mod store;
 mod words;
 
 pub use action_labels::ACTION_LABELS;
+pub use cash_report::{CashStanding, cash_standing};
 pub use http::routes;
+pub use payment_methods::operations_of;
+pub use span::{ReportDays, Span};
+pub use store::{MoneyMove, MoneyOperation};
+pub use words::days_text;

@@ -3,3 +3,5 @@
 mod files;
 pub(super) mod http;
 mod report;
+
+pub use report::operations_of;
