@@ -52,6 +52,7 @@ pub mod promotions;
 pub mod providers;
 pub mod purchases;
 pub mod realtime;
+mod reconciliation;
 pub mod removal;
 mod report_table;
 pub mod reports;

@@ -71,6 +71,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::accounting::routes())
             .merge(crate::reports::routes())
             .merge(crate::close_of_day::routes())
+            .merge(crate::reconciliation::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {
                 Box::pin(crate::billing::electronic::after_company(tx, change, now))

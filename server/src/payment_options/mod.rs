@@ -4,6 +4,7 @@ mod change;
 mod http;
 mod store;
 
+pub use change::payment_option;
 pub use http::routes;
 pub use store::payment_options;
 

@@ -1,5 +1,5 @@
 //! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
-//! called by nobody: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
+//! called by nobody but `reconciliation`: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
 
 mod accounting_dashboard;
 mod accounting_dashboard_http;
@@ -32,3 +32,8 @@ pub use action_labels::ACTION_LABELS;
 pub use cancellations::ActKind;
 pub use http::routes;
 pub use of_day::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayReports, documents_of_day};
+pub use cash_report::{CashStanding, cash_standing};
+pub use payment_methods::operations_of;
+pub use span::{ReportDays, Span};
+pub use store::{MoneyMove, MoneyOperation};
+pub use words::days_text;

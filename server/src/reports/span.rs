@@ -24,14 +24,14 @@ pub struct ReportDays {
 
 /// First and last business day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Span {
+pub struct Span {
     pub first: NaiveDate,
     pub last: NaiveDate,
 }
 
 impl ReportDays {
     /// The days on this house's clock, with its settings and the business day that it is.
-    pub(super) async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Span, Settings, NaiveDate)> {
+    pub async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Span, Settings, NaiveDate)> {
         let settings = Settings::load(tx).await?;
         let today = settings.business_day(actor.app.clock().now());
         Ok((self.span(today)?, settings, today))
@@ -49,7 +49,7 @@ impl ReportDays {
 }
 
 impl Span {
-    pub(super) fn pair(self) -> (NaiveDate, NaiveDate) {
+    pub fn pair(self) -> (NaiveDate, NaiveDate) {
         (self.first, self.last)
     }
     /// The same number of days right before; of a week or a part of it, the same weekdays of the week before.

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 /// `El 21/11/2026`, `Del 16/11/2026 al 22/11/2026`
-pub(super) fn days_text(first: NaiveDate, last: NaiveDate) -> String {
+pub fn days_text(first: NaiveDate, last: NaiveDate) -> String {
     if first == last {
         return format!("El {}", first.format("%d/%m/%Y"));
     }

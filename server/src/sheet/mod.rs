@@ -15,5 +15,5 @@ pub(crate) use columns::columns;
 pub use columns::{Cells, Column, Kind};
 pub use http::{Format, ImportFile, MAX_BODY_BYTES, Preview, example, export, import_file};
 pub use import::{Book, Cell};
-pub use read::Grid;
+pub use read::{Grid, MAX_FILE_BYTES, foreign_rows};
 pub use report::{CellError, ImportReport};

@@ -8,7 +8,7 @@ use crate::{
     error::{Code, Refusal, Result, refuse},
     one_line::one_line,
 };
-use calamine::{Data, Reader as _, Xlsx};
+use calamine::{Data, ExcelDateTime, Reader as _, Xlsx};
 use std::{
     collections::BTreeMap,
     io::{Cursor, Read},
@@ -45,14 +45,27 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
         return refuse(Code::TooLarge, "El archivo pesa más de 5 MB. Pártelo en varios.").err();
     }
     let read = tokio::task::spawn_blocking(move || {
-        let rows = if bytes.starts_with(b"PK") { workbook(&bytes, C::PAGE)? } else { csv(&bytes)? };
+        let rows = if bytes.starts_with(b"PK") { workbook(&bytes, C::PAGE, day_text)? } else { csv(&bytes, |_| true)? };
         grid(rows)
     });
     Ok(read.await.map_err(anyhow::Error::from)??)
 }
 
+/// The rows of a sheet that is none of ours, by their number in the file: of a workbook the first page, with the hours of its moments.
+/// `is_head` knows the line of a CSV that says how its cells are separated; what stands above is said in any way. It takes its time.
+pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
+    let rows = if bytes.starts_with(b"PK") { workbook(bytes, "", moment_text)? } else { csv(bytes, is_head)? };
+    if rows.len() > MAX_LINES {
+        return Err(no_sheet(format!("El archivo tiene más de {MAX_LINES} líneas. Pártelo en varios.")));
+    }
+    Ok(rows)
+}
+
+/// A line by its number in the file.
+pub type Row = (i64, Vec<String>);
+
 /// The rows of a workbook's sheet of that name, or else of its first one.
-fn workbook(bytes: &[u8], page: &str) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
+fn workbook(bytes: &[u8], page: &str, moment: fn(&ExcelDateTime) -> String) -> Result<Vec<Row>, Refusal> {
     let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
     unfolds_to_something_sane(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
@@ -63,7 +76,7 @@ fn workbook(bytes: &[u8], page: &str) -> Result<Vec<(i64, Vec<String>)>, Refusal
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
-        let text = text_of(&cell.get_value().clone().into());
+        let text = text_of(&cell.get_value().clone().into(), moment);
         if text.trim().is_empty() {
             continue;
         }
@@ -93,7 +106,7 @@ fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
     Some(())
 }
 
-fn text_of(cell: &Data) -> String {
+fn text_of(cell: &Data, moment: fn(&ExcelDateTime) -> String) -> String {
     match cell {
         Data::Empty => String::new(),
         Data::String(text) => text.clone(),
@@ -102,18 +115,25 @@ fn text_of(cell: &Data) -> String {
             let text = format!("{number:.6}");
             text.trim_end_matches('0').trim_end_matches('.').to_owned()
         }
-        // A day, whatever way Excel shows it.
-        Data::DateTime(at) if at.is_datetime() => {
-            let (year, month, day, ..) = at.to_ymd_hms_milli();
-            format!("{day:02}/{month:02}/{year:04}")
-        }
+        Data::DateTime(at) if at.is_datetime() => moment(at),
         Data::Bool(yes) => cells::yes_or_no(*yes).to_owned(),
         other => other.to_string(),
     }
 }
 
+/// A day, whatever way Excel shows it.
+fn day_text(at: &ExcelDateTime) -> String {
+    let (year, month, day, ..) = at.to_ymd_hms_milli();
+    format!("{day:02}/{month:02}/{year:04}")
+}
+
+fn moment_text(at: &ExcelDateTime) -> String {
+    let (_, _, _, hour, minute, second, _) = at.to_ymd_hms_milli();
+    format!("{} {hour:02}:{minute:02}:{second:02}", day_text(at))
+}
+
 /// The rows of a CSV, separated by ; , or tabs, in UTF-8, UTF-16 or Latin-1.
-fn csv(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
+fn csv(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
     let (text, _, _) = match std::str::from_utf8(bytes) {
         Ok(_) => encoding_rs::UTF_8.decode(bytes),
         // It heeds the mark that UTF-16 begins with.
@@ -123,18 +143,21 @@ fn csv(bytes: &[u8]) -> Result<Vec<(i64, Vec<String>)>, Refusal> {
         return Err(no_sheet("El archivo no es una hoja de cálculo. Usa .xlsx o .csv."));
     }
     let text = text.strip_prefix("sep=").and_then(|t| t.split_once('\n')).map_or(text.as_ref(), |(_, rest)| rest);
+    let head = text.lines().find(|line| is_head(line)).or_else(|| text.lines().next()).unwrap_or_default();
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text.lines().next().unwrap_or_default()))
+        .delimiter(delimiter(head))
         .has_headers(false)
         .flexible(true)
-        .from_reader(text.as_bytes());
-    let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|_| no_sheet("No se puede leer el CSV. Guárdalo otra vez desde Excel."))?;
+        .from_reader(text.as_bytes().chain(&b"\n"[..]));
+    let (mut rows, mut record, mut breaks) = (Vec::new(), csv::StringRecord::new(), 0);
+    let broken = |_| no_sheet("No se puede leer el CSV. Guárdalo otra vez desde Excel.");
+    while reader.read_record(&mut record).map_err(broken)? {
+        // People count empty lines, and no line breaks in quotes.
+        breaks += record.iter().map(|cell| cell.matches('\n').count() as u64).sum::<u64>();
+        let line = i64::try_from(reader.position().line().saturating_sub(1 + breaks)).unwrap_or(i64::MAX);
         let row: Vec<String> = record.iter().map(str::to_owned).collect();
         if row.iter().any(|c| !c.trim().is_empty()) {
-            // People count records, which may hold line breaks in quotes.
-            rows.push((rows.len() as i64 + 1, row));
+            rows.push((line.max(rows.len() as i64 + 1), row));
         }
         if rows.len() > MAX_LINES + 1 {
             break;
@@ -153,7 +176,7 @@ fn delimiter(head: &str) -> u8 {
 }
 
 /// Cells by their columns. The first row is the head.
-fn grid<C: Column>(rows: Vec<(i64, Vec<String>)>) -> Result<Grid<C>, Refusal> {
+fn grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
     let mut rows = rows.into_iter();
     let Some((_, heads)) = rows.next() else { return Err(no_sheet("El archivo está vacío. Descarga el ejemplo.")) };
     let columns = columns::<C>(&heads)?;
@@ -223,7 +246,7 @@ mod tests {
     }
 
     fn read(bytes: &[u8]) -> Vec<(i64, Vec<(Test, String)>)> {
-        let grid = grid(csv(bytes).unwrap()).unwrap();
+        let grid = grid(csv(bytes, |_| true).unwrap()).unwrap();
         grid.0.into_iter().map(|(n, cells)| (n, cells.into_iter().collect())).collect()
     }
 
@@ -235,6 +258,8 @@ mod tests {
         assert_eq!(read("\u{feff}Producto;Precio\nAjí de gallina;32,50".as_bytes()), line);
         assert_eq!(read("producto,PRECIO\n\"Ají de gallina\",\"32,50\"\n\n".as_bytes()), line);
         assert_eq!(read("sep=;\nProducto;Precio\nAjí de gallina;32,50".as_bytes()), line);
+        let broken = "Producto;Precio\n\n\"Ají\nde gallina\";32,50\nCau cau;28";
+        assert_eq!(read(broken.as_bytes()).iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 4]);
         let wide: Vec<u8> =
             "\u{feff}Producto\tPrecio\nAjí de gallina\t32,50".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(read(&wide), line);
@@ -248,7 +273,7 @@ mod tests {
             sheet.write_string(row, column, text).unwrap();
         }
         sheet.write_string(1_048_575, 16_383, "lejos").unwrap();
-        let rows = workbook(&book.save_to_buffer().unwrap(), "Productos").unwrap();
+        let rows = workbook(&book.save_to_buffer().unwrap(), "Productos", day_text).unwrap();
         assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
         let lines: Vec<_> =
             grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
@@ -265,9 +290,9 @@ mod tests {
             (b"Producto;PRODUCTO\nX;Y", "dos veces"),
             (b"\x89PNG\0\0\0", "no es una hoja"),
         ] {
-            let refusal = csv(bytes).and_then(grid::<Test>).unwrap_err();
+            let refusal = csv(bytes, |_| true).and_then(grid::<Test>).unwrap_err();
             assert!(refusal.message.contains(says), "{}", refusal.message);
         }
-        assert!(workbook(b"PK nothing", "Productos").is_err());
+        assert!(workbook(b"PK nothing", "Productos", day_text).is_err());
     }
 }

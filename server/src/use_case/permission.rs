@@ -95,6 +95,7 @@ actions!(
     OpenDrawer,
     SeeDashboard,
     SeeReports,
+    Reconcile,
     Accounting,
     AdvancedDeletion,
 );
@@ -172,7 +173,7 @@ pub fn grant(role: Role, action: Action) -> Grant {
             }
         }
         SeeExpected | SendDocuments | EditCatalog | EditTables | EditCashboxes | Printers | ReleaseJobs
-        | SeeActionLog | Agents => yes(office),
+        | SeeActionLog | Agents | Reconcile => yes(office),
         Preparation | SoldOut => yes(office || matches!(role, Cashier | Production)),
         MarkDelivered => yes(office || matches!(role, Cashier | Production | Waiter)),
         RecordWaste | RecordProduction | CountStock => yes(office || role == Production),

@@ -37,6 +37,7 @@ mod productions;
 mod products;
 mod purchases;
 mod races;
+mod reconciliation;
 mod reports;
 mod sending;
 mod session;

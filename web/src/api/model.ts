@@ -196,6 +196,17 @@ export type MethodRow = Required<Schemas['MethodRow']>
 export type MethodSums = Schemas['MethodSums']
 export type MethodCashier = Schemas['MethodCashier']
 export type MoneyOperation = Required<Schemas['MoneyOperation']>
+export type MethodStanding = Schemas['MethodStanding']
+export type Reconciliation = Omit<Schemas['Reconciliation'], 'cases'> & { cases: ReconciliationCase[] }
+export type ReconciliationCase = Required<Omit<Schemas['ReconciliationCase'], 'operation' | 'line'>> & {
+  operation: MoneyOperation | null
+  line: StatementLine | null
+}
+export type StatementLine = Required<Schemas['StatementLine']>
+export type Statement = Schemas['Statement']
+export type NewReconciliationMark = Schemas['NewReconciliationMark']
+export type CaseKind = Schemas['CaseKind']
+export type CaseSums = Schemas['CaseSums']
 export type OperationSums = Schemas['OperationSums']
 export type CashReport = Omit<Schemas['CashReport'], 'cycles' | 'totals'> & {
   cycles: CashCycle[]

@@ -28,6 +28,7 @@ export type Permission =
   | 'open_drawer'
   | 'see_dashboard'
   | 'see_reports'
+  | 'reconcile'
   | 'accounting'
   | 'advanced_deletion'
 

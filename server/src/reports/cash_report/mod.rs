@@ -6,3 +6,4 @@ mod report;
 
 pub(super) use files::table;
 pub(super) use report::{Asked, CashCycle, report};
+pub use report::{CashStanding, cash_standing};

@@ -173,6 +173,22 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
     })
 }
 
+/// How the drawers of some days were closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CashStanding {
+    pub closed: i64,
+    pub open: i64,
+    /// Closed with more or less cash than there should be.
+    pub with_difference: i64,
+}
+
+/// With the open ones only for those who may know of them.
+pub async fn cash_standing(tx: &mut Tx, span: Span, today: NaiveDate, only_closed: bool) -> Result<CashStanding> {
+    let found = report(tx, Asked { span, of: OfPerson::default(), only_closed, today }).await?;
+    let (open, with_difference) = (found.open_count, found.with_difference);
+    Ok(CashStanding { closed: found.cycles_count - open, open, with_difference })
+}
+
 fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
     let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
     let expected = row.open_amount + inside;

@@ -6,3 +6,4 @@ mod report;
 
 pub(super) use files::table;
 pub(super) use report::{Asked, MethodRow, report};
+pub use report::operations_of;

@@ -9,7 +9,7 @@ use crate::{
     reports::{
         of_person::OfPerson,
         span::Span,
-        store::{self, MoneyIn, WantedMoney},
+        store::{self, MoneyIn, MoneyOperation, WantedMoney},
     },
 };
 use chrono::NaiveDate;
@@ -152,6 +152,17 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Paym
         days,
         cashiers: cashiers(&now, &names),
     })
+}
+
+/// Payments, refunds and collections of business days, the latest first and so many at most.
+pub async fn operations_of(
+    tx: &mut Tx,
+    days: (NaiveDate, NaiveDate),
+    option: Option<PaymentOptionId>,
+    at_most: i64,
+) -> Result<Vec<MoneyOperation>> {
+    let wanted = WantedMoney { days, option, ..WantedMoney::default() };
+    Ok(store::money_operations(tx, &wanted, (at_most, 0)).await?)
 }
 
 /// What was sold on credit, and all else.

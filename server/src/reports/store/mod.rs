@@ -18,3 +18,5 @@ pub(super) use figures::*;
 pub(super) use money_in::*;
 pub(super) use names::*;
 pub(super) use sold::*;
+
+pub use money_in::{MoneyMove, MoneyOperation};

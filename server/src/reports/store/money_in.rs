@@ -107,6 +107,8 @@ pub struct MoneyOperation {
     /// Of the payment's, the refund's or the collection's part that was paid so.
     pub id: i64,
     pub at: DateTime<Utc>,
+    pub business_day: NaiveDate,
+    pub payment_option_id: PaymentOptionId,
     /// `B001-00000347`, `RC-00000012`
     pub document: String,
     pub user_name: String,
@@ -128,18 +130,18 @@ pub struct OperationSums {
 fn operations(wanted: &WantedMoney, head: &'static str) -> Sql {
     let of_entries = "AND e.payment_option_id = ?";
     let sql = Sql::new(head).add(
-        "FROM (SELECT 'PAYMENT' AS movement, e.id, p.created_at AS at, COALESCE(b.serie || '-' ||
+        "FROM (SELECT 'PAYMENT' AS movement, e.id, p.created_at AS at, p.business_day, COALESCE(b.serie || '-' ||
                    SUBSTR('00000000' || CAST(b.number AS TEXT), LENGTH(CAST(b.number AS TEXT)) + 1), '') AS document, p.user_id,
                    e.operation_number, e.amount, b.id AS billing_id, e.payment_option_id
          FROM payments p JOIN payment_entries e ON e.payment_id = p.id LEFT JOIN billings b ON b.payment_id = p.id
          WHERE p.replaces_id IS NULL AND e.amount > 0",
     );
     let sql = wanted.narrow(sql, of_entries).add(
-        "UNION ALL SELECT 'REFUND', e.id, p.created_at, p.document, p.user_id, e.operation_number, -e.amount, p.billing_id,
+        "UNION ALL SELECT 'REFUND', e.id, p.created_at, p.business_day, p.document, p.user_id, e.operation_number, -e.amount, p.billing_id,
                    e.payment_option_id",
     );
     let sql = wanted.narrow(sql.add(REFUNDS), of_entries).add(
-        "UNION ALL SELECT 'COLLECTION', p.id, p.created_at,
+        "UNION ALL SELECT 'COLLECTION', p.id, p.created_at, p.business_day,
                    'RC-' || SUBSTR('00000000' || CAST(p.number AS TEXT), LENGTH(CAST(p.number AS TEXT)) + 1), p.user_id,
                    p.operation_number, p.amount - p.rounding, CAST(NULL AS BIGINT), p.payment_option_id",
     );
@@ -166,7 +168,7 @@ pub(in crate::reports) async fn money_operations(
     (limit, offset): (i64, i64),
 ) -> db::Result<Vec<MoneyOperation>> {
     let head =
-        "SELECT x.movement, x.id, x.at, x.document, TRIM(u.name || ' ' || u.lastname) AS user_name, x.operation_number,
+        "SELECT x.movement, x.id, x.at, x.business_day, x.payment_option_id, x.document, TRIM(u.name || ' ' || u.lastname) AS user_name, x.operation_number,
             x.amount, x.billing_id";
     let sql = operations(wanted, head).add("ORDER BY x.at DESC, x.movement, x.id DESC");
     tx.query(sql.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await

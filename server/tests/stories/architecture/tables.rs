@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 26] = [
+const OWNERS: [(&str, &[&str]); 27] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -105,6 +105,7 @@ const OWNERS: [(&str, &[&str]); 26] = [
         "purchases",
         &["purchase_files", "purchase_items", "purchase_matches", "purchase_payments", "purchase_quotes", "purchases"],
     ),
+    ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
     (
@@ -127,7 +128,7 @@ const OWNERS: [(&str, &[&str]); 26] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 20] = [
+const READS: [(&str, &str, &[&str]); 21] = [
     (
         "accounting",
         "the documents and purchases of a month for its registers; it writes nothing",
@@ -209,6 +210,11 @@ const READS: [(&str, &str, &[&str]); 20] = [
     ),
     ("productions", "names of people, and what moved stock came to", &["stock_moves", "stock_values", "users"]),
     ("purchases", "names of providers and people", &["providers", "users"]),
+    (
+        "reconciliation",
+        "names of people; a way to pay is locked while its file is replaced",
+        &["payment_options", "users"],
+    ),
     (
         "stock_files",
         "what is counted, what moved and on which papers; it writes nothing",

@@ -22,6 +22,8 @@ interface Props {
   name: string | undefined
   path: Download[0]
   query: Download[1]
+  /** What its button is called, where a screen has several. */
+  label?: string
   /** What each file is called and holds, where it is no kardex. */
   words?: (format: (typeof formats)[number][0]) => { label: string; text: string }
   /** More ways out, of the class `popItem`. */
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** What is on the screen as Excel, PDF or CSV. */
-export function FileMenu({ name, path, query, words, more }: Props) {
+export function FileMenu({ name, path, query, label, words, more }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
@@ -48,14 +50,14 @@ export function FileMenu({ name, path, query, words, more }: Props) {
         popoverTarget={id}
         leftSection={<IconDownload size={18} stroke={1.9} aria-hidden="true" />}
       >
-        {t('kardex.export')}
+        {label ?? t('kardex.export')}
       </Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser */}
       <div
         id={id}
         popover="auto"
         role="group"
-        aria-label={t('kardex.export')}
+        aria-label={label ?? t('kardex.export')}
         className={menu.menu}
         {...panel}
       >

@@ -2,6 +2,7 @@ import { cashKeys } from '../cash/keys'
 
 const sales = ['sales-report'] as const
 const books = ['accounting-dashboard'] as const
+const reconciliations = [...cashKeys.all, 'reconciliation'] as const
 const registers = ['sales-register'] as const
 
 export const reportKeys = {
@@ -17,6 +18,8 @@ export const reportKeys = {
   register: (year: number, month: number) => [...registers, year, month] as const,
   methods: (asked: unknown) => [...cashKeys.all, 'payment-method-report', asked] as const,
   moneyOperations: (asked: unknown) => [...cashKeys.all, 'money-operations', asked] as const,
+  reconciliation: (of: unknown, asked: unknown) => [...reconciliations, of, asked] as const,
+  reconciliations,
   cash: (asked: unknown) => [...cashKeys.all, 'cash-report', asked] as const,
   cancellations: (asked: unknown) => ['cancellation-report', asked] as const,
   cancellationActs: (asked: unknown) => ['cancellation-report', 'operations', asked] as const,

@@ -80,6 +80,9 @@ macro_rules! steps {
 /// Closed accounts with all that was taken, cooked, paid and printed for them, and the cash sessions that held the money. A
 /// reservation that is still to come is no sale.
 pub(super) const SALES: &[Step] = steps![
+    "reconciliation_marks" "" "",
+    "payment_statement_lines" "" "",
+    "payment_statements" "archivo de conciliación" "archivos de conciliación",
     "covered_lines" "" "",
     "collection_parts" "" "",
     "collections" "cobranza" "cobranzas",

@@ -1,9 +1,9 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MethodCashier, MethodRow, MethodSums, PaymentMethodReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, businessDay, centimos, dayText, money, weekday } from '../../../ui/format'
-import { type Kpi, KpiStrip } from '../../../ui/KpiStrip'
-import { Empty } from '../../../ui/LoadState'
+import { Empty, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { useCashboxes } from '../../cash/queries'
@@ -12,18 +12,22 @@ import { useWaiters } from '../../people/useWaiters'
 import { readReport } from '../parts/asked'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
-import { barOf, bestOf, changeOf, percentNumber, scaleOf, share, symbol } from '../parts/bars'
+import { barOf, bestOf, changeOf, scaleOf, share, symbol } from '../parts/bars'
 import { Change } from '../parts/Change'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
-import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
+import { MethodTabs } from './MethodTabs'
+import c from './MethodTabs.module.css'
 import { OperationsPanel } from './OperationsPanel'
-import { methodFilters, useMethodReport } from './queries'
+import { type AskedMoney, methodFilters, useMethodReport } from './queries'
+import { CashPanel } from './reconciliation/CashPanel'
+import { useStandings } from './reconciliation/queries'
+import { ReconciliationPanel } from './reconciliation/ReconciliationPanel'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/* As many as stand side by side. */
+/* As many as stand side by side in a table. */
 const shownMethods = 5
 
 /** Money by way to pay: what each brought, day by day and person by person, and the operations behind it. */
@@ -73,7 +77,12 @@ export function Screen() {
           </Card>
         ) : (
           <>
-            <Methods report={report} few={opened !== null} />
+            <Methods
+              report={report}
+              asked={state.asked}
+              chosen={params.get('method')}
+              onChoose={(option) => change({ method: String(option) }, { replace: true })}
+            />
             <Days
               report={report}
               onDay={(day) => change({ period: 'range', from: day, to: day, row: null })}
@@ -87,26 +96,52 @@ export function Screen() {
   )
 }
 
-/** The ways that brought most, each against the period before. */
-function Methods({ report, few }: { report: PaymentMethodReport; few: boolean }) {
+interface MethodsProps {
+  report: PaymentMethodReport
+  asked: AskedMoney
+  /** The way to pay that the address names. */
+  chosen: string | null
+  onChoose: (option: number) => void
+}
+
+/** The ways to pay with how each stands, and below it the chosen one against its file; without a word the first that has one. */
+function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
   const { t } = useTranslation()
-  const many = few || report.methods.length < shownMethods ? 3 : shownMethods
-  const items = report.methods.slice(0, many).map((method): Kpi => {
-    const value = centimos(method.sums.total)
-    const moved = changeOf(value, centimos(method.before))
-    return {
-      label: method.name,
-      ...inMoney(method.sums.total),
-      change: moved
-        ? {
-            up: moved > 0,
-            text: t(`salesReport.changed.${moved > 0 ? 'more' : 'less'}`, { percent: percentNumber(moved) }),
-          }
-        : undefined,
-      note: t('methodReport.operations', { count: method.sums.operations }),
-    }
-  })
-  return <KpiStrip fit={items.length >= 3} items={items} />
+  const panel = useId()
+  const { start_date, end_date } = asked
+  const days = { start_date, end_date }
+  const standings = useStandings(days).data ?? []
+  const { methods } = report
+  const method =
+    methods.find((each) => String(each.payment_option_id) === chosen) ??
+    methods.find((each) => !each.is_cash) ??
+    methods[0]
+  if (!method) return null
+  const option = method.payment_option_id
+  const standing = standings.find((each) => each.payment_option_id === option)
+  return (
+    <>
+      <MethodTabs methods={methods} standings={standings} chosen={option} panel={panel} onChoose={onChoose} />
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${option}`} className={c.panel}>
+        {!method.is_cash ? (
+          <ReconciliationPanel
+            key={option}
+            option={option}
+            days={days}
+            narrowed={Boolean(asked.user_id || asked.cashbox_id)}
+          />
+        ) : standing ? (
+          <CashPanel
+            name={method.name}
+            standing={standing}
+            boxes={`/cash-report?period=range&from=${start_date}&to=${end_date}`}
+          />
+        ) : (
+          <Loading label={t('reconciliation.loading')} rows={1} height={72} />
+        )}
+      </div>
+    </>
+  )
 }
 
 /** How the money went day by day; its title is the answer. */

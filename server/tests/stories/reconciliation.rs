@@ -1,0 +1,195 @@
+//! What was collected by Yape against Yape's file: a digit typed wrong, another amount, a number typed twice, a refund, and what only
+//! one of both has. What people said of it outlives the file.
+
+use crate::{
+    money::till::Till,
+    on_both_databases,
+    support::client::{Client, Reply},
+};
+use chrono::{DateTime, Duration, FixedOffset, Utc};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// Calls about one way to pay on one day.
+struct Asking {
+    admin: Client,
+    base: String,
+    days: String,
+}
+
+impl Asking {
+    async fn of(till: &Till, name: &str) -> Self {
+        let admin = till.house.app.login("admin").await;
+        let report = admin.get("/api/payment-method-report").await.ok();
+        let day = report["start_date"].as_str().unwrap();
+        let id = method(&admin, name).await;
+        let base = format!("/api/payment-method-report/reconciliation/{id}");
+        Self { admin, base, days: format!("start_date={day}&end_date={day}") }
+    }
+    fn path(&self, of: &str) -> String {
+        format!("{}{of}?{}", self.base, self.days)
+    }
+    async fn read(&self) -> Value {
+        self.admin.get(&self.path("")).await.ok()
+    }
+    async fn bring(&self, who: &Client, name: &str, text: &str) -> Reply {
+        who.upload_form(&self.path("/statement"), name, text.as_bytes(), Uuid::new_v4()).await
+    }
+    async fn mark(&self, who: &Client, mark: &str, case: &Value, note: &str) -> Reply {
+        let (operation, line) = (&case["operation"], &case["line"]);
+        let sides =
+            json!({"movement": operation["movement"], "operation_id": operation["id"], "line_key": line["mark_key"]});
+        let mut body = json!({"mark": mark, "note": note});
+        body.as_object_mut().unwrap().extend(sides.as_object().unwrap().clone());
+        who.post(&self.path("/marks"), body).await
+    }
+    async fn standing(&self) -> Value {
+        let all = self.admin.get(&format!("/api/payment-method-report/reconciliation?{}", self.days)).await.rows();
+        let id = self.base.rsplit('/').next().unwrap().parse::<i64>().unwrap();
+        all.into_iter().find(|row| row["payment_option_id"] == id).unwrap()
+    }
+}
+
+async fn method(client: &Client, name: &str) -> i64 {
+    let all = client.get("/api/payment-options").await.rows();
+    all.iter().find(|o| o["name"] == name).unwrap()["id"].as_i64().unwrap()
+}
+
+/// `2 30.00 30.00 0.00`: how many, the house's, the file's, what the file has more.
+fn sums(answer: &Value, of: &str) -> String {
+    let of = &answer[of];
+    let text = |name: &str| of[name].as_str().unwrap().to_owned();
+    format!("{} {} {} {}", of["count"], text("comanda"), text("file"), text("difference"))
+}
+
+fn case<'c>(answer: &'c Value, kind: &str) -> &'c Value {
+    answer["cases"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|c| c["kind"] == kind)
+        .unwrap_or_else(|| panic!("no {kind}: {answer}"))
+}
+
+on_both_databases! {
+    async fn what_yape_paid_is_held_against_what_was_collected(till: Till) {
+        let luis = &till.luis;
+        let mut paid = Vec::new();
+        for (count, number) in [(3, "40281733"), (4, "40270556"), (1, "40277105"), (1, "40277200"), (1, "40277200"), (2, "0040277300")] {
+            let account = till.account(&[(count, "Cau cau")]).await;
+            let amount = format!("{}.00", 28 * count);
+            paid.push(till.pay(account, json!({"Yape": amount}), json!({"operation_numbers": {"Yape": number}})).await.ok());
+        }
+        let back = json!({"outcome": "CLOSE", "reason": "Se fue", "pin": comanda::demo::PIN, "operation_numbers": {"Yape": "40299001"}});
+        luis.post(&format!("/api/payments/{}/refund", paid[5]["id"]), back).await.ok();
+        let yape = Asking::of(&till, "Yape").await;
+        let (supervisor, accountant) = (till.house.app.login("supervisor").await, till.house.app.login("contador").await);
+
+        // Without a file nothing is a difference.
+        assert_eq!(yape.standing().await["standing"], "NO_FILE");
+        let nothing = yape.read().await;
+        assert_eq!((&nothing["standing"], &nothing["missing_days"], sums(&nothing, "totals").as_str()), (&json!("NO_FILE"), &json!(1), "0 0.00 0.00 0.00"));
+        let cash = Asking::of(&till, "Efectivo").await;
+        assert_eq!(cash.standing().await["standing"], "CASH_OPEN");
+        cash.admin.get(&cash.path("")).await.refused(422, "invalid");
+
+        let id = method(&yape.admin, "Yape").await;
+        let operations = yape.admin.get(&format!("/api/payment-method-report/operations?payment_option_id={id}&page=false")).await.json;
+        let at = |number: &str, minutes: i64| {
+            let found = operations["rows"].as_array().unwrap().iter().find(|o| o["operation_number"] == number).unwrap();
+            let at: DateTime<Utc> = found["at"].as_str().unwrap().parse().unwrap();
+            let lima = FixedOffset::west_opt(5 * 3600).unwrap();
+            (at + Duration::minutes(minutes)).with_timezone(&lima).format("%d/%m/%Y;%H:%M:%S").to_string()
+        };
+        let line = |kind: &str, when: String, number: &str, amount: &str| format!("{kind};{when};{number};{amount}\r\n");
+        let head = "Reporte de ventas\r\nTipo de transacción;Fecha;Hora;Nº de operación;Monto\r\n";
+        let common = [
+            line("TE PAGÓ", at("40281733", 2), "40281738", "S/ 84.00"),
+            line("TE PAGÓ", at("40270556", 0), "40270556", "102,00"),
+            line("TE PAGÓ", at("40277200", 0), "40277200", "28.00"),
+            line("TE PAGÓ", at("0040277300", 0), "40277300", "56.00"),
+            line("PAGASTE", at("40299001", 0), "40299001", "56.00"),
+        ]
+        .concat();
+        let first = format!("{head}{common}{}", line("TE PAGÓ", at("40277200", 9), "40266418", "68.00"));
+
+        // Only the office brings files; what cannot be read says its line.
+        yape.bring(luis, "yape.csv", &first).await.refused(422, "not_permitted");
+        yape.bring(&accountant, "yape.csv", &first).await.refused(422, "not_permitted");
+        luis.get(&yape.path("")).await.refused(422, "not_permitted");
+        let refused = yape.bring(&supervisor, "yape.csv", &first.replace("102,00", "ciento dos")).await.refused(422, "invalid");
+        assert_eq!(refused["errors"]["file"][0], "Línea 4: «ciento dos» no es un monto.");
+        let elsewhere = "Fecha;Nº de operación;Monto\n01/02/2020;1;5";
+        let refused = yape.bring(&supervisor, "yape.csv", elsewhere).await.refused(422, "invalid");
+        assert!(refused["errors"]["file"][0].as_str().unwrap().contains("el 01/02/2020"), "{refused}");
+        let kept = yape.bring(&supervisor, "yape.csv", &first).await.ok();
+        assert_eq!((&kept["lines"], &kept["left_out"], &kept["file_name"]), (&json!(6), &json!(0), &json!("yape.csv")));
+        assert_eq!(yape.bring(&supervisor, "otra.csv", &first).await.ok()["id"], kept["id"], "the same file is the same statement");
+
+        // 84 + 112 + 28 + 28 + 28 + 56 - 56 against 84 + 102 + 28 + 56 - 56 + 68.
+        let found = yape.read().await;
+        let told = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
+        assert_eq!(told, ["3 28.00 28.00 0.00", "1 84.00 84.00 0.00", "1 112.00 102.00 -10.00", "2 56.00 0.00 -56.00", "1 0.00 68.00 68.00", "0 0.00 0.00 0.00", "8 280.00 282.00 2.00"]);
+        assert_eq!((&found["to_clear"], &found["operations"], &found["missing_days"]), (&json!(5), &json!(7), &json!(0)));
+        let report = yape.admin.get("/api/payment-method-report").await.ok();
+        let of_report = report["methods"].as_array().unwrap().iter().find(|m| m["name"] == "Yape").unwrap();
+        assert_eq!(of_report["sums"]["total"], found["totals"]["comanda"], "what the report says");
+        assert_eq!((&yape.standing().await["standing"], &yape.standing().await["to_clear"]), (&json!("TO_CLEAR"), &json!(5)));
+        assert_eq!(accountant.get(&yape.path("")).await.ok()["totals"], found["totals"]);
+
+        // What is offered is joined by somebody, and nothing else is.
+        let (likely, other) = (case(&found, "LIKELY"), case(&found, "OTHER_AMOUNT"));
+        yape.mark(&accountant, "JOINED", likely, "").await.refused(422, "not_permitted");
+        yape.mark(&supervisor, "JOINED", other, "").await.refused(409, "conflict");
+        let joined = yape.mark(&supervisor, "JOINED", likely, "").await.ok();
+        assert_eq!((&joined["kind"], &joined["mark"]["mark"], &joined["mark"]["user_name"]), (&json!("JOINED"), &json!("JOINED"), &json!("Jorge Benavides")));
+        yape.mark(&supervisor, "JOINED", likely, "").await.refused(409, "conflict");
+        assert!(yape.mark(&supervisor, "CLEARED", other, " ").await.refused(422, "invalid")["errors"]["note"].is_array());
+        for (kind, note) in [("OTHER_AMOUNT", "Se devolvió 10.00 por fuera"), ("ONLY_FILE", "Adelanto de un evento")] {
+            yape.mark(&supervisor, "CLEARED", case(&found, kind), note).await.ok();
+        }
+        let found = yape.read().await;
+        let told = ["matched", "likely", "other_amount", "only_comanda", "only_file", "cleared", "totals"].map(|of| sums(&found, of));
+        assert_eq!(told, ["4 112.00 112.00 0.00", "0 0.00 0.00 0.00", "0 0.00 0.00 0.00", "2 56.00 0.00 -56.00", "0 0.00 0.00 0.00", "2 112.00 170.00 58.00", "8 280.00 282.00 2.00"]);
+
+        // A later file has one more of the two, written by another program; what people said stays, and one takes back what they said.
+        let second = format!("{head}{common}{}{}", line("TE PAGÓ", at("40277200", 9), "40266418", "68.00"), line("TE PAGÓ", at("40277105", 1), "40277105", "28.00"));
+        yape.bring(&supervisor, "yape-2.csv", &second.replace(';', "\t").replace("102,00", "102.00")).await.ok();
+        let found = yape.read().await;
+        assert_eq!(found["statements"].as_array().unwrap().len(), 1);
+        assert_eq!((sums(&found, "matched").as_str(), sums(&found, "cleared").as_str()), ("5 140.00 140.00 0.00", "2 112.00 170.00 58.00"));
+        assert_eq!((&found["to_clear"], sums(&found, "only_comanda").as_str(), sums(&found, "totals").as_str()), (&json!(1), "1 28.00 0.00 -28.00", "8 280.00 310.00 30.00"));
+        let cleared = case(&found, "OTHER_AMOUNT");
+        assert_eq!(cleared["mark"]["note"], "Se devolvió 10.00 por fuera");
+        let matched = yape.admin.get(&yape.path("/matched")).await.rows();
+        assert_eq!(matched.iter().filter(|c| c["kind"] == "JOINED").count(), 1);
+        let undo = format!("{}/marks/{}", yape.base, cleared["mark"]["id"]);
+        accountant.delete(&undo).await.refused(422, "not_permitted");
+        supervisor.delete(&undo).await.ok();
+        supervisor.delete(&undo).await.refused(404, "not_found");
+        assert_eq!(yape.read().await["to_clear"], 2);
+        yape.mark(&supervisor, "CLEARED", case(&found, "ONLY_COMANDA"), "Número repetido").await.ok();
+        yape.mark(&supervisor, "CLEARED", cleared, "Ya se vio").await.ok();
+        assert_eq!(yape.standing().await["standing"], "RECONCILED");
+        let acts = yape.admin.get("/api/pos-options/action-logs?per_page=50").await.rows();
+        let count = |of: &str| acts.iter().filter(|a| a["action_type"] == of).count();
+        assert_eq!(["STATEMENT_ADDED", "OPERATIONS_JOINED", "DIFFERENCE_CLEARED", "RECONCILIATION_UNDONE"].map(count), [2, 1, 4, 1]);
+
+        // The file: what agrees in one row, three cleared cases and the sums.
+        for (format, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF"), ("csv", "\u{feff}".as_bytes())] {
+            let reply = yape.admin.get(&format!("{}&format={format}", yape.path("/file"))).await;
+            assert!(reply.status == 200 && reply.bytes.starts_with(begins), "{format}: {}", reply.status);
+            if format == "csv" {
+                let text = String::from_utf8(reply.bytes).unwrap();
+                assert_eq!(text.lines().count(), 6, "{text}");
+                assert!(text.lines().last().unwrap().contains("280.00"), "{text}");
+            }
+        }
+        // What is not of this company, and spans that are too long.
+        for path in ["999999", "999999/file", "999999/matched"] {
+            yape.admin.get(&format!("/api/payment-method-report/reconciliation/{path}")).await.refused(404, "not_found");
+        }
+        let long = yape.admin.get(&format!("{}?start_date=2026-01-01&end_date=2026-06-01", yape.base)).await.refused(422, "invalid");
+        assert!(long["errors"]["end_date"].is_array());
+    }
+}

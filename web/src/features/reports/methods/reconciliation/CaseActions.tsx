@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconLink, IconMessageCheck, IconReceipt, IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ReconciliationCase } from '../../../../api/model'
+import { popItem } from '../../../../ui/PopMenu'
+import { RowMenu } from '../../../../ui/RowMenu'
+import { salesOfDay } from './cases'
+import c from './Reconciliation.module.css'
+import type { CaseWork } from './useCaseWork'
+
+/** One action for a case, the next thing to do with it; whoever may clear it finds that beside it. */
+export function CaseActions({ found, work }: { found: ReconciliationCase; work: CaseWork }) {
+  const { t } = useTranslation()
+  const { operation, line, mark } = found
+  const name =
+    operation?.document ||
+    operation?.operation_number ||
+    line?.operation_number ||
+    t('reconciliation.noNumber')
+  const sale =
+    operation?.billing_id != null
+      ? {
+          to: `/documents?period=all&doc=${operation.billing_id}`,
+          label: t('reconciliation.seeSale'),
+          Glyph: IconReceipt,
+        }
+      : !operation && line
+        ? { to: salesOfDay(line.business_day), label: t('reconciliation.findSale'), Glyph: IconSearch }
+        : null
+  const link = sale ? (
+    <Button component={Link} variant="default" to={sale.to} aria-label={`${sale.label}: ${name}`}>
+      {sale.label}
+    </Button>
+  ) : null
+  if (mark)
+    return (
+      <div className={c.actions}>
+        {work.may ? (
+          <Button
+            variant="default"
+            loading={work.undoing === mark.id}
+            aria-label={`${t(mark.mark === 'JOINED' ? 'reconciliation.apart' : 'reconciliation.undo')}: ${name}`}
+            leftSection={<IconArrowBackUp size={18} stroke={1.9} aria-hidden="true" />}
+            onClick={() => work.undo(mark.id)}
+          >
+            {t(mark.mark === 'JOINED' ? 'reconciliation.apart' : 'reconciliation.undo')}
+          </Button>
+        ) : (
+          link
+        )}
+      </div>
+    )
+  if (!work.may) return <div className={c.actions}>{link}</div>
+  const clear = (
+    <Button
+      variant="default"
+      aria-label={`${t('reconciliation.clear')}: ${name}`}
+      onClick={() => work.clear(found)}
+    >
+      {t('reconciliation.clear')}
+    </Button>
+  )
+  return (
+    <div className={c.actions}>
+      {found.kind === 'LIKELY' ? (
+        <Button
+          loading={work.joining === found}
+          aria-label={`${t('reconciliation.join')}: ${name}`}
+          leftSection={<IconLink size={18} stroke={2} aria-hidden="true" />}
+          onClick={() => work.join(found)}
+        >
+          {t('reconciliation.join')}
+        </Button>
+      ) : (
+        (link ?? clear)
+      )}
+      <RowMenu label={t('reconciliation.actions', { name })}>
+        <button type="button" className={popItem} onClick={() => work.clear(found)}>
+          <IconMessageCheck size={20} stroke={1.8} aria-hidden="true" />
+          {t('reconciliation.clear')}
+        </button>
+        {sale ? (
+          <Link to={sale.to} className={popItem}>
+            <sale.Glyph size={20} stroke={1.8} aria-hidden="true" />
+            {sale.label}
+          </Link>
+        ) : null}
+      </RowMenu>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CaseSums, Reconciliation, ReconciliationCase } from '../../../../api/model'
+import { centimos, clock, dayText, localParts, shortDay } from '../../../../ui/format'
+
+/** What somebody has to look at, in the order of the screen. */
+export const openKinds = ['LIKELY', 'OTHER_AMOUNT', 'ONLY_COMANDA', 'ONLY_FILE'] as const
+export type OpenKind = (typeof openKinds)[number]
+
+/** The groups of the table; what was cleared stands last. */
+export const groupKinds = [...openKinds, 'CLEARED'] as const
+export type GroupKind = (typeof groupKinds)[number]
+
+const sumsOf = {
+  LIKELY: 'likely',
+  OTHER_AMOUNT: 'other_amount',
+  ONLY_COMANDA: 'only_comanda',
+  ONLY_FILE: 'only_file',
+  CLEARED: 'cleared',
+} as const
+
+export const sumsOfKind = (found: Reconciliation, kind: GroupKind): CaseSums => found[sumsOf[kind]]
+
+/** The cases of each group that has any. */
+export function groupsOf(found: Reconciliation): { kind: GroupKind; cases: ReconciliationCase[] }[] {
+  const kindOf = ({ kind, mark }: ReconciliationCase) => (mark ? 'CLEARED' : kind)
+  const groups = groupKinds.map((kind) => ({
+    kind,
+    cases: found.cases.filter((each) => kindOf(each) === kind),
+  }))
+  return groups.filter(({ cases }) => cases.length > 0)
+}
+
+/** What all open cases come to, in céntimos. */
+export function openSums(found: Reconciliation) {
+  const all = openKinds.map((kind) => sumsOfKind(found, kind))
+  const sum = (name: 'comanda' | 'file' | 'difference') =>
+    all.reduce((total, sums) => total + centimos(sums[name]), 0)
+  return { comanda: sum('comanda'), file: sum('file'), difference: sum('difference') }
+}
+
+/** "sáb 21, 21:14"; of a file without hours "sáb 21". */
+export const momentText = ({ at, business_day }: { at: string | null; business_day: string }) =>
+  at ? `${shortDay(localParts(at).date)}, ${clock(at)}` : shortDay(business_day)
+
+/** A number in parts: the digits that the other one has otherwise are apart. */
+export function apart(number: string, other: string): { text: string; differs: boolean }[] {
+  const [long, short] = [[...number], [...other]]
+  if (long.length !== short.length) return [{ text: number, differs: false }]
+  return long.reduce<{ text: string; differs: boolean }[]>((parts, letter, at) => {
+    const differs = letter !== short[at]
+    const last = parts.at(-1)
+    if (last?.differs === differs) last.text += letter
+    else parts.push({ text: letter, differs })
+    return parts
+  }, [])
+}
+
+/** Where a sale of that moment may be found: the documents of its day. */
+export const salesOfDay = (day: string) => `/documents?period=range&from=${day}&to=${day}`
+
+/** "16/11/2026 al 22/11/2026", or one day. */
+export const spanText = (first: string, last: string) =>
+  first === last ? dayText(first) : `${dayText(first)} al ${dayText(last)}`

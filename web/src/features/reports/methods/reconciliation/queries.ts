@@ -1,0 +1,110 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { oneAt, rowsAt, send, write } from '../../../../api/client'
+import type {
+  MethodStanding,
+  NewReconciliationMark,
+  Reconciliation,
+  ReconciliationCase,
+  Statement,
+} from '../../../../api/model'
+import { queryClient } from '../../../../api/query'
+import { perPage } from '../../../../ui/list/useList'
+import { useWrite } from '../../../../ui/useWrite'
+import { reportKeys } from '../../keys'
+
+/** The days of the report; its other filters are not of a file. */
+export interface Days {
+  start_date: string
+  end_date: string
+}
+
+const root = '/payment-method-report/reconciliation'
+
+/** How each way to pay stands. */
+export const useStandings = (days: Days) =>
+  useQuery({
+    queryKey: reportKeys.reconciliation('all', days),
+    queryFn: async ({ signal }) => (await rowsAt<MethodStanding>(root, { ...days }, signal)).rows,
+    placeholderData: keepPreviousData,
+  })
+
+export const useReconciliation = (option: number, days: Days) =>
+  useQuery({
+    queryKey: reportKeys.reconciliation(option, days),
+    queryFn: ({ signal }) => oneAt<Reconciliation>(`${root}/${option}`, signal, { ...days }),
+  })
+
+/** A page of what agrees. */
+export function useMatched(option: number, days: Days, page: number) {
+  const query = { ...days, page, per_page: perPage }
+  return useQuery({
+    queryKey: reportKeys.reconciliation(option, query),
+    queryFn: ({ signal }) => rowsAt<ReconciliationCase>(`${root}/${option}/matched`, query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const readAgain = () => void queryClient.invalidateQueries({ queryKey: reportKeys.reconciliations })
+
+interface Brought {
+  file: File
+  /** Tells one file from another, which its content does not do here. */
+  mark: string
+}
+
+/** Brings a file; what is wrong with it is said where it was dropped. */
+export const useBringFile = (option: number, days: Days) =>
+  useWrite(
+    async ({ file }: Brought, key): Promise<Statement> => {
+      const form = new FormData()
+      form.append('file', file, file.name)
+      const answer = await send('POST', `${root}/${option}/statement`, { form, query: { ...days }, key })
+      return (await answer.json()).response
+    },
+    { onSuccess: readAgain, onError: () => true },
+  )
+
+interface Marked {
+  found: ReconciliationCase
+  /** Why both differ; absent: both are one. */
+  note?: string
+}
+
+/** Joins what looks the same, or clears a difference. */
+export function useMark(option: number, days: Days, onDone?: () => void) {
+  const { t } = useTranslation()
+  return useWrite(
+    ({ found, note }: Marked, key) => {
+      const body: NewReconciliationMark = {
+        mark: note === undefined ? 'JOINED' : 'CLEARED',
+        movement: found.operation?.movement,
+        operation_id: found.operation?.id,
+        line_key: found.line?.mark_key,
+        note,
+      }
+      return write('POST', `${root}/${option}/marks`, key, body, { ...days })
+    },
+    {
+      failed: ({ note }) =>
+        t(note === undefined ? 'reconciliation.joinFailed' : 'reconciliation.clearFailed'),
+      onSuccess: () => {
+        readAgain()
+        onDone?.()
+      },
+      onError: () => {
+        // Somebody else may have been faster: what is shown is read again.
+        readAgain()
+        return undefined
+      },
+    },
+  )
+}
+
+export function useUnmark(option: number) {
+  const { t } = useTranslation()
+  return useWrite((mark: number, key) => write('DELETE', `${root}/${option}/marks/${mark}`, key), {
+    failed: t('reconciliation.undoFailed'),
+    onSuccess: readAgain,
+  })
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { ReconciliationCase } from '../../../../api/model'
+import { may } from '../../../../session/permissions'
+import { useUser } from '../../../../session/session'
+import { type Days, useMark, useUnmark } from './queries'
+
+/** What can be done with cases, and what is under way. */
+export function useCaseWork(option: number, days: Days) {
+  const [clearing, setClearing] = useState<ReconciliationCase | null>(null)
+  const join = useMark(option, days)
+  const clear = useMark(option, days, () => setClearing(null))
+  const undo = useUnmark(option)
+  return {
+    may: may(useUser(), 'reconcile'),
+    joining: join.isPending ? join.variables.found : null,
+    join: (found: ReconciliationCase) => join.mutate({ found }),
+    /** Asks why first. */
+    clear: setClearing,
+    clearing,
+    /** Its note, once it is written. */
+    note: (note: string) => clearing && clear.mutate({ found: clearing, note }),
+    noting: clear.isPending,
+    undoing: undo.isPending ? undo.variables : null,
+    undo: (mark: number) => undo.mutate(mark),
+    close: () => setClearing(null),
+  }
+}
+
+export type CaseWork = ReturnType<typeof useCaseWork>
