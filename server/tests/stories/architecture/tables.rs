@@ -235,6 +235,7 @@ const READS: [(&str, &str, &[&str]); 20] = [
             "credit_notes",
             "dining_tables",
             "measurements",
+            "order_line_components",
             "order_lines",
             "payment_entries",
             "payment_lines",
