@@ -8,7 +8,7 @@ use super::{
     daily_http,
     dashboard::{self, Dashboard},
     first_use::{self, FirstUse},
-    menu_engineering, payment_methods, sales,
+    kitchen_times, menu_engineering, payment_methods, sales,
 };
 use crate::{
     error::Result,
@@ -37,6 +37,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(cash_report::http::routes())
         .merge(cancellations::http::routes())
         .merge(menu_engineering::http::routes())
+        .merge(kitchen_times::http::routes())
         .routes(routes!(client_history))
         .routes(routes!(list_actions))
         .routes(routes!(action_filters))

@@ -19,6 +19,7 @@ mod dashboard;
 mod figures;
 mod first_use;
 mod http;
+mod kitchen_times;
 mod menu_engineering;
 mod of_day;
 mod of_person;

@@ -26,6 +26,7 @@ mod floor;
 mod forms;
 mod inventory;
 mod kitchen;
+mod kitchen_times;
 mod licence;
 mod money;
 mod moves;

@@ -229,6 +229,18 @@ export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rate
 export type MenuReport = Required<Omit<Schemas['MenuReport'], 'dishes'>> & { dishes: MenuDish[] }
 export type MenuDish = Required<Schemas['MenuDish']>
 export type DishClass = Schemas['DishClass']
+export type KitchenTimes = Required<
+  Omit<Schemas['KitchenTimes'], 'totals' | 'before' | 'areas' | 'dishes' | 'hours'>
+> & {
+  totals: DishTimes
+  before: DishTimes
+  areas: (Required<Omit<Schemas['AreaTimes'], 'times'>> & { times: DishTimes })[]
+  dishes: (Required<Omit<Schemas['PreparedProduct'], 'times'>> & { times: DishTimes })[]
+  hours: (Omit<Schemas['HourTimes'], 'times'> & { times: DishTimes })[]
+}
+export type DishTimes = Required<Schemas['DishTimes']>
+export type PreparedOperation = Required<Schemas['PreparedOperation']>
+export type KitchenDelay = Schemas['KitchenDelay']
 export type RegisterCheck = Schemas['RegisterCheck']
 export type ProposalComparison = Schemas['ProposalComparison']
 export type ComparedField = Schemas['ComparedField']

@@ -2317,6 +2317,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kitchen-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long dishes took from sending to ready, against what their area promises: by area, dish and hour. */
+        get: operations["get_kitchen_times"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen-times/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as Excel, PDF or CSV. */
+        get: operations["get_kitchen_times_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kitchen-times/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dishes behind a figure, the slowest first. */
+        get: operations["list_kitchen_operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kitchen/acknowledge": {
         parameters: {
             query?: never;
@@ -6215,6 +6266,8 @@ export interface components {
                 is_partial: boolean;
                 /** @description All kinds, also those that did not happen. */
                 kinds: components["schemas"]["ActSums"][];
+                /** @description Of each of those areas, in the same order. */
+                kitchen: components["schemas"]["KitchenDelay"][];
                 /** @description Waiters first, then cashiers, then the office; within a post by sales. */
                 people: components["schemas"]["PersonRates"][];
                 /**
@@ -6834,6 +6887,41 @@ export interface components {
                 /** @description Finished lately, the last one first. */
                 recent: components["schemas"]["KitchenCard"][];
                 totals: components["schemas"]["DishTotal"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_KitchenTimes: {
+            /** @description Answer of `GET /kitchen-times`. */
+            response: {
+                /** @description Those to which anything was sent. */
+                areas: components["schemas"]["AreaTimes"][];
+                before: components["schemas"]["DishTimes"];
+                /** Format: date */
+                before_end_date: string;
+                /** Format: date */
+                before_start_date: string;
+                /** @description Those that are late most often first. */
+                dishes: components["schemas"]["PreparedProduct"][];
+                /** Format: date */
+                end_date: string;
+                /** @description In the order of a business day, those in which anything was prepared. */
+                hours: components["schemas"]["HourTimes"][];
+                /** @description The last day is not over. */
+                is_partial: boolean;
+                /** Format: date */
+                start_date: string;
+                totals: components["schemas"]["DishTimes"];
+                /**
+                 * Format: int64
+                 * @description Sent to an area, and not marked as ready: not counted in anything else.
+                 */
+                unmarked: number;
+                /**
+                 * Format: int32
+                 * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+                 */
+                worst_hour?: number | null;
             };
             success: boolean;
         };
@@ -8595,6 +8683,23 @@ export interface components {
             printers: string[];
             warning?: string | null;
         };
+        /** @description An area. */
+        AreaTimes: {
+            /** Format: int64 */
+            area_id: number;
+            /**
+             * Format: int64
+             * @description In the period before; null where nothing was prepared then.
+             */
+            before_median_seconds?: number | null;
+            name: string;
+            times: components["schemas"]["DishTimes"];
+            /**
+             * Format: int64
+             * @description Sent, and not marked as ready.
+             */
+            unmarked: number;
+        };
         /** @description Body of `POST /stock-counts/{id}/recount`. */
         AskRecount: {
             line_ids: components["schemas"]["CountLineId"][];
@@ -8919,10 +9024,20 @@ export interface components {
             line_id?: components["schemas"]["LineId"] | null;
             /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
             place: string;
+            /**
+             * Format: int64
+             * @description What that area promises.
+             */
+            promised_seconds?: number | null;
             /** @description Empty where none was asked for. */
             reason: string;
             user_id: components["schemas"]["UserId"];
             user_name: string;
+            /**
+             * Format: int64
+             * @description How long a line had been in the kitchen: until it was ready, else until it was taken off.
+             */
+            waited_seconds?: number | null;
             /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
             what: string;
         };
@@ -8947,6 +9062,8 @@ export interface components {
             is_partial: boolean;
             /** @description All kinds, also those that did not happen. */
             kinds: components["schemas"]["ActSums"][];
+            /** @description Of each of those areas, in the same order. */
+            kitchen: components["schemas"]["KitchenDelay"][];
             /** @description Waiters first, then cashiers, then the office; within a post by sales. */
             people: components["schemas"]["PersonRates"][];
             /**
@@ -10127,6 +10244,37 @@ export interface components {
             total_rows: number;
             totals: components["schemas"]["DishCostTotals"];
         };
+        /** @description How long some dishes took. */
+        DishTimes: {
+            /** Format: int64 */
+            average_seconds?: number | null;
+            /**
+             * Format: int64
+             * @description That have a time.
+             */
+            dishes: number;
+            /**
+             * Format: int64
+             * @description Took longer than promised.
+             */
+            late: number;
+            late_percent?: components["schemas"]["Quantity"] | null;
+            /**
+             * Format: int64
+             * @description Half of them were as quick.
+             */
+            median_seconds?: number | null;
+            /**
+             * Format: int64
+             * @description Nine of ten were as quick.
+             */
+            p90_seconds?: number | null;
+            /**
+             * Format: int64
+             * @description What their areas promise, on average; null of no dishes, as what follows.
+             */
+            promised_seconds?: number | null;
+        };
         /** @description One dish over all cards. */
         DishTotal: {
             name: string;
@@ -10536,6 +10684,15 @@ export interface components {
             /** @description How to tell them apart: `la señora de rojo`. */
             name_reference?: string | null;
         };
+        /** @description An hour in which dishes were sent. */
+        HourTimes: {
+            /**
+             * Format: int32
+             * @description Of the house's clock: 0 to 23.
+             */
+            hour: number;
+            times: components["schemas"]["DishTimes"];
+        };
         /** @description Zone, begin of the business day, currency and the limits of law that screens repeat. */
         House: {
             /** @description `HH:MM` */
@@ -10846,6 +11003,19 @@ export interface components {
             type: components["schemas"]["RequestKind"];
             waiter: string;
         };
+        /** @description How long lines that were taken off had been in an area's kitchen. */
+        KitchenDelay: {
+            area: string;
+            /** Format: int64 */
+            lines: number;
+            /**
+             * Format: int64
+             * @description Half of them had been there as long at most, until they were ready or taken off.
+             */
+            median_seconds: number;
+            /** Format: int64 */
+            promised_seconds: number;
+        };
         /** @description The wall. */
         KitchenFeed: {
             areas: components["schemas"]["ProductionArea"][];
@@ -10893,6 +11063,37 @@ export interface components {
             variant?: string | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description Answer of `GET /kitchen-times`. */
+        KitchenTimes: {
+            /** @description Those to which anything was sent. */
+            areas: components["schemas"]["AreaTimes"][];
+            before: components["schemas"]["DishTimes"];
+            /** Format: date */
+            before_end_date: string;
+            /** Format: date */
+            before_start_date: string;
+            /** @description Those that are late most often first. */
+            dishes: components["schemas"]["PreparedProduct"][];
+            /** Format: date */
+            end_date: string;
+            /** @description In the order of a business day, those in which anything was prepared. */
+            hours: components["schemas"]["HourTimes"][];
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** Format: date */
+            start_date: string;
+            totals: components["schemas"]["DishTimes"];
+            /**
+             * Format: int64
+             * @description Sent to an area, and not marked as ready: not counted in anything else.
+             */
+            unmarked: number;
+            /**
+             * Format: int32
+             * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+             */
+            worst_hour?: number | null;
         };
         /** @description A topping as the cook reads it. */
         KitchenTopping: {
@@ -12382,6 +12583,57 @@ export interface components {
             print_job_id?: string | null;
             warnings: string[];
         };
+        /** @description A dish that was prepared. */
+        PreparedOperation: {
+            area: string;
+            client_request_id: components["schemas"]["RequestId"];
+            /** @description What it is a part of. */
+            combo?: string | null;
+            /**
+             * Format: int64
+             * @description Of the command, within its day.
+             */
+            command_number: number;
+            /**
+             * Format: int64
+             * @description Of a dish of a combo.
+             */
+            component_id?: number | null;
+            is_late: boolean;
+            line_id: components["schemas"]["LineId"];
+            name: string;
+            /** @description `Salón Mesa 4`, `Para llevar 12` */
+            place: string;
+            /** Format: date-time */
+            prepared_at: string;
+            /** Format: int64 */
+            promised_seconds: number;
+            quantity: components["schemas"]["Quantity"];
+            /** Format: int64 */
+            seconds: number;
+            /** Format: date-time */
+            sent_at: string;
+            /** @description Who sent it. */
+            waiter: string;
+        };
+        /** @description A dish, as one area prepares it. */
+        PreparedProduct: {
+            area: string;
+            /** Format: int64 */
+            area_id: number;
+            /** Format: int64 */
+            before_median_seconds?: number | null;
+            /** @description Null where it has none. */
+            category?: string | null;
+            /** Format: int64 */
+            category_id?: number | null;
+            name: string;
+            /** Format: int64 */
+            product_id: number;
+            times: components["schemas"]["DishTimes"];
+            /** Format: int64 */
+            unmarked: number;
+        };
         /** @description A new price: an amount, or so much per cent more (or less). */
         PriceChange: {
             percent?: components["schemas"]["Quantity"] | null;
@@ -13842,10 +14094,20 @@ export interface components {
                 line_id?: components["schemas"]["LineId"] | null;
                 /** @description `Salón Mesa 4`, `Para llevar 12`; empty of a drawer. */
                 place: string;
+                /**
+                 * Format: int64
+                 * @description What that area promises.
+                 */
+                promised_seconds?: number | null;
                 /** @description Empty where none was asked for. */
                 reason: string;
                 user_id: components["schemas"]["UserId"];
                 user_name: string;
+                /**
+                 * Format: int64
+                 * @description How long a line had been in the kitchen: until it was ready, else until it was taken off.
+                 */
+                waited_seconds?: number | null;
                 /** @description `2 Lomo saltado` of a line that was taken off; else empty. */
                 what: string;
             }[];
@@ -14378,6 +14640,46 @@ export interface components {
                 /** Format: int64 */
                 payment_type_id: number;
                 status: components["schemas"]["Status"];
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_PreparedOperation: {
+            rows: {
+                area: string;
+                client_request_id: components["schemas"]["RequestId"];
+                /** @description What it is a part of. */
+                combo?: string | null;
+                /**
+                 * Format: int64
+                 * @description Of the command, within its day.
+                 */
+                command_number: number;
+                /**
+                 * Format: int64
+                 * @description Of a dish of a combo.
+                 */
+                component_id?: number | null;
+                is_late: boolean;
+                line_id: components["schemas"]["LineId"];
+                name: string;
+                /** @description `Salón Mesa 4`, `Para llevar 12` */
+                place: string;
+                /** Format: date-time */
+                prepared_at: string;
+                /** Format: int64 */
+                promised_seconds: number;
+                quantity: components["schemas"]["Quantity"];
+                /** Format: int64 */
+                seconds: number;
+                /** Format: date-time */
+                sent_at: string;
+                /** @description Who sent it. */
+                waiter: string;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -22688,6 +22990,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_KitchenFeed"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_kitchen_times: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                area_id?: number;
+                category_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_KitchenTimes"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_kitchen_times_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                area_id?: number;
+                category_id?: number;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_kitchen_operations: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                area_id?: number;
+                category_id?: number;
+                product_id?: number;
+                /** @description In which it was sent, on the house's clock: `0` to `23`. */
+                hour?: number;
+                /** @description `true`: only what took longer than promised. */
+                late?: boolean;
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_PreparedOperation"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -234,6 +234,7 @@ export const routes: RouteObject[] = [
                   { path: '/cancellation-report', ...one(reports, 'Cancellations') },
                   { path: '/purchase-report', ...one(reports, 'Purchases') },
                   { path: '/menu-engineering', ...one(reports, 'Menu') },
+                  { path: '/kitchen-times', ...one(reports, 'Kitchen') },
                   { path: '/profile', ...office(() => import('../features/people/ProfileScreen')) },
                 ],
               },

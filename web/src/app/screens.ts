@@ -87,6 +87,7 @@ export const groups = [
       ['cancellationReport', '/cancellation-report'],
       ['purchaseReport', '/purchase-report'],
       ['menuReport', '/menu-engineering'],
+      ['kitchenReport', '/kitchen-times'],
     ],
   },
   {

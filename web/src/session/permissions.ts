@@ -69,6 +69,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/cancellation-report': 'see_reports',
   '/purchase-report': 'see_reports',
   '/menu-engineering': 'see_reports',
+  '/kitchen-times': 'see_reports',
   '/sales-total-report': 'see_reports',
   '/pos': 'see_floor',
   '/pos-options': 'take_orders',

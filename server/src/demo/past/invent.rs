@@ -1,6 +1,6 @@
 //! Makes up days: who came when, what they ate, how they paid. Pure, and the same for the same date.
 
-use super::{Handed, PastLine, PastSale, Scene, Shift, random::Dice};
+use super::{Handed, PastLine, PastSale, Scene, Shift, kitchen, random::Dice};
 use crate::{demo::catalog::Sold, money::Money, orders::RequestKind, settings::MAX_UNNAMED_BOLETA};
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
 use std::collections::HashMap;
@@ -102,7 +102,8 @@ fn sale<'s>(
         *n += 1;
         *n
     });
-    let lines = lines(dice, scene, kind, persons);
+    let mut lines = lines(dice, scene, kind, persons);
+    kitchen::cook(&mut lines, sent);
     let total: Money = lines.iter().map(PastLine::total).sum();
     let billing_type = dice.weighted(&[(BOLETA, 62), (FACTURA, 13), (SALES_NOTE, 25)], |b| b.1).0;
     let named = kind == RequestKind::Delivery || total > MAX_UNNAMED_BOLETA || dice.percent(15);
@@ -162,6 +163,7 @@ fn line<'s>(dice: &mut Dice, product: &'s Sold, kind: RequestKind, persons: i64)
         } else {
             ""
         },
+        prepared_seconds: None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! figures agree with each other. First it is made up (`invent`, pure), then written in bulk.
 
 mod invent;
+mod kitchen;
 mod random;
 mod store;
 
@@ -50,6 +51,8 @@ struct PastLine<'s> {
     quantity: i64,
     base: Money,
     comment: &'static str,
+    /// From sending to ready; none where nobody told the monitor.
+    prepared_seconds: Option<i64>,
 }
 
 impl PastLine<'_> {

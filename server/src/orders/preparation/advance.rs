@@ -118,22 +118,26 @@ fn no_such_step(line: &Line) -> Refusal {
 
 async fn write(work: &mut Work<'_>, lines: &[Line], changed: Changed) -> Result<()> {
     let now = work.now;
-    for (status, ids) in changed.components {
-        store::set_component_status(work.tx, &Vec::from_iter(ids), status, now).await?;
-    }
+    let took = |line: &Line| line.sent_at.map_or(0, |sent| (now - sent).num_seconds().max(0));
     let mut by_status: BTreeMap<LineStatus, Vec<LineId>> = BTreeMap::new();
-    let mut ready = Vec::new();
+    let (mut ready, mut ready_dishes) = (Vec::new(), Vec::new());
     for line in lines.iter().filter(|l| changed.lines.contains(&l.id)) {
         by_status.entry(line.status).or_default().push(line.id);
         if line.status == LineStatus::Prepared {
-            ready.push((line.id, line.sent_at.map_or(0, |sent| (now - sent).num_seconds().max(0))));
+            ready.push((line.id, took(line)));
         }
+        let dishes = line.combo_has_product.iter().filter(|dish| dish.status == LineStatus::Prepared);
+        ready_dishes.extend(dishes.map(|dish| (dish.id, took(line))));
+    }
+    for (status, ids) in changed.components {
+        store::set_component_status(work.tx, &Vec::from_iter(ids), status, now).await?;
     }
     // At most once per status: never one statement a line.
     for (status, ids) in by_status {
         store::set_line_status(work.tx, &ids, status, now).await?;
     }
     store::set_prepared_seconds(work.tx, &ready).await?;
+    store::set_component_prepared_seconds(work.tx, &ready_dishes).await?;
     Ok(())
 }
 

@@ -100,12 +100,12 @@ pub struct DayFigures {
     pub ready_seconds: i64,
 }
 
-/// How many commands a business day has, and how long its lines took.
+/// How many commands a business day has, and how long its lines took: one that was split since was cooked once.
 pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigures> {
     tx.query(
         "SELECT COUNT(DISTINCT k.id) AS commands, COUNT(l.prepared_seconds) AS ready_lines,
                 CAST(COALESCE(SUM(l.prepared_seconds), 0) AS BIGINT) AS ready_seconds
-         FROM commands k JOIN order_lines l ON l.command_id = k.id WHERE k.business_day = $1",
+         FROM commands k JOIN order_lines l ON l.command_id = k.id AND l.split_from_id IS NULL WHERE k.business_day = $1",
     )
     .bind(day)
     .one()

@@ -1,12 +1,12 @@
-//! Changes of lines: added, grown, sent, moved from step to step, removed.
+//! Changes of lines: added, grown, sent, removed.
 
 use crate::{
     args,
     db::{self, Sql, Tx},
     error::Result,
-    ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, UserId},
+    ids::{AreaId, CommandId, LineId, ProductId, RequestId, UserId},
     money::{Money, Quantity},
-    orders::model::{Line, LineSchedule, LineStatus, LineTopping, LineVariant},
+    orders::model::{Line, LineSchedule, LineTopping, LineVariant},
 };
 use chrono::{DateTime, Utc};
 
@@ -238,35 +238,6 @@ pub(in crate::orders) async fn send_lines(
     .await
 }
 
-/// Moves lines to a status, remembering the one before.
-pub(in crate::orders) async fn set_line_status(
-    tx: &mut Tx,
-    lines: &[LineId],
-    status: LineStatus,
-    now: DateTime<Utc>,
-) -> db::Result<u64> {
-    let sql = Sql::new(
-        "UPDATE order_lines SET previous_status = status, status = $1, status_changed_at = $2, version = version + 1,
-             prepared_seconds = CASE WHEN $1 IN ('PENDING', 'PROCESSING') THEN NULL ELSE prepared_seconds END",
-    )
-    .bind(status)
-    .bind(now)
-    .list("WHERE id IN (?)", lines.iter().copied());
-    tx.query(sql).run().await
-}
-
-/// Notes how many seconds lines took from sending to ready; what came back from the table keeps what it took.
-pub(in crate::orders) async fn set_prepared_seconds(tx: &mut Tx, lines: &[(LineId, i64)]) -> db::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
-    let sql = Sql::new("UPDATE order_lines SET prepared_seconds = v.column2 FROM (VALUES")
-        .rows(lines.iter().map(|(line, seconds)| args![*line, *seconds]))
-        .add(") AS v WHERE order_lines.id = v.column1 AND order_lines.prepared_seconds IS NULL");
-    tx.query(sql).run().await?;
-    Ok(())
-}
-
 /// Notes where lines were before they went to another table, for the kitchen to see; what it has not seen yet it knows by the first.
 pub(in crate::orders) async fn set_moved_from(tx: &mut Tx, lines: &[LineId], place: &str) -> db::Result<()> {
     if lines.is_empty() {
@@ -275,19 +246,4 @@ pub(in crate::orders) async fn set_moved_from(tx: &mut Tx, lines: &[LineId], pla
     let sql = Sql::new("UPDATE order_lines SET moved_from = COALESCE(moved_from, $1)").bind(place);
     tx.query(sql.list("WHERE id IN (?)", lines.iter().copied())).run().await?;
     Ok(())
-}
-
-/// Moves dishes of a combo to a status.
-pub(in crate::orders) async fn set_component_status(
-    tx: &mut Tx,
-    components: &[ComponentId],
-    status: LineStatus,
-    now: DateTime<Utc>,
-) -> db::Result<u64> {
-    let sql =
-        Sql::new("UPDATE order_line_components SET previous_status = status, status = $1, status_changed_at = $2")
-            .bind(status)
-            .bind(now)
-            .list("WHERE id IN (?)", components.iter().copied());
-    tx.query(sql).run().await
 }

@@ -14,6 +14,7 @@ mod request_changes;
 mod requests;
 mod reservations;
 mod split;
+mod steps;
 mod to_collect;
 
 pub use requests::{RequestRow, accounts_of_client};
@@ -31,4 +32,5 @@ pub(super) use request_changes::*;
 pub(super) use requests::*;
 pub(super) use reservations::*;
 pub(super) use split::*;
+pub(super) use steps::*;
 pub(super) use to_collect::*;

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use super::take_quantities;
 
-/// Splits off quantities of lines, but for what they took out of stock. A part is as far as its line, on the same account and command, and nothing of it is paid. Gives
-/// the part of each line.
+/// Splits off quantities of lines, but for what they took out of stock. A part is as far as its line, on the same account and command, took as
+/// long in the kitchen, and nothing of it is paid. Gives the part of each line.
 pub(in crate::orders) async fn split_lines(
     tx: &mut Tx,
     parts: &[(LineId, Quantity)],
@@ -25,11 +25,11 @@ pub(in crate::orders) async fn split_lines(
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id, variant_name,
              comment, is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price, schedule_name,
-             regular_amount, status, previous_status, status_changed_at, added_by, added_at, sent_at, split_from_id)
+             regular_amount, status, previous_status, status_changed_at, prepared_seconds, added_by, added_at, sent_at, split_from_id)
          SELECT l.client_request_id, l.command_id, l.product_id, l.production_area_id, l.name, l.variant_id, l.variant_name,
              l.comment, l.is_combo, v.column2, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.minimum_sale_price,
-             l.schedule_name, l.regular_amount, l.status, l.previous_status, l.status_changed_at, l.added_by, l.added_at, l.sent_at,
-             COALESCE(l.split_from_id, l.id)
+             l.schedule_name, l.regular_amount, l.status, l.previous_status, l.status_changed_at, l.prepared_seconds, l.added_by,
+             l.added_at, l.sent_at, COALESCE(l.split_from_id, l.id)
          FROM order_lines l JOIN (VALUES",
     );
     let sql = sql.rows(parts.iter().map(|(line, quantity)| args![*line, *quantity]));
@@ -49,9 +49,9 @@ pub(in crate::orders) async fn split_lines(
     copy(
         tx,
         "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status,
-             status_changed_at, variant_id, variant_name, variant_amount)
+             status_changed_at, prepared_seconds, variant_id, variant_name, variant_amount)
          SELECT v.column2, c.product_id, c.production_area_id, c.name, c.quantity, c.status, c.previous_status,
-             c.status_changed_at, c.variant_id, c.variant_name, c.variant_amount FROM order_line_components c JOIN (VALUES",
+             c.status_changed_at, c.prepared_seconds, c.variant_id, c.variant_name, c.variant_amount FROM order_line_components c JOIN (VALUES",
         ") AS v ON v.column1 = c.line_id ORDER BY c.id",
         &rows,
     )

@@ -98,6 +98,10 @@ pub struct CancellationAct {
     pub reason: String,
     /// Where a line was to be made.
     pub area: Option<String>,
+    /// What that area promises.
+    pub promised_seconds: Option<i64>,
+    /// How long a line had been in the kitchen: until it was ready, else until it was taken off.
+    pub waited_seconds: Option<i64>,
 }
 
 impl CancellationAct {
@@ -203,6 +207,8 @@ impl Telling<'_> {
             cost: None,
             reason,
             area: None,
+            promised_seconds: None,
+            waited_seconds: None,
         }
     }
     fn line(&self, logged: &LoggedAct, kind: ActKind, line: &TakenLine) -> CancellationAct {
@@ -213,6 +219,11 @@ impl Telling<'_> {
             amount: trace.and_then(|trace| trace.price.times(line.quantity)),
             cost: trace.filter(|_| kind == ActKind::LineMade).and_then(|trace| trace.cost),
             area: trace.and_then(|trace| trace.area.clone()),
+            promised_seconds: trace.and_then(|trace| Some(trace.late_minutes? * 60)),
+            waited_seconds: trace.and_then(|trace| {
+                let until_off = || Some((logged.at - trace.sent_at?).num_seconds().max(0));
+                trace.prepared_seconds.or_else(until_off)
+            }),
             ..self.act(logged, kind)
         }
     }

@@ -46,6 +46,16 @@ pub struct ActGroup {
     pub count: i64,
 }
 
+/// How long lines that were taken off had been in an area's kitchen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct KitchenDelay {
+    pub area: String,
+    pub lines: i64,
+    /// Half of them had been there as long at most, until they were ready or taken off.
+    pub median_seconds: i64,
+    pub promised_seconds: i64,
+}
+
 /// Answer of `GET /cancellation-report`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CancellationReport {
@@ -68,6 +78,8 @@ pub struct CancellationReport {
     /// In the order of a business day.
     pub by_hour: Vec<ActGroup>,
     pub by_area: Vec<ActGroup>,
+    /// Of each of those areas, in the same order.
+    pub kitchen: Vec<KitchenDelay>,
     /// Who agreed.
     pub by_approver: Vec<ActGroup>,
 }
@@ -114,6 +126,7 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: &Asked) -> Result<Can
     let begins = asked.settings.span_of(asked.span.first).0.with_timezone(&zone);
     let begins = chrono::Timelike::hour(&begins);
     by_hour.sort_by_key(|group| (group.key.parse::<u32>().unwrap_or_default() + 24 - begins) % 24);
+    let by_area = grouped(&now, |act| act.area.clone().map(|area| (area.clone(), area)));
     Ok(CancellationReport {
         start_date: asked.span.first,
         end_date: asked.span.last,
@@ -129,7 +142,8 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: &Asked) -> Result<Can
             (!reason.is_empty()).then(|| (reason.clone(), reason))
         }),
         by_hour,
-        by_area: grouped(&now, |act| act.area.clone().map(|area| (area.clone(), area))),
+        kitchen: by_area.iter().filter_map(|area| delay(&area.key, &now)).collect(),
+        by_area,
         by_approver: grouped(&now, |act| Some((act.approver_id?.to_string(), act.approver_name.clone()?))),
     })
 }
@@ -166,6 +180,16 @@ async fn everybody(
         (sales > 0 || did).then_some(Somebody { user_id: person.id, name: person.name, post, sales })
     };
     Ok(store::people_with_roles(tx).await?.into_iter().filter_map(somebody).collect())
+}
+
+/// Of the lines of an area.
+fn delay(area: &str, acts: &[CancellationAct]) -> Option<KitchenDelay> {
+    let own = acts.iter().filter(|act| act.area.as_deref() == Some(area));
+    let mut waits: Vec<(i64, i64)> = own.filter_map(|act| Some((act.waited_seconds?, act.promised_seconds?))).collect();
+    waits.sort_unstable();
+    let (median_seconds, promised_seconds) = *waits.get(waits.len().saturating_sub(1) / 2)?;
+    let lines = i64::try_from(waits.len()).unwrap_or(i64::MAX);
+    Some(KitchenDelay { area: area.to_owned(), lines, median_seconds, promised_seconds })
 }
 
 fn grouped(acts: &[CancellationAct], key: impl Fn(&CancellationAct) -> Option<(String, String)>) -> Vec<ActGroup> {

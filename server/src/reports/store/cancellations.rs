@@ -65,6 +65,11 @@ pub(in crate::reports) async fn logged_acts(
 pub(in crate::reports) struct LineTrace {
     pub line_id: LineId,
     pub area: Option<String>,
+    /// What the area promises.
+    pub late_minutes: Option<i64>,
+    pub sent_at: Option<DateTime<Utc>>,
+    /// From sending to ready; none of what was never ready.
+    pub prepared_seconds: Option<i64>,
     /// Of one.
     pub price: Money,
     /// None where it took nothing, or nobody knows what that cost.
@@ -76,7 +81,8 @@ pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Res
         return Ok(Vec::new());
     }
     let sql = Sql::new(
-        "SELECT l.id AS line_id, a.name AS area, l.base_sale_amount + l.variant_amount + l.toppings_amount AS price, m.cost
+        "SELECT l.id AS line_id, a.name AS area, a.late_minutes, l.sent_at, l.prepared_seconds,
+                l.base_sale_amount + l.variant_amount + l.toppings_amount AS price, m.cost
          FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id
          LEFT JOIN (SELECT m.line_id, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
                     FROM stock_moves m WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED')",

@@ -241,6 +241,7 @@ const READS: [(&str, &str, &[&str]); 21] = [
             "credit_notes",
             "dining_tables",
             "measurements",
+            "order_line_components",
             "order_lines",
             "payment_entries",
             "payment_lines",

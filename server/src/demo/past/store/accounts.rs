@@ -69,18 +69,19 @@ async fn commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], request
 }
 
 async fn lines(tx: &mut Tx, sales: &[PastSale<'_>], requests: &[i64], commands: &[i64]) -> Result<Vec<Vec<i64>>> {
-    let mut rows: Vec<[Arg; 22]> = Vec::new();
+    let mut rows: Vec<[Arg; 23]> = Vec::new();
     for ((sale, request), command) in sales.iter().zip(requests).zip(commands) {
         rows.extend(sale.lines.iter().map(|l| line_row(sale, l, *request, *command)));
     }
     let into = "INSERT INTO order_lines (client_request_id, command_id, product_id, production_area_id, name, variant_id,
                     variant_name, comment, is_combo, quantity, qty_paid, base_sale_amount, variant_amount, toppings_amount,
-                    minimum_sale_price, status, previous_status, status_changed_at, version, added_by, added_at, sent_at) VALUES";
+                    minimum_sale_price, status, previous_status, status_changed_at, version, added_by, added_at, sent_at,
+                    prepared_seconds) VALUES";
     let mut ids = insert_ids(tx, into, rows).await?.into_iter();
     Ok(sales.iter().map(|s| ids.by_ref().take(s.lines.len()).collect()).collect())
 }
 
-fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -> [Arg; 22] {
+fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -> [Arg; 23] {
     let variant = l.variant.map(|v| &l.product.variants[v]);
     let quantity = Quantity::units(l.quantity);
     args![
@@ -101,11 +102,12 @@ fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -
         l.product.item.minimum.map(crate::money::Money::centimos),
         "DELIVERED",
         "PREPARED",
-        sale.sent + Duration::minutes(14),
+        sale.sent + Duration::seconds(l.prepared_seconds.unwrap_or(780) + 60),
         5,
         sale.attendant,
         sale.sent - Duration::minutes(1),
         sale.sent,
+        l.prepared_seconds,
     ]
 }
 
@@ -131,8 +133,9 @@ async fn parts(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<
         .map(|(_, id)| *id)
         .collect();
     let sql = crate::db::Sql::new(
-        "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status)
-         SELECT l.id, p.id, p.production_area_id, p.name, c.quantity, 'DELIVERED', 'PREPARED'
+        "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status,
+             prepared_seconds)
+         SELECT l.id, p.id, p.production_area_id, p.name, c.quantity, 'DELIVERED', 'PREPARED', l.prepared_seconds
          FROM order_lines l JOIN combo_items c ON c.product_id = l.product_id JOIN products p ON p.id = c.item_product_id",
     );
     tx.query(sql.list("WHERE l.id IN (?)", combos)).run().await?;

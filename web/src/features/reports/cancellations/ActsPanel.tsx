@@ -3,23 +3,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ActGroup, CancellationAct } from '../../../api/model'
+import { number } from '../../../i18n/region'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Pager } from '../../../ui/list/Pager'
+import { Bars } from '../parts/Bars'
 import { ReportPanel } from '../parts/ReportPanel'
 import p from '../parts/ReportPanel.module.css'
 import c from './Cancellations.module.css'
+import { hourBars } from './hours'
 import { type AskedActs, type OpenedActs, useActs, useCircumstances } from './queries'
 
 interface Props {
   asked: AskedActs
   opened: OpenedActs
   person: string | undefined
+  /** Narrows the report to an hour. */
+  onHour: (hour: string) => void
   onClose: () => void
 }
 
 /** What is behind a number: when, where, why and with whose word, then every single operation. */
-export function ActsPanel({ asked, opened, person, onClose }: Props) {
+export function ActsPanel({ asked, opened, person, onHour, onClose }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const found = useActs(asked, opened, page)
@@ -28,12 +33,14 @@ export function ActsPanel({ asked, opened, person, onClose }: Props) {
   const kind = t(`cancellations.kinds.${opened.kind}`)
   const title = count === undefined ? kind : t('cancellations.behind', { count })
   const data = found.data
+  const slow = report?.kitchen[0]
   return (
     <ReportPanel
       title={title}
       text={[person, kind.toLowerCase()].filter(Boolean).join(', ')}
       onClose={onClose}
     >
+      {report && count ? <Hours groups={report.by_hour} onHour={onHour} /> : null}
       {report && count ? (
         <ul className={c.causes}>
           <Cause groups={report.by_hour} all={count} label={t('cancellations.hour')} />
@@ -42,7 +49,16 @@ export function ActsPanel({ asked, opened, person, onClose }: Props) {
           <Cause groups={report.by_approver} all={count} label={t('cancellations.approver')} />
           <li className={c.caution}>
             <IconInfoCircle size={20} aria-hidden="true" />
-            {t('cancellations.caution')}
+            <span>
+              {slow
+                ? `${t('cancellations.kitchen', {
+                    area: slow.area,
+                    minutes: Math.round(slow.median_seconds / 60),
+                    promised: Math.round(slow.promised_seconds / 60),
+                  })} `
+                : ''}
+              {t('cancellations.caution')}
+            </span>
           </li>
         </ul>
       ) : null}
@@ -81,6 +97,24 @@ export function ActsPanel({ asked, opened, person, onClose }: Props) {
         </>
       )}
     </ReportPanel>
+  )
+}
+
+/** When it was done: a bar for each hour between the first and the last of a business day. */
+function Hours({ groups, onHour }: { groups: ActGroup[]; onHour: (hour: string) => void }) {
+  const { t } = useTranslation()
+  const bars = hourBars(groups, t)
+  if (bars.length < 2) return null
+  return (
+    <div className={c.hours}>
+      <Bars
+        low
+        label={t('cancellations.byHour')}
+        bars={bars}
+        scale={{ thousands: false, text: (count) => (count === 0 ? '' : number(count)), said: number }}
+        onOpen={(hour) => groups.some(({ key }) => key === hour) && onHour(hour)}
+      />
+    </div>
   )
 }
 

@@ -66,6 +66,7 @@ export function Screen() {
             asked={state.asked}
             opened={opened}
             person={report?.people.find((each) => String(each.user_id) === opened.person)?.name}
+            onHour={(hour) => change({ hour })}
             onClose={() => change({ row: null }, { replace: true })}
           />
         ) : null

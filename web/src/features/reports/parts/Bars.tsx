@@ -27,7 +27,7 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
   const { t } = useTranslation()
   const phone = usePhone()
   const walk = useWalk((key) => opened && onOpen(key))
-  const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0]))
+  const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0, bar.line ?? 0]))
   const part = ({ now, before }: Pick<Bar, 'now' | 'before'>) => Math.max(0, now, before ?? 0) / top
   const height = (value: number) => `${part({ now: value, before: null }) * 100}%`
   const placeOf = (at: number) => ({
@@ -41,12 +41,13 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
   const highest = Math.max(...bars.map((bar) => bar.now))
   const said = (bar: Bar) =>
     [
-      t('chart.bar', { name: bar.fullName, amount: money(bar.now) }),
+      t('chart.bar', { name: bar.fullName, amount: (scale.said ?? money)(bar.now) }),
       bar.before === null ? '' : t('chart.barBefore', { amount: money(bar.before) }),
       bar.change === null
         ? ''
         : t(Number(bar.change) < 0 ? 'chart.less' : 'chart.more', { percent: percentNumber(bar.change) }),
       bar.partial ? t('chart.partial') : '',
+      bar.note ?? '',
     ]
       .filter(Boolean)
       .join(', ')
@@ -113,6 +114,7 @@ function Stand({ bar, height }: { bar: Bar; height: (value: number) => string })
         data-partial={bar.partial || undefined}
         style={{ height: height(bar.now) }}
       />
+      {bar.line == null ? null : <i className={c.line} style={{ bottom: height(bar.line) }} />}
     </span>
   )
 }

@@ -12,8 +12,8 @@ interface Props {
   text: ReactNode
   /** Chooses what the chart is of. */
   choice?: ReactNode
-  /** What its two colours are. */
-  legend?: { now: string; before?: string; partial?: string }
+  /** What its colours are, and its line. */
+  legend?: { now: string; before?: string; partial?: string; line?: string }
   chart: ReactNode
   /** The same in numbers. */
   table: ReactNode
@@ -60,6 +60,12 @@ export function ChartCard({ title, text, choice, legend, chart, table }: Props) 
             <span>
               <i data-partial />
               {legend.partial}
+            </span>
+          ) : null}
+          {legend.line ? (
+            <span>
+              <i data-line />
+              {legend.line}
             </span>
           ) : null}
         </p>

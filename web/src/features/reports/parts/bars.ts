@@ -16,6 +16,10 @@ export interface Bar {
   change: string | null
   /** Its time has not ended. */
   partial?: boolean
+  /** What it should not be higher than. */
+  line?: number | null
+  /** Said of it besides. */
+  note?: string
 }
 
 export type Answer = { kind: 'more' | 'less'; bar: Bar; percent: number } | { kind: 'best'; bar: Bar } | null
@@ -63,6 +67,8 @@ export function fewBelow(bars: readonly Bar[]): Bar[] {
 export interface Scale {
   thousands: boolean
   text: (amount: number) => string
+  /** As it is said; where it is missing, as money. */
+  said?: (amount: number) => string
 }
 
 export function scaleOf(bars: readonly Bar[], little: boolean): Scale {

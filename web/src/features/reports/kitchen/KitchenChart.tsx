@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import type { KitchenTimes } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { Bars } from '../parts/Bars'
+import { share } from '../parts/bars'
+import { ChartCard } from '../parts/ChartCard'
+import table from '../parts/ChartCard.module.css'
+import { answerOf, barsOf, hourText, inMinutes } from './rows'
+
+interface Props {
+  report: KitchenTimes
+  opened: string | null
+  onOpen: (key: string) => void
+}
+
+/** Hour by hour how long half of the dishes took, with what was promised as a line; its title is the answer. */
+export function KitchenChart({ report, opened, onOpen }: Props) {
+  const { t } = useTranslation()
+  const { title, hour } = answerOf(report, t)
+  return (
+    <ChartCard
+      title={title}
+      text={t('kitchenTimes.measure')}
+      legend={{ now: t('kitchenTimes.figures.median'), line: t('kitchenTimes.promised') }}
+      chart={
+        <Bars
+          label={title}
+          bars={barsOf(report, t)}
+          scale={{
+            thousands: false,
+            text: inMinutes,
+            said: (seconds) => t('kitchenTimes.minutes', { minutes: inMinutes(seconds) }),
+          }}
+          marked={hour === null ? null : `HOUR:${hour}`}
+          opened={opened}
+          onOpen={onOpen}
+        />
+      }
+      table={<Hours report={report} label={title} />}
+    />
+  )
+}
+
+function Hours({ report, label }: { report: KitchenTimes; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <table className={table.table}>
+      <caption className="sr">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('kitchenTimes.cuts.HOUR')}</th>
+          <th scope="col">{t('kitchenTimes.dishes')}</th>
+          <th scope="col">{t('kitchenTimes.median')}</th>
+          <th scope="col">{t('kitchenTimes.promised')}</th>
+          <th scope="col">{t('kitchenTimes.late')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {report.hours.map(({ hour, times }) => (
+          <tr key={hour}>
+            <th scope="row">{hourText(hour, t)}</th>
+            <td>{number(times.dishes)}</td>
+            <td>{inMinutes(times.median_seconds)}</td>
+            <td>{inMinutes(times.promised_seconds)}</td>
+            <td>{share(times.late_percent)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

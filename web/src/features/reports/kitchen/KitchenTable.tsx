@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import type { KitchenTimes } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { PlaceTabs } from '../../../ui/PlaceTabs'
+import { share } from '../parts/bars'
+import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
+import { type Cut, cuts, inMinutes, rowsOf, type TimesRow } from './rows'
+
+interface Props {
+  report: KitchenTimes
+  cut: Cut
+  opened: string | null
+  onCut: (cut: Cut) => void
+  onOpen: (key: string) => void
+}
+
+/** The report by dish, area or hour, in minutes. */
+export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
+  const { t } = useTranslation()
+  const time = (
+    key: 'promised' | 'average' | 'p90',
+    { wide = false }: { wide?: boolean } = {},
+  ): FigureColumn<TimesRow> => ({
+    key,
+    label: t(`kitchenTimes.${key}`),
+    wide,
+    value: ({ times }) => inMinutes(times[`${key}_seconds`]),
+  })
+  const columns: FigureColumn<TimesRow>[] = [
+    { key: 'dishes', label: t('kitchenTimes.dishes'), value: ({ times }) => number(times.dishes) },
+    time('promised'),
+    {
+      key: 'median',
+      label: t('kitchenTimes.median'),
+      main: true,
+      value: ({ times }) => inMinutes(times.median_seconds),
+    },
+    {
+      key: 'over',
+      label: t('kitchenTimes.over'),
+      value: ({ times }) => over(times.median_seconds, times.promised_seconds),
+    },
+    time('average', { wide: true }),
+    time('p90'),
+    ...(cut === 'HOUR'
+      ? []
+      : [
+          {
+            key: 'before',
+            label: t('kitchenTimes.beforeHead'),
+            wide: true,
+            value: ({ before }: TimesRow) => (before === null ? nothing : inMinutes(before)),
+          },
+        ]),
+    { key: 'late', label: t('kitchenTimes.late'), value: ({ times }) => share(times.late_percent) },
+  ]
+  return (
+    <FiguresTable
+      title={t('kitchenTimes.table')}
+      head={
+        <PlaceTabs
+          dense
+          label={t('kitchenTimes.cut')}
+          places={cuts.map((id) => ({ id, name: t(`kitchenTimes.cuts.${id}`) }))}
+          value={cut}
+          onChange={onCut}
+        />
+      }
+      what={t(`kitchenTimes.cuts.${cut}`)}
+      rows={rowsOf(cut, report, t)}
+      keyOf={({ key }) => key}
+      name={({ name, text }) => (
+        <>
+          {name}
+          {text ? <small>{text}</small> : null}
+        </>
+      )}
+      columns={columns}
+      sum={{
+        name: t('kitchenTimes.all'),
+        row: { key: 'ALL', name: '', times: report.totals, before: report.before.median_seconds },
+      }}
+      opened={opened}
+      onOpen={({ key }) => onOpen(key)}
+      foot={t('kitchenTimes.foot')}
+    />
+  )
+}
+
+/** Against what was promised: `+2.1`, `−3.4`. */
+function over(median: number | null, promised: number | null) {
+  if (median === null || promised === null) return nothing
+  const text = inMinutes(median - promised).replace('-', '−')
+  return median > promised ? `+${text}` : text
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { oneAt, rowsAt } from '../../../api/client'
+import type { KitchenTimes, PreparedOperation } from '../../../api/model'
+import { perPage } from '../../../ui/list/useList'
+import { reportKeys } from '../keys'
+import type { Asked } from '../parts/asked'
+import { type Opened, queryOf } from './rows'
+
+export const kitchenFilters = ['area_id', 'category_id'] as const
+export type AskedTimes = Asked<(typeof kitchenFilters)[number]>
+
+/** A day that has not ended is added up again while somebody looks on. */
+const againMs = 60_000
+
+export const useKitchenTimes = (asked: AskedTimes) =>
+  useQuery({
+    queryKey: reportKeys.kitchen(asked),
+    queryFn: ({ signal }) => oneAt<KitchenTimes>('/kitchen-times', signal, asked),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
+  })
+
+/** The dishes behind a figure, the slowest first. */
+export function usePreparedDishes(asked: AskedTimes, opened: Opened, late: boolean, page: number) {
+  const query = { ...asked, ...queryOf(opened), late: late || undefined, page, per_page: perPage }
+  return useQuery({
+    queryKey: reportKeys.kitchenDishes(query),
+    queryFn: ({ signal }) => rowsAt<PreparedOperation>('/kitchen-times/operations', query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
