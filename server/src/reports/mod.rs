@@ -20,6 +20,7 @@ mod figures;
 mod first_use;
 mod http;
 mod menu_engineering;
+mod now;
 mod of_person;
 mod payment_methods;
 mod sales;

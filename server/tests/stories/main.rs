@@ -30,6 +30,7 @@ mod licence;
 mod money;
 mod moves;
 mod network;
+mod now;
 mod orders;
 mod people;
 mod printing;

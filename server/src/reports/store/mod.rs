@@ -8,6 +8,7 @@ pub(super) mod daily;
 mod figures;
 mod money_in;
 mod names;
+mod now;
 mod sold;
 
 pub(super) use action_log::*;
@@ -17,4 +18,5 @@ pub(super) use cycles::*;
 pub(super) use figures::*;
 pub(super) use money_in::*;
 pub(super) use names::*;
+pub(super) use now::*;
 pub(super) use sold::*;
