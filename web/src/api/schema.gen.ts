@@ -1923,6 +1923,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How things stand now: the house, a waiter's own accounts, a cashier's own session or the kitchen, as the role of who asks. */
+        get: operations["get_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/data-identification": {
         parameters: {
             query?: never;
@@ -5870,7 +5887,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "accounting" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_now" | "see_reports" | "accounting" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -7038,6 +7055,23 @@ export interface components {
                 print_jobs: components["schemas"]["PrintedJob"][];
                 refund: components["schemas"]["Refund"];
                 warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Now: {
+            /** @description The answer. */
+            response: {
+                /**
+                 * Format: date-time
+                 * @description When it was read.
+                 */
+                at: string;
+                /** @description What needs this person, worst first; empty only where nothing does. */
+                attention: components["schemas"]["Attention"][];
+                /** Format: date */
+                business_day: string;
+                now: components["schemas"]["RoleNow"];
             };
             success: boolean;
         };
@@ -8595,6 +8629,10 @@ export interface components {
             printers: string[];
             warning?: string | null;
         };
+        /** @description Those of one area. */
+        AreaTimes: components["schemas"]["KitchenTimes"] & {
+            name: string;
+        };
         /** @description Body of `POST /stock-counts/{id}/recount`. */
         AskRecount: {
             line_ids: components["schemas"]["CountLineId"][];
@@ -8602,6 +8640,15 @@ export interface components {
         };
         /** @enum {string} */
         AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
+        /** @description Somebody with open accounts. */
+        Attending: {
+            /** @description Tables, take-aways and deliveries. */
+            accounts: number;
+            due: components["schemas"]["Money"];
+            name: string;
+            tables: number;
+            user_id: components["schemas"]["UserId"];
+        };
         /** @description One thing to look at. */
         Attention: {
             /** @description More about it: which ones, or what to do. */
@@ -9892,6 +9939,11 @@ export interface components {
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
+        /** @description The session that is open, without amounts so that it is counted blind, and how the last one came out. */
+        CycleNow: {
+            last?: components["schemas"]["OwnCycle"] | null;
+            open?: components["schemas"]["OwnCycle"] | null;
+        };
         /** @description A cycle's own columns. */
         CycleRow: {
             /** Format: date */
@@ -10536,6 +10588,16 @@ export interface components {
             /** @description How to tell them apart: `la señora de rojo`. */
             name_reference?: string | null;
         };
+        /** @description An hour of the house's clock. */
+        HourSold: {
+            before: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description `0` to `23`.
+             */
+            hour: number;
+            total: components["schemas"]["Money"];
+        };
         /** @description Zone, begin of the business day, currency and the limits of law that screens repeat. */
         House: {
             /** @description `HH:MM` */
@@ -10548,6 +10610,18 @@ export interface components {
             max_unnamed_boleta: components["schemas"]["Money"];
             /** @description `America/Lima` */
             time_zone: string;
+        };
+        /** @description The house right now. */
+        HouseNow: {
+            cashboxes: components["schemas"]["OpenCashbox"][];
+            /** @description That wait for longer than their area promises. */
+            late_dishes: components["schemas"]["Quantity"];
+            /** @description Who attends what is open; whoever has most to collect first. All of it together is `to_collect`. */
+            room: components["schemas"]["Attending"][];
+            sold: components["schemas"]["SoldSoFar"];
+            tables: components["schemas"]["TablesNow"];
+            /** @description Accounts on which something is due. */
+            to_collect: components["schemas"]["OpenAccounts"];
         };
         /** @description Who has the number. */
         Identified: {
@@ -10893,6 +10967,30 @@ export interface components {
             variant?: string | null;
             /** Format: int64 */
             version: number;
+        };
+        /** @description The kitchen right now. */
+        KitchenNow: {
+            all: components["schemas"]["KitchenTimes"];
+            /** @description Each area that made something today or has something to make, by name. */
+            areas: components["schemas"]["AreaTimes"][];
+            /**
+             * Format: date-time
+             * @description When the oldest of what waits was sent.
+             */
+            oldest_sent_at?: string | null;
+        };
+        /** @description Dishes of today; a combo's dishes count for themselves. */
+        KitchenTimes: {
+            /**
+             * Format: int64
+             * @description From sending to ready; half of them took less. Absent as long as nothing was ready.
+             */
+            median_seconds?: number | null;
+            prepared: components["schemas"]["Quantity"];
+            /** @description Of those prepared, how many took longer than their area promises. */
+            prepared_late: components["schemas"]["Quantity"];
+            waiting: components["schemas"]["Quantity"];
+            waiting_late: components["schemas"]["Quantity"];
         };
         /** @description A topping as the cook reads it. */
         KitchenTopping: {
@@ -11700,12 +11798,25 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
          */
         NoticeLevel: "BAD" | "WARNING" | "INFO";
+        /** @description The answer. */
+        Now: {
+            /**
+             * Format: date-time
+             * @description When it was read.
+             */
+            at: string;
+            /** @description What needs this person, worst first; empty only where nothing does. */
+            attention: components["schemas"]["Attention"][];
+            /** Format: date */
+            business_day: string;
+            now: components["schemas"]["RoleNow"];
+        };
         /** @description Numbers without a document, both ends included. */
         NumberRange: {
             /** Format: int64 */
@@ -11898,6 +12009,20 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
+        /** @description An account that they attend. */
+        OwnAccount: {
+            /** Format: date-time */
+            billed_at?: string | null;
+            due: components["schemas"]["Money"];
+            id: components["schemas"]["RequestId"];
+            /** @description `Mesa 12`, `LLEVAR #18` */
+            label: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Dishes that wait to be brought. */
+            ready_count: number;
+            table_id?: components["schemas"]["TableId"] | null;
+        };
         /** @description The agent itself. */
         OwnAgent: {
             id: components["schemas"]["AgentId"];
@@ -11923,6 +12048,15 @@ export interface components {
         /** @description The job that will print. */
         OwnJob: {
             job_id: string;
+        };
+        /** @description Of one waiter. */
+        OwnNow: {
+            /** @description Due on them. */
+            due: components["schemas"]["Money"];
+            /** @description The longest open first. */
+            open: components["schemas"]["OwnAccount"][];
+            sold: components["schemas"]["SoldSoFar"];
+            tips: components["schemas"]["Tips"];
         };
         /** @description One's own password again: a screen that was left open must not be enough. */
         OwnPassword: {
@@ -13571,6 +13705,20 @@ export interface components {
         };
         /** Format: int64 */
         RoleId: number;
+        /** @description What the role of who asks sees. */
+        RoleNow: (components["schemas"]["HouseNow"] & {
+            /** @enum {string} */
+            scope: "HOUSE";
+        }) | (components["schemas"]["OwnNow"] & {
+            /** @enum {string} */
+            scope: "OWN";
+        }) | (components["schemas"]["CycleNow"] & {
+            /** @enum {string} */
+            scope: "CYCLE";
+        }) | (components["schemas"]["KitchenNow"] & {
+            /** @enum {string} */
+            scope: "KITCHEN";
+        });
         /** @description A role. */
         RoleRow: {
             /** Format: int64 */
@@ -15554,7 +15702,7 @@ export interface components {
          * @description Whose figures they are.
          * @enum {string}
          */
-        Scope: "HOUSE" | "OWN" | "CYCLE";
+        Scope: "HOUSE" | "OWN" | "CYCLE" | "KITCHEN";
         /** @description What one deletion would take. */
         Section: {
             kind: components["schemas"]["Kind"];
@@ -15757,6 +15905,30 @@ export interface components {
              */
             product_id: number;
             quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
+        };
+        /** @description Documents less credit notes; tips are no sales. */
+        SoldSoFar: {
+            /**
+             * Format: int64
+             * @description Accounts that paid.
+             */
+            accounts: number;
+            /** @description For each of them. */
+            average: components["schemas"]["Money"];
+            /** @description The same weekday of last week, up to this time of the day. */
+            before: components["schemas"]["Money"];
+            /** Format: int64 */
+            before_accounts: number;
+            before_average: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The business day that is compared with.
+             */
+            before_day: string;
+            /** @description From the first hour in which something was sold on either day to this one, which has not ended on either. */
+            by_hour: components["schemas"]["HourSold"][];
+            change_percent?: components["schemas"]["Quantity"] | null;
             total: components["schemas"]["Money"];
         };
         /** @description How many there are, and what those that stand come to. */
@@ -16259,6 +16431,16 @@ export interface components {
             reverse?: boolean;
             /** @description Height and width. */
             size?: components["schemas"]["TextSize"];
+        };
+        /** @description What was left of today beside the documents, less what went back. */
+        Tips: {
+            by_method: components["schemas"]["TipsByMethod"][];
+            total: components["schemas"]["Money"];
+        };
+        /** @description By one way to pay. */
+        TipsByMethod: {
+            name: string;
+            total: components["schemas"]["Money"];
         };
         /** @description What to buy, the provider with the largest sum first. */
         ToBuy: {
@@ -21729,6 +21911,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Now"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
