@@ -60,11 +60,13 @@ function Board({ told }: { told: Now }) {
             <div className={c.main}>
               <SoldCard sold={now.sold} label={t('dashboard.sold')} />
               <States house={now} />
+              <div className={c.last}>
+                <Cashboxes boxes={now.cashboxes} />
+              </div>
             </div>
             <div className={c.side}>
               <Attention items={attention} />
               <Room people={now.room} />
-              <Cashboxes boxes={now.cashboxes} />
             </div>
           </div>
           <Week />
@@ -76,7 +78,9 @@ function Board({ told }: { told: Now }) {
           <div className={c.board}>
             <div className={c.main}>
               <SoldCard sold={now.sold} label={t('dashboard.ownSales')} />
-              <Tips tips={now.tips} />
+              <div className={c.last}>
+                <Tips tips={now.tips} />
+              </div>
             </div>
             <div className={c.side}>
               <OwnAccounts accounts={now.open} due={now.due} />

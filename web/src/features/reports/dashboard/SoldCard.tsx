@@ -1,13 +1,13 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SoldSoFar } from '../../../api/model'
-import { amount, centimos, money, shortDay, weekday } from '../../../ui/format'
+import { amount, centimos, money, weekday } from '../../../ui/format'
 import { usePhone } from '../../../ui/viewport'
 import { Bars } from '../parts/Bars'
 import { BarTable } from '../parts/BarTable'
-import { percentNumber, scaleOf, symbol } from '../parts/bars'
+import { scaleOf, symbol } from '../parts/bars'
 import { ChartCard } from '../parts/ChartCard'
-import { hourBars } from './hours'
+import { dayName, hourBars } from './hours'
 import c from './SoldCard.module.css'
 
 /** What was sold today so far, beside the same weekday of last week at this hour. */
@@ -16,7 +16,7 @@ export function SoldCard({ sold, label }: { sold: SoldSoFar; label: string }) {
   const phone = usePhone()
   const bars = hourBars(sold)
   const compared = centimos(sold.before) !== 0
-  const names = { now: t('dashboard.today'), before: compared ? shortDay(sold.before_day) : undefined }
+  const names = { now: t('dashboard.thisDay'), before: compared ? dayName(sold.before_day) : undefined }
   const chartLabel = t('dashboard.byHour', { title: label })
   return (
     <ChartCard
@@ -48,7 +48,7 @@ export function SoldCard({ sold, label }: { sold: SoldSoFar; label: string }) {
 function Compared({ sold }: { sold: SoldSoFar }) {
   const { t } = useTranslation()
   const day = weekday(sold.before_day)
-  const change = sold.change_percent == null ? null : Number(sold.change_percent)
+  const change = sold.change_percent == null ? null : Math.round(Number(sold.change_percent))
   if (change === null) return <span className={c.change}>{t('dashboard.nothingBefore', { day })}</span>
   if (change === 0) return <span className={c.change}>{t('dashboard.same', { day })}</span>
   const up = change > 0
@@ -56,7 +56,7 @@ function Compared({ sold }: { sold: SoldSoFar }) {
   return (
     <span className={c.change} data-up={up || undefined}>
       <Glyph size={18} stroke={2.2} aria-hidden="true" />
-      {t(up ? 'dashboard.more' : 'dashboard.less', { percent: percentNumber(change) })}{' '}
+      {t(up ? 'dashboard.more' : 'dashboard.less', { percent: Math.abs(change) })}{' '}
       {t('dashboard.vsLastWeek', { day })}
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hourBars } from './hours'
+import { dayName, hourBars } from './hours'
 
 const by_hour = [
   { hour: 13, total: '84.00', before: '56.00' },
@@ -14,3 +14,5 @@ it('says of each hour what it is compared with, and that the last one has not en
 
 it('compares with nothing where nothing was sold then', () =>
   expect(hourBars({ by_hour, before: '0.00' }).map((bar) => bar.before)).toEqual([null, null]))
+
+it('calls a day by its name', () => expect(dayName('2026-11-16')).toBe('Lunes 16'))

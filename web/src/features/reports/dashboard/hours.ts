@@ -1,6 +1,6 @@
 /** Today hour by hour beside the day that it is compared with; pure. */
 import type { SoldSoFar } from '../../../api/model'
-import { centimos } from '../../../ui/format'
+import { centimos, weekday } from '../../../ui/format'
 import { type Bar, changeOf } from '../parts/bars'
 
 /** A bar for each hour; the last one has not ended. Where nothing was sold on the other day there is nothing behind them. */
@@ -19,4 +19,10 @@ export function hourBars(sold: Pick<SoldSoFar, 'by_hour' | 'before'>): Bar[] {
       partial: at === sold.by_hour.length - 1,
     }
   })
+}
+
+/** `2026-11-16` → `Lunes 16` */
+export function dayName(day: string): string {
+  const name = weekday(day)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${Number(day.slice(-2))}`
 }
