@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CycleNow } from '../../../api/model'
-import { centimos, clock, longDate, money, signed } from '../../../ui/format'
+import { centimos, dateTime, money, signed } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
 import { Way } from './Way'
@@ -39,7 +39,6 @@ export function OwnCycle({ open, last }: { open: Cycle | null; last: Cycle | nul
 
 function Session({ cycle }: { cycle: Cycle }) {
   const { t } = useTranslation()
-  const since = new Date(cycle.closed_at ?? cycle.opened_at)
   const difference = cycle.difference == null ? null : centimos(cycle.difference)
   return (
     <ul className={c.list}>
@@ -50,7 +49,7 @@ function Session({ cycle }: { cycle: Cycle }) {
             {t('dashboard.cashbox', { name: cycle.cashbox })}
             <small>
               {t(cycle.is_open ? 'dashboard.openSince' : 'dashboard.closedAt', {
-                time: `${longDate(since)}, ${clock(since)}`,
+                time: dateTime(cycle.closed_at ?? cycle.opened_at),
               })}
             </small>
           </span>
