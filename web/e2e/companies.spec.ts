@@ -136,10 +136,11 @@ test('leaving in one tab leaves in all of them', async ({ page, signIn, context 
 
 test('whose dashboard it is', async ({ browser, expectAccessible }, info) => {
   for (const [username, title] of [
-    ['admin', 'La casa ahora'],
+    ['admin', 'En el salón'],
     ['mozo', 'Tus ventas de hoy'],
     ['cajero', 'Tu caja'],
-    ['contador', 'Por atender'],
+    ['cocina', 'Tiempo usual'],
+    ['contador', 'Necesita a alguien'],
   ] as const) {
     const page = await newPage(browser, info, username)
     await page.goto('/dashboard')

@@ -37,7 +37,7 @@ test('the list of what needs somebody says what the screens say, and a differenc
   await closeWithDifference()
   const page = await newPage(browser, info, 'admin')
   await page.goto('/dashboard')
-  const list = page.getByRole('region', { name: 'Por atender' })
+  const list = page.getByRole('region', { name: 'Necesita a alguien' })
   await page.screenshot({ path: info.outputPath('attention.png'), fullPage: true })
   const notice = list.getByRole('link', { name: /con diferencia: Efectivo −\d/ })
   await notice.click()

@@ -109,7 +109,7 @@ test('every screen of the administrator on a tablet', async ({ page, signIn }) =
 const others = [
   ['cajero', ['/dashboard', '/pos', '/order/:requestId', '/pos-options', '/cashbox-cycles', '/clients']],
   ['mozo', ['/dashboard', '/pos', '/order/:requestId', '/pos-options']],
-  ['cocina', ['/monitor-production']],
+  ['cocina', ['/dashboard', '/monitor-production']],
   ['contador', ['/dashboard']],
 ] as const
 

@@ -19,7 +19,7 @@ mod words;
 
 pub use agents::pair_directly;
 pub use http::routes;
-pub use jobs::{NewJob, copies, enqueue, is_printable, stuck_jobs};
+pub use jobs::{NewJob, WaitingPapers, copies, enqueue, is_printable, stuck_jobs, waiting_papers};
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
 pub use printers::{PrintOption, SetCashboxes};

@@ -23,7 +23,7 @@ pub struct Notice {
     pub advice: String,
     /// Never READY.
     state: PrinterState,
-    printer_ids: Vec<PrinterId>,
+    pub printer_ids: Vec<PrinterId>,
 }
 
 impl Notice {

@@ -11,7 +11,7 @@ use crate::{
     error::Result,
     ids::UserId,
     money::Money,
-    orders::{self, RequestSummary},
+    orders::{self, RequestSummary, kitchen_source},
     settings::Settings,
     use_case::{Actor, Role},
 };
@@ -32,6 +32,29 @@ pub enum Scope {
     Own,
     /// One cashier's cash session; without amounts while it is open, so that it is counted blind.
     Cycle,
+    /// What is cooked; no money.
+    Kitchen,
+}
+
+impl Scope {
+    /// Each role has its own line here: a new one sees the house only where somebody says so.
+    pub(super) const fn of(role: Role) -> Self {
+        match role {
+            Role::Admin | Role::Supervisor | Role::Accountant => Self::House,
+            Role::Waiter => Self::Own,
+            Role::Cashier => Self::Cycle,
+            Role::Production => Self::Kitchen,
+        }
+    }
+    /// The open accounts that are this person's to look after.
+    pub(super) async fn open(self, tx: &mut Tx, user: UserId) -> Result<Vec<RequestSummary>> {
+        let mut open = match self {
+            Self::Kitchen => Vec::new(),
+            Self::House | Self::Own | Self::Cycle => orders::summaries(tx, None).await?,
+        };
+        open.retain(|request| self != Self::Own || request.attendant_id == user);
+        Ok(open)
+    }
 }
 
 /// Accounts that are open now.
@@ -46,6 +69,12 @@ pub struct OpenAccounts {
 pub struct TablesNow {
     pub occupied: usize,
     pub total: i64,
+}
+
+impl TablesNow {
+    pub(super) fn of(open: &[RequestSummary], total: i64) -> Self {
+        Self { occupied: open.iter().filter(|r| r.table_id.is_some()).count(), total }
+    }
 }
 
 /// The first screen of the office. What is not for who asks is null or empty.
@@ -74,16 +103,10 @@ pub struct Dashboard {
 
 pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Dashboard> {
     let settings = Settings::load(tx).await?;
-    let scope = match actor.role {
-        Role::Waiter => Scope::Own,
-        Role::Cashier => Scope::Cycle,
-        _ => Scope::House,
-    };
+    let scope = Scope::of(actor.role);
     let today = settings.business_day(now);
-    let mut open: Vec<RequestSummary> = orders::summaries(tx, None).await?;
-    if scope == Scope::Own {
-        open.retain(|request| request.attendant_id == actor.user_id);
-    }
+    let open = scope.open(tx, actor.user_id).await?;
+    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production)).await?;
     let tables = store::count_of_tables(tx).await?;
     let mut board = Dashboard {
         scope,
@@ -91,7 +114,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
         sales_today: None,
         sales_same_day_last_week: None,
         open_accounts: OpenAccounts { count: open.len(), total: open.iter().map(|r| r.due).sum() },
-        tables: TablesNow { occupied: open.iter().filter(|r| r.table_id.is_some()).count(), total: tables },
+        tables: TablesNow::of(&open, tables),
         cashboxes_open: 0,
         cashboxes: Vec::new(),
         by_day: Vec::new(),
@@ -108,8 +131,9 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
         }
         Scope::Own => sales(tx, &mut board, Some(actor.user_id), now).await?,
         Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
+        Scope::Kitchen => {}
     }
-    let look = Look { actor, settings: &settings, today, now, open: &open };
+    let look = Look { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
     board.attention = attention::needs(tx, &look).await?;
     Ok(board)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     daily::{self, MethodSales},
-    store,
+    store::{self, LastCycle},
 };
 use crate::{
     cash::{self, CycleStatus},
@@ -110,7 +110,21 @@ pub(super) fn average(total: Money, count: i64) -> Money {
 
 /// The session somebody works in, else their last one.
 pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
-    let Some(cycle) = store::last_cycle_of(tx, user).await? else { return Ok(None) };
+    match store::last_cycle_of(tx, user).await? {
+        Some(cycle) => Ok(Some(session(tx, cycle).await?)),
+        None => Ok(None),
+    }
+}
+
+/// The last session that somebody closed.
+pub(super) async fn own_closed_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCycle>> {
+    match store::last_closed_cycle_of(tx, user).await? {
+        Some(cycle) => Ok(Some(session(tx, cycle).await?)),
+        None => Ok(None),
+    }
+}
+
+async fn session(tx: &mut Tx, cycle: LastCycle) -> Result<OwnCycle> {
     let is_open = cycle.status == CycleStatus::Open;
     let row = cash::cycle_row(tx, cycle.id).await?;
     // What went back counts against what came in, as in every other report.
@@ -122,7 +136,7 @@ pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCyc
         let own = counts.iter().filter(|c| if m.is_cash { c.is_cash } else { c.name == m.name });
         CycleMethod { name: m.name.clone(), payments: own.map(|c| c.payments).sum(), total: shown(m.net) }
     };
-    Ok(Some(OwnCycle {
+    Ok(OwnCycle {
         id: cycle.id,
         cashbox: cycle.cashbox,
         is_open,
@@ -132,5 +146,5 @@ pub(super) async fn own_cycle(tx: &mut Tx, user: UserId) -> Result<Option<OwnCyc
         total: shown(kept.iter().map(|m| m.net).sum()),
         difference: cycle.difference.and_then(shown),
         methods: kept.iter().map(method).collect(),
-    }))
+    })
 }

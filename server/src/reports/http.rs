@@ -8,7 +8,7 @@ use super::{
     daily_http,
     dashboard::{self, Dashboard},
     first_use::{self, FirstUse},
-    kitchen_times, menu_engineering, payment_methods, sales,
+    kitchen_times, menu_engineering, now, payment_methods, sales,
 };
 use crate::{
     error::Result,
@@ -28,6 +28,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(get_dashboard))
+        .merge(now::http::routes())
         .routes(routes!(get_first_use))
         .merge(daily_http::routes())
         .merge(sales::http::routes())

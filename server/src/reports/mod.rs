@@ -22,6 +22,7 @@ mod http;
 mod kitchen_times;
 mod menu_engineering;
 mod of_day;
+mod now;
 mod of_person;
 mod payment_methods;
 mod sales;

@@ -94,6 +94,7 @@ actions!(
     Agents,
     OpenDrawer,
     SeeDashboard,
+    SeeNow,
     SeeReports,
     Reconcile,
     Accounting,
@@ -187,6 +188,8 @@ pub fn grant(role: Role, action: Action) -> Grant {
             _ => No,
         },
         SeeSettings => yes(office || role == Accountant),
+        // What of it they see is their role's.
+        SeeNow => Yes,
         SeeDashboard => yes(role != Production),
         SeeReports => yes(office || role == Accountant),
         Accounting => yes(matches!(role, Admin | Accountant)),

@@ -31,6 +31,7 @@ mod licence;
 mod money;
 mod moves;
 mod network;
+mod now;
 mod orders;
 mod people;
 mod printing;

@@ -247,6 +247,13 @@ export type ComparedField = Schemas['ComparedField']
 
 export type Licence = Schemas['LicenseStatus']
 export type Dashboard = Schemas['Dashboard']
+/** How things stand now, as the role of who asks may see it. */
+export type Now = Schemas['Now']
+export type HouseNow = Schemas['HouseNow']
+export type OwnNow = Schemas['OwnNow']
+export type CycleNow = Schemas['CycleNow']
+export type KitchenNow = Schemas['KitchenNow']
+export type SoldSoFar = Schemas['SoldSoFar']
 export type Download = Schemas['Download']
 export type PairingCode = Schemas['PairingCode']
 

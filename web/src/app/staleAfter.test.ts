@@ -3,18 +3,18 @@ import { expect, it } from 'vitest'
 import { eventKinds, staleAfter } from './staleAfter'
 
 it.each([
-  ['request.changed', { client_request_id: 12 }, [['request', 12], ['floor']]],
-  ['floor.changed', {}, [['floor']]],
-  ['kitchen.changed', {}, [['kitchen']]],
-  ['cycle.changed', { cycle_id: 1 }, [['cash']]],
+  ['request.changed', { client_request_id: 12 }, [['request', 12], ['floor'], ['dashboard', 'now']]],
+  ['floor.changed', {}, [['floor'], ['dashboard', 'now']]],
+  ['kitchen.changed', {}, [['kitchen'], ['dashboard', 'now']]],
+  ['cycle.changed', { cycle_id: 1 }, [['cash'], ['dashboard', 'now']]],
   ['documents.changed', { billing_id: 1 }, [['cash', 'documents']]],
   ['job.changed', { job_id: 3 }, [['printing']]],
   [
     'printer.changed',
     { printer_id: 3 },
-    [['printing'], ['printed-areas'], ['print-alarms'], ['printer-notices']],
+    [['printing'], ['printed-areas'], ['print-alarms'], ['printer-notices'], ['dashboard', 'now']],
   ],
-  ['alarm.changed', {}, [['print-alarms']]],
+  ['alarm.changed', {}, [['print-alarms'], ['dashboard', 'now']]],
   ['something.new', {}, []],
 ])('%s makes its queries stale', (type, ids, expected) => expect(staleAfter({ type, ids })).toEqual(expected))
 

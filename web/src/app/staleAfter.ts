@@ -9,6 +9,7 @@ import { paymentKeys } from '../features/payments/keys'
 import { printingKeys } from '../features/printing/keys'
 import { purchaseKeys } from '../features/purchases/keys'
 import { receivableKeys } from '../features/receivables/keys'
+import { nowKey } from '../features/reports/nowKey'
 import { settingsKeys } from '../features/settings/keys'
 
 const request = ({ client_request_id: id }: EventIds) =>
@@ -17,20 +18,26 @@ const request = ({ client_request_id: id }: EventIds) =>
 /** A kind that the server learns does not compile before it is said here what it makes stale. */
 const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonly QueryKey[])> = {
   'agent.changed': [printingKeys.all, printingKeys.alarms, printingKeys.notices],
-  'alarm.changed': [printingKeys.alarms],
+  'alarm.changed': [printingKeys.alarms, nowKey],
   'cashbox.changed': [cashKeys.all],
   'catalog.changed': [catalogKeys.all],
   'counts.changed': [catalogKeys.counts],
-  'cycle.changed': [cashKeys.all],
+  'cycle.changed': [cashKeys.all, nowKey],
   'documents.changed': [billingKeys.all],
-  'floor.changed': [floorKeys.all],
+  'floor.changed': [floorKeys.all, nowKey],
   'job.changed': [printingKeys.all],
-  'kitchen.changed': [kitchenKeys.all],
+  'kitchen.changed': [kitchenKeys.all, nowKey],
   'payment_options.changed': [cashKeys.all],
-  'printer.changed': [printingKeys.all, printingKeys.printedAreas, printingKeys.alarms, printingKeys.notices],
+  'printer.changed': [
+    printingKeys.all,
+    printingKeys.printedAreas,
+    printingKeys.alarms,
+    printingKeys.notices,
+    nowKey,
+  ],
   'purchases.changed': [purchaseKeys.all, catalogKeys.inventory],
   'receivables.changed': [receivableKeys.all],
-  'request.changed': (ids) => [request(ids), floorKeys.all],
+  'request.changed': (ids) => [request(ids), floorKeys.all, nowKey],
   // Whoever it is about is signed out by the next answer.
   'session.ended': [],
   'settings.changed': [settingsKeys.company, settingsKeys.all, paymentKeys.config, settingsKeys.firstUse],

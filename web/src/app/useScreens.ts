@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayOpen } from '../session/permissions'
+import { mayOpen, seesOwnOnly } from '../session/permissions'
 import { useUser } from '../session/session'
 import { routes } from './router'
 import { groups, isScreen, ownIcons, tabbed } from './screens'
@@ -38,7 +38,11 @@ export function useScreens(): MenuGroup[] {
         icon: group.icon,
         screens: group.screens
           .filter(([, path]) => open(path))
-          .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`), icon: ownIcons[key] })),
+          .map(([key, path]) => ({
+            path,
+            label: t(`menu.screen.${key === 'dashboard' && seesOwnOnly(user) ? 'shift' : key}`),
+            icon: ownIcons[key],
+          })),
         tabs: (tabbed[group.key] ?? [])
           .filter(([, path]) => open(path))
           .map(([key, path]) => ({ path, label: t(`menu.screen.${key}`) })),

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { landing, mayOpen, type Permission } from './permissions'
 
-const everyday: Permission[] = ['see_floor', 'take_orders', 'move_tables', 'see_dashboard']
+const everyday: Permission[] = ['see_floor', 'take_orders', 'move_tables', 'see_dashboard', 'see_now']
 const till: Permission[] = [...everyday, 'collect', 'own_cycle', 'see_kitchen', 'sold_out', 'edit_clients']
 const people: Record<string, Permission[]> = {
   admin: [...till, 'edit_catalog', 'see_reports', 'printers', 'settings', 'users', 'accounting'],
   supervisor: [...till, 'edit_catalog', 'see_reports', 'printers'],
   cashier: till,
   waiter: everyday,
-  kitchen: ['see_kitchen', 'preparation', 'sold_out'],
-  accountant: ['see_dashboard', 'see_reports', 'accounting'],
+  kitchen: ['see_kitchen', 'preparation', 'sold_out', 'see_now'],
+  accountant: ['see_dashboard', 'see_now', 'see_reports', 'accounting'],
 }
 const person = (name: string) => ({ permissions: people[name] ?? [], is_super_admin: false })
 
@@ -29,6 +29,7 @@ it.each([
   ['waiter', '/payment/12', false],
   ['cashier', '/payment/12', true],
   ['kitchen', '/pos', false],
+  ['kitchen', '/dashboard', true],
   ['accountant', '/printers', false],
   ['accountant', '/documents', true],
   ['cashier', '/documents', false],

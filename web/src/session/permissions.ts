@@ -27,6 +27,7 @@ export type Permission =
   | 'own_jobs'
   | 'open_drawer'
   | 'see_dashboard'
+  | 'see_now'
   | 'see_reports'
   | 'reconcile'
   | 'accounting'
@@ -37,6 +38,9 @@ type Permitted = Pick<User, 'permissions'>
 /** Whether the server would let them. It enforces it; this only hides dead ends. */
 export const may = (user: Permitted, permission: Permission) => user.permissions.includes(permission)
 
+/** Whose first screen is of their own work, and not of the house. */
+export const seesOwnOnly = (user: Permitted) => !may(user, 'see_reports')
+
 /** Where a person starts. */
 export function landing(user: Permitted): string {
   if (may(user, 'edit_catalog')) return '/dashboard'
@@ -46,7 +50,7 @@ export function landing(user: Permitted): string {
 
 /** What a screen is for, any of several; what has no line of its own is as its first word, or everybody's. */
 const needed: Record<string, Permission | readonly Permission[]> = {
-  '/dashboard': 'see_dashboard',
+  '/dashboard': 'see_now',
   '/products': 'edit_catalog',
   '/supplies': 'edit_catalog',
   '/toppings': 'edit_catalog',

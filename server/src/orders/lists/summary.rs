@@ -1,5 +1,6 @@
 //! Accounts in lists: take-aways, deliveries, what is to be collected.
 
+use super::to_collect;
 use crate::orders::{
     account::Account,
     model::{Line, LineStatus, RequestKind},
@@ -50,6 +51,13 @@ pub struct RequestSummary {
     pub attendant_name: String,
     pub is_paid: bool,
     pub version: i64,
+}
+
+impl RequestSummary {
+    /// `Mesa 12`, `LLEVAR #18`.
+    pub fn label(&self) -> String {
+        to_collect::label(self.kind, self.correlative, self.table.as_deref())
+    }
 }
 
 /// Which accounts a list wants, beside its filters.

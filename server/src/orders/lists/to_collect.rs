@@ -126,7 +126,8 @@ fn row(place: PlaceRow, r: OpenRow, now: DateTime<Utc>) -> ToCollect {
     }
 }
 
-fn label(kind: RequestKind, correlative: Option<i64>, table: Option<&str>) -> String {
+/// How people call an account: `Mesa 12`, `LLEVAR #18`.
+pub fn label(kind: RequestKind, correlative: Option<i64>, table: Option<&str>) -> String {
     let number = correlative.unwrap_or_default();
     match (kind, table) {
         (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_owned(),

@@ -6,9 +6,15 @@ use crate::{
     error::Result,
     ids::{CommandId, LineId, RequestId},
     money::Quantity,
-    orders::model::{Line, RequestKind},
+    orders::{
+        lists::to_collect,
+        model::{Line, RequestKind},
+    },
 };
 use chrono::{DateTime, NaiveDate, Utc};
+
+/// Dishes that wait at a time at most: more than any kitchen holds.
+const MAX_WAITING: i64 = 2_000;
 
 /// A sent command, or what is left of it on one account, with where it goes: lines of one command may have moved to other tables.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -109,6 +115,73 @@ pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigure
     )
     .bind(day)
     .one()
+    .await
+}
+
+/// A dish that somebody waits for: a line, or a dish of a combo.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct WaitingDish {
+    pub client_request_id: RequestId,
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_name: Option<String>,
+    pub name: String,
+    pub quantity: Quantity,
+    pub sent_at: DateTime<Utc>,
+    pub area: String,
+    /// It is late from then on.
+    pub late_minutes: i64,
+}
+
+impl WaitingDish {
+    /// `Mesa 12`, `LLEVAR #18`.
+    pub fn label(&self) -> String {
+        to_collect::label(self.kind, self.correlative, self.table_name.as_deref())
+    }
+    /// Whole minutes since it was sent.
+    pub fn minutes(&self, now: DateTime<Utc>) -> i64 {
+        (now - self.sent_at).num_minutes()
+    }
+    pub fn is_late(&self, now: DateTime<Utc>) -> bool {
+        self.minutes(now) >= self.late_minutes
+    }
+}
+
+/// What was sent since `since` and is not ready, the oldest first.
+pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<WaitingDish>> {
+    let sql = Sql::new(
+        "SELECT l.client_request_id, r.type AS kind, r.correlative, t.name AS table_name, COALESCE(c.name, l.name) AS name,
+                l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.sent_at, a.name AS area, a.late_minutes
+         FROM order_lines l JOIN client_requests r ON r.id = l.client_request_id
+         LEFT JOIN order_line_components c ON c.line_id = l.id LEFT JOIN dining_tables t ON t.id = r.table_id
+         JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
+         WHERE l.status IN ('PENDING', 'PROCESSING') AND COALESCE(c.status, l.status) IN ('PENDING', 'PROCESSING')",
+    );
+    let sql = sql.with("AND l.sent_at >= ?", since);
+    tx.query(sql.add("ORDER BY l.sent_at, l.id").with("LIMIT ?", MAX_WAITING)).all().await
+}
+
+/// A dish that is or was ready: a line, or a dish of a combo.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct PreparedDish {
+    pub area: String,
+    pub quantity: Quantity,
+    /// From sending to ready.
+    pub seconds: i64,
+    pub late_minutes: i64,
+}
+
+/// What of the commands of a business day is or was ready.
+pub async fn prepared_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<PreparedDish>> {
+    tx.query(
+        "SELECT a.name AS area, l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.prepared_seconds AS seconds,
+                a.late_minutes
+         FROM commands k JOIN order_lines l ON l.command_id = k.id LEFT JOIN order_line_components c ON c.line_id = l.id
+         JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
+         WHERE k.business_day = $1 AND l.prepared_seconds IS NOT NULL AND l.status <> 'DISMISSED'",
+    )
+    .bind(day)
+    .all()
     .await
 }
 

@@ -88,6 +88,25 @@ pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
     tx.query(sql).scalar().await
 }
 
+/// Papers that wait for a printer.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+pub struct WaitingPapers {
+    pub printer_id: PrinterId,
+    pub papers: i64,
+    /// The oldest of them.
+    pub since: DateTime<Utc>,
+}
+
+/// How many wait for how long, by printer.
+pub async fn waiting_papers(tx: &mut Tx) -> db::Result<Vec<WaitingPapers>> {
+    tx.query(
+        "SELECT printer_id, COUNT(*) AS papers, MIN(created_at) AS since FROM print_jobs
+         WHERE finished_at IS NULL GROUP BY printer_id",
+    )
+    .all()
+    .await
+}
+
 /// One job, where this person may see it.
 pub async fn job(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobView>> {
     tx.query(visible(Sql::new(JOBS).with("AND j.id = ?", id.to_owned()), actor)).maybe().await

@@ -15,6 +15,6 @@ pub use enqueue::{NewJob, copies, enqueue, is_printable};
 pub(super) use http::decided;
 pub(super) use list::{Filter, JobView, WantedState};
 pub(super) use list_store::page;
-pub use list_store::stuck_jobs;
+pub use list_store::{WaitingPapers, stuck_jobs, waiting_papers};
 pub(super) use offer_store::WireRow;
 pub(super) use store::{JobChange, events, forget_command, set_outcome, set_state};

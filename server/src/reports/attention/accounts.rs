@@ -16,7 +16,11 @@ pub(super) fn long_open(look: &Look<'_>) -> Option<Attention> {
 pub(super) async fn sold_out(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
     let names = catalog::sold_out_today(tx, look.today).await?;
     let text = counted(names.len(), "producto agotado hoy", "productos agotados hoy");
-    let path = if look.actor.may(Action::EditCatalog) { "/products?sold_out=true" } else { "/pos" };
+    let path = match (look.actor.may(Action::EditCatalog), look.actor.may(Action::SeeFloor)) {
+        (true, _) => "/products?sold_out=true",
+        (false, true) => "/pos",
+        (false, false) => "/sold-out",
+    };
     let notice = || Attention::new(NoticeKind::SoldOut, NoticeLevel::Info, text, path).detail(names.join(", "));
     Ok((!names.is_empty()).then(notice))
 }

@@ -8,6 +8,7 @@ mod cash;
 mod company;
 mod documents;
 mod guesses;
+mod kitchen;
 mod printing;
 mod purchases;
 mod stock;
@@ -15,7 +16,7 @@ mod stock;
 use crate::{
     db::Tx,
     error::Result,
-    orders::RequestSummary,
+    orders::{RequestSummary, kitchen_source::WaitingDish},
     settings::Settings,
     use_case::{Action, Actor},
 };
@@ -29,6 +30,7 @@ use utoipa::ToSchema;
 pub enum NoticeKind {
     PrintJob,
     Printer,
+    LateDish,
     PinLock,
     License,
     Billing,
@@ -50,6 +52,7 @@ impl NoticeKind {
         match self {
             Self::PrintJob => Action::ReleaseJobs,
             Self::Printer => Action::Printers,
+            Self::LateDish => Action::SeeKitchen,
             Self::PinLock => Action::Users,
             Self::License | Self::Billing => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
@@ -103,6 +106,8 @@ pub(super) struct Look<'a> {
     pub now: DateTime<Utc>,
     /// The open accounts that are theirs to look after.
     pub open: &'a [RequestSummary],
+    /// What the kitchen has not made yet, the oldest first.
+    pub waiting: &'a [WaitingDish],
 }
 
 /// Everything that this person can do something about.
@@ -114,6 +119,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::Printer) {
         list.extend(printing::printers(tx, look).await?);
+    }
+    if concerns(NoticeKind::LateDish) {
+        list.extend(kitchen::late(look));
     }
     if concerns(NoticeKind::PinLock) {
         list.extend(guesses::locked(tx, look).await?);

@@ -1,7 +1,11 @@
 //! Papers that wait for a decision, and printers that do not print: as /printers and the tills show them.
 
 use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
-use crate::{db::Tx, error::Result, printing};
+use crate::{
+    db::Tx,
+    error::Result,
+    printing::{self, WaitingPapers},
+};
 
 const PATH: &str = "/printers";
 
@@ -13,9 +17,22 @@ pub(super) async fn papers(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attent
 
 pub(super) async fn printers(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
     let troubles = printing::notices(tx, look.actor).await?;
+    if troubles.is_empty() {
+        return Ok(Vec::new());
+    }
+    let papers = printing::waiting_papers(tx).await?;
     let notice = |trouble: printing::Notice| {
         let level = if trouble.prints() { NoticeLevel::Info } else { NoticeLevel::Bad };
-        Attention::new(NoticeKind::Printer, level, trouble.title, PATH).detail(trouble.advice)
+        let detail = waiting(&papers, &trouble, look).unwrap_or(trouble.advice);
+        Attention::new(NoticeKind::Printer, level, trouble.title, PATH).detail(detail)
     };
     Ok(troubles.into_iter().map(notice).collect())
+}
+
+/// `4 tickets esperan desde las 14:29`
+fn waiting(papers: &[WaitingPapers], trouble: &printing::Notice, look: &Look<'_>) -> Option<String> {
+    let theirs = || papers.iter().filter(|waiting| trouble.printer_ids.contains(&waiting.printer_id));
+    let since = theirs().map(|waiting| waiting.since).min()?.with_timezone(&look.settings.time_zone);
+    let count = usize::try_from(theirs().map(|waiting| waiting.papers).sum::<i64>()).unwrap_or(0);
+    Some(format!("{} desde las {}", counted(count, "ticket espera", "tickets esperan"), since.format("%H:%M")))
 }

@@ -133,16 +133,23 @@ pub(in crate::reports) struct PaymentsByMethod {
     pub payments: i64,
 }
 
+fn cycles_of(user: UserId) -> Sql {
+    Sql::new(
+        "SELECT c.id, b.name AS cashbox, c.status, c.opened_at, c.closed_at, c.difference
+         FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id",
+    )
+    .with("WHERE c.user_id = ?", user)
+}
+
 /// The session somebody works in, else their last one.
 pub(in crate::reports) async fn last_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
-    tx.query(
-        "SELECT c.id, b.name AS cashbox, c.status, c.opened_at, c.closed_at, c.difference
-         FROM cashbox_cycles c JOIN cashboxes b ON b.id = c.cashbox_id WHERE c.user_id = $1
-         ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1",
-    )
-    .bind(user)
-    .maybe()
-    .await
+    let sql = cycles_of(user).add("ORDER BY CASE WHEN c.status = 'OPEN' THEN 0 ELSE 1 END, c.id DESC LIMIT 1");
+    tx.query(sql).maybe().await
+}
+
+/// The last one that they closed.
+pub(in crate::reports) async fn last_closed_cycle_of(tx: &mut Tx, user: UserId) -> db::Result<Option<LastCycle>> {
+    tx.query(cycles_of(user).add("AND c.status = 'CLOSED' ORDER BY c.id DESC LIMIT 1")).maybe().await
 }
 
 /// How many payments of a session stand in each way to pay.

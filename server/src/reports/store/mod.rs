@@ -9,6 +9,7 @@ mod figures;
 mod kitchen_times;
 mod money_in;
 mod names;
+mod now;
 mod sold;
 
 pub(super) use action_log::*;
@@ -19,6 +20,7 @@ pub(super) use figures::*;
 pub(super) use kitchen_times::*;
 pub(super) use money_in::*;
 pub(super) use names::*;
+pub(super) use now::*;
 pub(super) use sold::*;
 
 pub use money_in::{MoneyMove, MoneyOperation};

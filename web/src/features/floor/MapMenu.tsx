@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { may, mayOpen } from '../../session/permissions'
+import { may, mayOpen, seesOwnOnly } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { popItem } from '../../ui/PopMenu'
 
@@ -30,7 +30,7 @@ export function MapMenu() {
     .map(({ to, key, icon: Glyph }) => (
       <Link key={to} to={to} className={popItem}>
         <Glyph size={20} stroke={1.8} aria-hidden="true" />
-        {t(key)}
+        {t(key === 'menu.dashboard' && seesOwnOnly(user) ? 'menu.shift' : key)}
       </Link>
     ))
 }

@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconCheck,
   IconCircleOff,
+  IconClockHour4,
   IconHistory,
   IconRefresh,
   IconToolsKitchen2,
@@ -13,9 +14,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { KitchenFeed } from '../../api/model'
 import { reconnectNow, useConnection } from '../../api/realtime'
-import { may } from '../../session/permissions'
+import { may, seesOwnOnly } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { clock } from '../../ui/format'
+import { popItem } from '../../ui/PopMenu'
 import { UserMenu } from '../people/UserMenu'
 import { usePrintedAreas } from '../printing/areas'
 import { placeName } from './CommandCard'
@@ -84,7 +86,12 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
       {children}
       <Figures figures={feed.figures} />
       <div className={c.user}>
-        <UserMenu place="above" />
+        <UserMenu place="above">
+          <Link to="/dashboard" className={popItem}>
+            <IconClockHour4 size={20} stroke={1.8} aria-hidden="true" />
+            {t(seesOwnOnly(user) ? 'menu.shift' : 'menu.dashboard')}
+          </Link>
+        </UserMenu>
       </div>
     </footer>
   )

@@ -1,4 +1,5 @@
 import { cashKeys } from '../cash/keys'
+import { nowKey } from './nowKey'
 
 const sales = ['sales-report'] as const
 const books = ['accounting-dashboard'] as const
@@ -7,6 +8,8 @@ const registers = ['sales-register'] as const
 
 export const reportKeys = {
   dashboard: ['dashboard'] as const,
+  now: nowKey,
+  week: ['dashboard', 'week'] as const,
   daily: (cycle: number | null) => [...cashKeys.all, 'daily-report', cycle] as const,
   actionLog: (query: unknown) => ['action-log', query] as const,
   actionFilters: ['action-log', 'filters'] as const,

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCertificate,
   IconCircleCheck,
+  IconClockExclamation,
   IconClockHour4,
   IconCloudUpload,
   IconHourglass,
@@ -30,6 +31,7 @@ type Notice = Dashboard['attention'][number]
 const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   PRINT_JOB: IconReceiptOff,
   PRINTER: IconPrinter,
+  LATE_DISH: IconClockExclamation,
   PIN_LOCK: IconShieldLock,
   LICENSE: IconRosetteDiscountCheck,
   BILLING: IconCertificate,

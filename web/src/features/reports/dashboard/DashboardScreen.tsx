@@ -1,41 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { get } from '../../../api/client'
-import type { Dashboard } from '../../../api/model'
+import type { Now } from '../../../api/model'
+import { seesOwnOnly } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
 import { clock, longDate } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { FirstUseBanner } from '../../settings/first-use/Banner'
-import { reportKeys } from '../keys'
 import { Attention } from './Attention'
+import { Cashboxes } from './Cashboxes'
 import c from './DashboardScreen.module.css'
-import { DayBars } from './DayBars'
-import { Figures } from './Figures'
-import { House } from './House'
+import { KitchenTimes } from './KitchenTimes'
+import { OwnAccounts } from './OwnAccounts'
 import { OwnCycle } from './OwnCycle'
-import { TopProducts } from './TopProducts'
+import { useStanding } from './queries'
+import { Room } from './Room'
+import { SoldCard } from './SoldCard'
+import { States } from './States'
+import { Tips } from './Tips'
+import { Week } from './Week'
 
-/** Today in figures, the week in bars, what sells, and what needs attention. */
+/** How things stand now: the house for who runs it, for everybody else their own work. */
 export function Screen() {
   const { t } = useTranslation()
   const now = useNow()
-  const dashboard = useQuery({
-    queryKey: reportKeys.dashboard,
-    queryFn: ({ signal }) => get('/dashboard', undefined, signal),
-    refetchInterval: 60_000,
-  })
+  const own = seesOwnOnly(useUser())
+  const standing = useStanding()
   return (
-    <OfficePage title={t('dashboard.title')} summary={`${longDate(now)}, ${clock(now)}`}>
+    <OfficePage
+      title={t(own ? 'dashboard.shift' : 'dashboard.now')}
+      summary={`${longDate(now)}, ${clock(now)}`}
+    >
       <FirstUseBanner />
-      {dashboard.data ? (
-        <Board dashboard={dashboard.data} />
-      ) : dashboard.isError ? (
+      {standing.data ? (
+        <Board told={standing.data} />
+      ) : standing.isError ? (
         <Card>
           <Failed
             title={t('dashboard.failed')}
-            error={dashboard.error}
-            onRetry={() => void dashboard.refetch()}
+            error={standing.error}
+            onRetry={() => void standing.refetch()}
           />
         </Card>
       ) : (
@@ -45,27 +49,64 @@ export function Screen() {
   )
 }
 
-/** The house for who runs it, a waiter's own accounts, a cashier's own session. */
-function Board({ dashboard }: { dashboard: Dashboard }) {
-  if (dashboard.scope === 'CYCLE') {
-    return (
-      <div className={c.columns}>
-        <OwnCycle cycle={dashboard.cycle ?? null} />
-        <Attention items={dashboard.attention} />
-      </div>
-    )
-  }
-  return (
-    <>
-      <Figures dashboard={dashboard} />
-      <div className={c.columns}>
-        <DayBars dashboard={dashboard} />
-        <div className={c.side}>
-          <Attention items={dashboard.attention} />
-          {dashboard.scope === 'HOUSE' ? <House dashboard={dashboard} /> : null}
+function Board({ told }: { told: Now }) {
+  const { t } = useTranslation()
+  const { now, attention } = told
+  switch (now.scope) {
+    case 'HOUSE':
+      return (
+        <>
+          <div className={c.board}>
+            <div className={c.main}>
+              <SoldCard sold={now.sold} label={t('dashboard.sold')} />
+              <States house={now} />
+              <div className={c.last}>
+                <Cashboxes boxes={now.cashboxes} />
+              </div>
+            </div>
+            <div className={c.side}>
+              <Attention items={attention} />
+              <Room people={now.room} />
+            </div>
+          </div>
+          <Week />
+        </>
+      )
+    case 'OWN':
+      return (
+        <>
+          <div className={c.board}>
+            <div className={c.main}>
+              <SoldCard sold={now.sold} label={t('dashboard.ownSales')} />
+              <div className={c.last}>
+                <Tips tips={now.tips} />
+              </div>
+            </div>
+            <div className={c.side}>
+              <OwnAccounts accounts={now.open} due={now.due} />
+              {attention.length > 0 ? <Attention items={attention} /> : null}
+            </div>
+          </div>
+          <Week />
+        </>
+      )
+    case 'CYCLE':
+      return (
+        <div className={c.board}>
+          <div className={c.main}>
+            <OwnCycle open={now.open ?? null} last={now.last ?? null} />
+          </div>
+          <div className={c.side}>
+            <Attention items={attention} />
+          </div>
         </div>
-      </div>
-      <TopProducts products={dashboard.top_products} />
-    </>
-  )
+      )
+    case 'KITCHEN':
+      return (
+        <>
+          <KitchenTimes kitchen={now} />
+          <Attention items={attention} />
+        </>
+      )
+  }
 }

@@ -1,65 +1,93 @@
 import { Button } from '@mantine/core'
-import { IconCash, IconCoin, IconLockOpen2 } from '@tabler/icons-react'
+import { IconCash, IconCoin, IconLockOpen2, IconScale } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Dashboard } from '../../../api/model'
-import { centimos, clock, longDate, money } from '../../../ui/format'
+import type { CycleNow } from '../../../api/model'
+import { centimos, dateTime, money, signed } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import c from './Attention.module.css'
 import { Way } from './Way'
 
-/** A cashier's own session: how many payments and by what; amounts only once it is closed, since it is counted blind. */
-export function OwnCycle({ cycle }: { cycle: NonNullable<Dashboard['cycle']> | null }) {
+type Cycle = NonNullable<CycleNow['open']>
+
+/** A cashier's own session, without amounts since it is counted blind, and how the last one came out. */
+export function OwnCycle({ open, last }: { open: Cycle | null; last: Cycle | null }) {
   const { t } = useTranslation()
-  if (!cycle) {
-    return (
+  return (
+    <>
       <Card padded label={t('dashboard.ownCycle')}>
         <h2 className={c.title}>{t('dashboard.ownCycle')}</h2>
-        <p className={c.say}>{t('dashboard.noCycle')}</p>
-        <Button component={Link} to="/cashbox-cycles" size="lg">
-          {t('dashboard.toCycles')}
-        </Button>
+        <p className={c.say}>{t(open ? 'dashboard.blind' : 'dashboard.noCycle')}</p>
+        {open ? (
+          <Session cycle={open} />
+        ) : (
+          <Button component={Link} to="/cashbox-cycles" size="lg">
+            {t('dashboard.toCycles')}
+          </Button>
+        )}
       </Card>
-    )
-  }
-  const opened = new Date(cycle.opened_at)
+      {last ? (
+        <Card padded label={t('dashboard.lastCycle')}>
+          <h2 className={c.title}>{t('dashboard.lastCycle')}</h2>
+          <Session cycle={last} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+function Session({ cycle }: { cycle: Cycle }) {
+  const { t } = useTranslation()
+  const difference = cycle.difference == null ? null : centimos(cycle.difference)
   return (
-    <Card padded label={t('dashboard.ownCycle')}>
-      <h2 className={c.title}>{t('dashboard.ownCycle')}</h2>
-      <p className={c.say}>{t(cycle.is_open ? 'dashboard.blind' : 'dashboard.closedCycle')}</p>
-      <ul className={c.list}>
+    <ul className={c.list}>
+      <li>
+        <Way to={`/cashbox-cycles/${cycle.id}/detail`}>
+          <IconLockOpen2 size={20} aria-hidden="true" />
+          <span>
+            {t('dashboard.cashbox', { name: cycle.cashbox })}
+            <small>
+              {t(cycle.is_open ? 'dashboard.openSince' : 'dashboard.closedAt', {
+                time: dateTime(cycle.closed_at ?? cycle.opened_at),
+              })}
+            </small>
+          </span>
+          <b>{t('dashboard.payments', { count: cycle.payments })}</b>
+        </Way>
+      </li>
+      {cycle.methods.map((method) => (
+        <Line key={method.name} icon={<IconCoin size={20} aria-hidden="true" />} amount={method.total}>
+          {method.name}
+          <small>{t('dashboard.payments', { count: method.payments })}</small>
+        </Line>
+      ))}
+      {cycle.total == null ? null : (
+        <Line icon={<IconCash size={20} aria-hidden="true" />} amount={cycle.total}>
+          {t('dashboard.cycleTotal')}
+        </Line>
+      )}
+      {difference === null ? null : (
         <li>
-          <Way to={`/cashbox-cycles/${cycle.id}/detail`}>
-            <IconLockOpen2 size={20} aria-hidden="true" />
-            <span>
-              {t('dashboard.cashbox', { name: cycle.cashbox })}
-              <small>{`${longDate(opened)}, ${clock(opened)}`}</small>
-            </span>
-            <b>{t('dashboard.payments', { count: cycle.payments })}</b>
-          </Way>
+          <div className={c.row}>
+            <IconScale size={20} aria-hidden="true" />
+            <span>{t('dashboard.difference')}</span>
+            <b>{difference === 0 ? t('dashboard.noDifference') : signed(difference)}</b>
+          </div>
         </li>
-        {cycle.methods.map((method) => (
-          <li key={method.name}>
-            <div className={c.row}>
-              <IconCoin size={20} aria-hidden="true" />
-              <span>
-                {method.name}
-                <small>{t('dashboard.payments', { count: method.payments })}</small>
-              </span>
-              {method.total ? <b>{money(centimos(method.total))}</b> : null}
-            </div>
-          </li>
-        ))}
-        {cycle.total ? (
-          <li>
-            <div className={c.row}>
-              <IconCash size={20} aria-hidden="true" />
-              <span>{t('dashboard.cycleTotal')}</span>
-              <b>{money(centimos(cycle.total))}</b>
-            </div>
-          </li>
-        ) : null}
-      </ul>
-    </Card>
+      )}
+    </ul>
+  )
+}
+
+function Line(props: { icon: ReactNode; amount: string | null | undefined; children: ReactNode }) {
+  return (
+    <li>
+      <div className={c.row}>
+        {props.icon}
+        <span>{props.children}</span>
+        {props.amount == null ? null : <b>{money(centimos(props.amount))}</b>}
+      </div>
+    </li>
   )
 }

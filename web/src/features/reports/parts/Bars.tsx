@@ -15,7 +15,8 @@ interface Props {
   markText?: string
   /** The one whose documents are open beside it; not said where a bar leads to another screen. */
   opened?: string | null
-  onOpen: (key: string) => void
+  /** Without it the bars are a picture, and what they say stands in the table beside them. */
+  onOpen?: (key: string) => void
   /** Lower, where it stands in a panel. */
   low?: boolean
 }
@@ -26,8 +27,8 @@ const room = { wide: 14, phone: 8 }
 export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const walk = useWalk((key) => opened && onOpen(key))
   const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0, bar.line ?? 0]))
+  const walk = useWalk((key) => opened && onOpen?.(key))
   const part = ({ now, before }: Pick<Bar, 'now' | 'before'>) => Math.max(0, now, before ?? 0) / top
   const height = (value: number) => `${part({ now: value, before: null }) * 100}%`
   const placeOf = (at: number) => ({
@@ -51,42 +52,47 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
     ]
       .filter(Boolean)
       .join(', ')
+  const drawing = (
+    <div className={c.drawing} aria-hidden="true">
+      {bars.map((bar, at) => (
+        <div key={bar.key} className={c.slot} style={placeOf(at)} data-open={bar.key === opened || undefined}>
+          <Stand bar={bar} height={height} />
+          {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
+            <span
+              className={c.value}
+              style={{ bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar)})` }}
+              data-strong={bar.key === marked || undefined}
+            >
+              {bar.key === marked && markText ? (
+                <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small>
+              ) : null}
+              {scale.text(bar.now)}
+            </span>
+          ) : null}
+          <span className={c.name}>{at % step === 0 ? bar.name : ''}</span>
+        </div>
+      ))}
+    </div>
+  )
+  const look = { 'data-dense': dense || undefined, 'data-low': low || undefined }
+  if (!onOpen) {
+    return (
+      <div className={c.plot} role="img" aria-label={label} {...look}>
+        {drawing}
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a chart in every browser
     <div
       className={c.plot}
       role="group"
       aria-label={label}
-      data-dense={dense || undefined}
-      data-low={low || undefined}
+      {...look}
       data-opened={opened ? true : undefined}
       {...walk}
     >
-      <div className={c.drawing} aria-hidden="true">
-        {bars.map((bar, at) => (
-          <div
-            key={bar.key}
-            className={c.slot}
-            style={placeOf(at)}
-            data-open={bar.key === opened || undefined}
-          >
-            <Stand bar={bar} height={height} />
-            {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
-              <span
-                className={c.value}
-                style={{ bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar)})` }}
-                data-strong={bar.key === marked || undefined}
-              >
-                {bar.key === marked && markText ? (
-                  <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small>
-                ) : null}
-                {scale.text(bar.now)}
-              </span>
-            ) : null}
-            <span className={c.name}>{at % step === 0 ? bar.name : ''}</span>
-          </div>
-        ))}
-      </div>
+      {drawing}
       {bars.map((bar, at) => (
         <button
           key={bar.key}

@@ -1,6 +1,6 @@
-import { IconArmchair, IconLockOpen2 } from '@tabler/icons-react'
+import { IconLockOpen2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Dashboard } from '../../../api/model'
+import type { HouseNow } from '../../../api/model'
 import { useUser } from '../../../session/session'
 import { clock } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
@@ -8,22 +8,15 @@ import c from './Attention.module.css'
 import { Way } from './Way'
 import { wayTo } from './ways'
 
-/** How the house stands right now: tables and cash boxes. */
-export function House({ dashboard }: { dashboard: Dashboard }) {
+/** The cash boxes that somebody works at. */
+export function Cashboxes({ boxes }: { boxes: HouseNow['cashboxes'] }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { tables, cashboxes } = dashboard
   return (
-    <Card padded label={t('dashboard.house')}>
-      <h2 className={c.title}>{t('dashboard.house')}</h2>
+    <Card padded label={t('dashboard.cashboxes')}>
+      <h2 className={c.title}>{t('dashboard.cashboxes')}</h2>
       <ul className={c.list}>
-        <li>
-          <Way to={wayTo(user, '/pos')}>
-            <IconArmchair size={20} aria-hidden="true" />
-            <span>{t('dashboard.tables', { occupied: tables.occupied, count: tables.total })}</span>
-          </Way>
-        </li>
-        {cashboxes.map((box) => (
+        {boxes.map((box) => (
           <li key={box.cycle_id}>
             <Way to={wayTo(user, `/cashbox-cycles/${box.cycle_id}/detail`)}>
               <IconLockOpen2 size={20} aria-hidden="true" />
@@ -36,7 +29,7 @@ export function House({ dashboard }: { dashboard: Dashboard }) {
             </Way>
           </li>
         ))}
-        {cashboxes.length === 0 ? (
+        {boxes.length === 0 ? (
           <li>
             <Way to={wayTo(user, '/cashbox-cycles')}>
               <IconLockOpen2 size={20} aria-hidden="true" />

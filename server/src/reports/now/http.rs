@@ -1,0 +1,24 @@
+//! The call of what is now.
+
+use super::Now;
+use crate::{
+    error::Result,
+    http::{Answer, ok},
+    state::App,
+    use_case::{Action, Actor},
+};
+use axum::Json;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_now))
+}
+
+/// How things stand now: the house, a waiter's own accounts, a cashier's own session or the kitchen, as the role of who asks.
+#[utoipa::path(get, path = "/dashboard/now", tag = "reports", responses((status = 200, body = Answer<Now>)))]
+async fn get_now(actor: Actor) -> Result<Json<Answer<Now>>> {
+    actor.must(Action::SeeNow)?;
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(super::read(&mut tx, &actor, now).await?))
+}

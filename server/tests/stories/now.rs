@@ -1,0 +1,195 @@
+//! How things stand now: known sales of a Monday and of the Monday before, told to each role as far as it concerns them.
+
+use crate::{
+    money::till::{open, payment},
+    on_both_databases,
+    orders::house::House,
+    support::{
+        client::Client,
+        places::{Place, Stage},
+    },
+};
+use chrono::{DateTime, Utc};
+use comanda::{clock::Clock, money::Money};
+use serde_json::{Value, json};
+
+/// A restaurant on Monday 16/11/2026 at one o'clock in Lima.
+struct Mondays {
+    house: House,
+    clock: Clock,
+}
+
+impl Stage for Mondays {
+    async fn set(place: &Place) -> Self {
+        let clock = Clock::fixed("2026-11-16T18:00:00Z".parse().unwrap());
+        Self { house: House::at(place, clock.clone()).await, clock }
+    }
+}
+
+impl Mondays {
+    fn at(&self, time: &str) {
+        self.clock.set(time.parse::<DateTime<Utc>>().unwrap());
+    }
+    /// Somebody signs in: at one of these times nobody's session of a week ago is alive.
+    async fn who(&self, user: &str) -> Client {
+        self.house.app.login(user).await
+    }
+    /// A table with so many dishes for 28.00 each; gives its account.
+    async fn served(&self, waiter: &Client, table: &str, dishes: i64) -> i64 {
+        let id = self.house.open(waiter, table).await;
+        let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+        let products = json!([{"product": {"id": product}, "qty": dishes}]);
+        waiter.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
+        id
+    }
+    async fn now(&self, user: &str) -> Value {
+        self.who(user).await.get("/api/dashboard/now").await.ok()
+    }
+    /// Monday a week ago: 56.00 of Rosa's before this time of the day, 28.00 after it.
+    async fn last_week(&self) {
+        let (rosa, luis) = (self.who("mozo").await, self.who("cajero").await);
+        open(&luis, "Principal", "200.00").await.ok();
+        let before = self.served(&rosa, "12", 2).await;
+        luis.post("/api/payments", payment(before, json!({"Efectivo": "56.00"}), json!({}))).await.ok();
+        self.at("2026-11-16T20:00:00Z");
+        let after = self.served(&rosa, "12", 1).await;
+        luis.post("/api/payments", payment(after, json!({"Efectivo": "28.00"}), json!({}))).await.ok();
+        // Counted as it should be: the opening, and what came in.
+        let cycle = luis.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
+        let counted =
+            json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1, "20": 1, "10": 1, "2": 2}, "counted": {}});
+        luis.put(&format!("/api/cashbox-cycles/{cycle}"), counted).await.ok();
+    }
+    /// This Monday: Rosa's table 12 paid 84.00 and a tip of 6.00 in two ways, another one waits for its dish, as does one of Diego's.
+    async fn this_week(&self) {
+        self.at("2026-11-23T18:10:00Z");
+        let (rosa, luis) = (self.who("mozo").await, self.who("cajero").await);
+        open(&luis, "Principal", "200.00").await.ok();
+        let paid = self.served(&rosa, "12", 3).await;
+        let tip = json!({"client_request_id": paid, "charges": [{"additionalChargeTypeId": 1, "amount": "6.00"}]});
+        luis.post("/api/billing-adjustment", tip).await.ok();
+        luis.post("/api/payments", payment(paid, json!({"Efectivo": "60.00", "Yape": "30.00"}), json!({}))).await.ok();
+        let cook = self.who("cocina").await;
+        self.at("2026-11-23T18:14:00Z");
+        self.make(&cook, paid).await;
+        self.at("2026-11-23T19:00:00Z");
+        self.served(&rosa, "3", 1).await;
+        self.at("2026-11-23T19:30:00Z");
+        self.served(&self.who("mozo2").await, "5", 2).await;
+        self.at("2026-11-23T19:36:00Z");
+    }
+    /// The kitchen makes what this account asked for.
+    async fn make(&self, cook: &Client, request: i64) {
+        let feed = cook.get("/api/kitchen").await.ok();
+        let card = feed["cards"].as_array().unwrap().iter().find(|card| card["client_request_id"] == request).unwrap();
+        let items = card["lines"].as_array().unwrap().iter().map(|line| json!({"line_id": line["id"]}));
+        let items: Vec<Value> = items.collect();
+        for status in ["PROCESSING", "PREPARED"] {
+            cook.post("/api/kitchen/advance", json!({"items": items, "status": status})).await.ok();
+        }
+    }
+}
+
+fn fields(of: &Value) -> Vec<&str> {
+    let mut names: Vec<&str> = of.as_object().unwrap().keys().map(String::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Anything that looks like an amount of money.
+fn amounts(of: &Value) -> Vec<String> {
+    match of {
+        Value::String(text) => {
+            let cents = text.rsplit_once('.').is_some_and(|(_, cents)| cents.len() == 2);
+            (cents && text.parse::<Money>().is_ok()).then(|| text.clone()).into_iter().collect()
+        }
+        Value::Array(list) => list.iter().flat_map(amounts).collect(),
+        Value::Object(all) => all.values().flat_map(amounts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+on_both_databases! {
+    async fn each_role_is_told_what_is_theirs_and_nothing_else(mondays: Mondays) {
+        mondays.last_week().await;
+        mondays.this_week().await;
+
+        for runs_it in ["admin", "supervisor", "contador"] {
+            let told = mondays.now(runs_it).await;
+            let house = &told["now"];
+            assert_eq!((&house["scope"], &told["business_day"]), (&json!("HOUSE"), &json!("2026-11-23")));
+            let sold = &house["sold"];
+            assert_eq!((&sold["total"], &sold["accounts"], &sold["average"]), (&json!("84.00"), &json!(1), &json!("84.00")));
+            // What was sold at three o'clock then is not counted at 14:36.
+            assert_eq!((&sold["before"], &sold["before_day"], &sold["change_percent"]), (&json!("56.00"), &json!("2026-11-16"), &json!("50")));
+            let hours = json!([{"hour": 13, "total": "84.00", "before": "56.00"}, {"hour": 14, "total": "0.00", "before": "0.00"}]);
+            assert_eq!(sold["by_hour"], hours);
+            assert_eq!((&house["tables"]["occupied"], &house["to_collect"]), (&json!(2), &json!({"count": 2, "total": "84.00"})));
+            assert_eq!(house["late_dishes"], "1", "Diego's wait for six minutes");
+            let room: Vec<_> = house["room"].as_array().unwrap().iter().map(|r| (&r["name"], &r["tables"], &r["due"])).collect();
+            let due = |name: &str, amount: &str| (json!(name), json!(1), json!(amount));
+            let expected = [due("Diego Huamán", "56.00"), due("Rosa Quispe", "28.00")];
+            assert_eq!(room, expected.iter().map(|(a, b, c)| (a, b, c)).collect::<Vec<_>>());
+        }
+        let late = |told: &Value| told["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "LATE_DISH").cloned();
+        let notice = late(&mondays.now("admin").await).unwrap();
+        assert_eq!((&notice["text"], &notice["level"]), (&json!("Mesa 3 espera hace 36 min"), &json!("WARNING")));
+        assert!(notice["detail"].as_str().unwrap().starts_with("Cau cau, prometido en ") && notice["path"].as_str().unwrap().starts_with("/order/"), "{notice}");
+        assert_eq!(late(&mondays.now("contador").await), None, "who can do nothing about it");
+
+        let told = mondays.now("mozo").await;
+        let rosa = &told["now"];
+        assert_eq!(fields(rosa), ["due", "open", "scope", "sold", "tips"]);
+        assert_eq!((&rosa["scope"], &rosa["sold"]["total"], &rosa["sold"]["before"]), (&json!("OWN"), &json!("84.00"), &json!("56.00")));
+        let open_of = |of: &Value| of["open"].as_array().unwrap().iter().map(|o| (o["label"].clone(), o["due"].clone())).collect::<Vec<_>>();
+        assert_eq!(open_of(rosa), [(json!("Mesa 3"), json!("28.00"))]);
+        let ways = json!([{"name": "Efectivo", "total": "4.00"}, {"name": "Yape", "total": "2.00"}]);
+        assert_eq!(rosa["tips"], json!({"total": "6.00", "by_method": ways}));
+        let diego = mondays.now("mozo2").await["now"].clone();
+        assert_eq!((&diego["sold"]["total"], &diego["sold"]["before"], &diego["tips"]["total"]), (&json!("0.00"), &json!("0.00"), &json!("0.00")));
+        assert_eq!(open_of(&diego), [(json!("Mesa 5"), json!("56.00"))]);
+        assert!(!rosa.to_string().contains("Mesa 5") && late(&told).is_none(), "{told}");
+
+        let told = mondays.now("cocina").await;
+        let kitchen = &told["now"];
+        assert_eq!(fields(kitchen), ["all", "areas", "oldest_sent_at", "scope"]);
+        let times = json!({"prepared": "3", "median_seconds": 240, "prepared_late": "0", "waiting": "3", "waiting_late": "1"});
+        assert_eq!((&kitchen["scope"], &kitchen["all"]), (&json!("KITCHEN"), &times));
+        assert_eq!(kitchen["oldest_sent_at"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap().to_rfc3339(), "2026-11-23T19:00:00+00:00");
+        assert_eq!(amounts(&told), Vec::<String>::new(), "no money in the kitchen: {told}");
+        assert_eq!(late(&told).unwrap()["path"], "/monitor-production");
+    }
+
+    async fn a_cashier_counts_blind_and_sees_how_the_last_session_came_out(mondays: Mondays) {
+        assert_eq!(mondays.now("cajero").await["now"], json!({"scope": "CYCLE", "open": null, "last": null}));
+        mondays.last_week().await;
+        mondays.this_week().await;
+        let told = mondays.now("cajero").await;
+        let cycle = &told["now"];
+        assert_eq!(fields(cycle), ["last", "open", "scope"]);
+        assert_eq!((&cycle["open"]["is_open"], &cycle["open"]["payments"]), (&json!(true), &json!(1)));
+        assert_eq!(amounts(&cycle["open"]), Vec::<String>::new(), "no amount of what is to be counted: {cycle}");
+        assert_eq!((&cycle["last"]["total"], &cycle["last"]["difference"]), (&json!("84.00"), &json!("0.00")));
+        // Counted once and refused: still open, still nothing to be seen.
+        let luis = mondays.who("cajero").await;
+        let path = format!("/api/cashbox-cycles/{}", cycle["open"]["id"]);
+        let counted = json!({"status": "CLOSED", "denominations": {"200": 1, "50": 1}, "counted": {"Yape": "30.00"}});
+        luis.put(&path, counted).await.refused(409, "cash_difference");
+        assert_eq!(amounts(&mondays.now("cajero").await["now"]["open"]), Vec::<String>::new());
+        let accept = json!({"status": "CLOSED", "count_version": 1, "reason": "Vuelto mal dado", "pin": comanda::demo::PIN});
+        luis.put(&path, accept).await.ok();
+        let told = mondays.now("cajero").await["now"].clone();
+        assert_eq!((&told["open"], &told["last"]["difference"], &told["last"]["total"]), (&json!(null), &json!("-10.00"), &json!("90.00")));
+        // The office is told whose and which, the cashier's own colleagues are not.
+        let differs = |told: &Value| told["attention"].as_array().unwrap().iter().any(|n| n["kind"] == "CASH_DIFFERENCE");
+        assert!(differs(&mondays.now("supervisor").await));
+        for other in ["cajero", "mozo", "cocina", "contador"] {
+            assert!(!differs(&mondays.now(other).await), "{other}");
+        }
+        // The doors to the house's figures, as far as its roles have no line in the table of calls.
+        mondays.who("cocina").await.get("/api/dashboard").await.refused(422, "not_permitted");
+        for (role, scope) in [("cajero", "CYCLE"), ("mozo", "OWN"), ("contador", "HOUSE")] {
+            assert_eq!(mondays.who(role).await.get("/api/dashboard").await.ok()["scope"], scope);
+        }
+    }
+}
