@@ -5,5 +5,5 @@ pub(super) mod http;
 mod report;
 
 pub(super) use files::table;
-pub(super) use report::{Asked, MethodRow, report};
 pub use report::operations_of;
+pub(super) use report::{Asked, MethodRow, report};
