@@ -13,6 +13,7 @@ mod architecture;
 mod billing_setup;
 mod catalog;
 mod clients;
+mod close_of_day;
 mod command_line;
 mod companies;
 mod counts;

@@ -1518,6 +1518,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/close-of-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A business day in a few figures, and as a text. */
+        get: operations["get_close_of_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/close-of-day/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files that its mail brings: the figures as PDF, or as Excel with every document. */
+        get: operations["get_close_of_day_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/close-of-day/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints it at the cash desk of who asks. */
+        post: operations["print_close_of_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/close-of-day/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a day at once, again where it was sent. */
+        post: operations["send_close_of_day"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/close-of-day/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether, when and to whom it is mailed, and what became of the latest mails. */
+        get: operations["get_close_of_day_settings"];
+        /** Sets it. Nothing is sent of a day that was due before. */
+        put: operations["put_close_of_day_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collections": {
         parameters: {
             query?: never;
@@ -1915,6 +2001,23 @@ export interface paths {
         };
         /** Today in figures, the week in days, what sells, and what wants attention. */
         get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How things stand now: the house, a waiter's own accounts, a cashier's own session or the kitchen, as the role of who asks. */
+        get: operations["get_now"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2763,6 +2866,129 @@ export interface paths {
         get: operations["list_money_operations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How each way to pay stands on these business days, against its files or, of cash, against what was counted. */
+        get: operations["list_standings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the house collected by a way to pay against the files of these business days: sums, and what does not agree. 422 of cash. */
+        get: operations["get_reconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What does not agree as Excel, PDF or CSV, with what it comes to. */
+        get: operations["get_reconciliation_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that what looks like one operation is one, or that a difference is cleared, with why. 409 where the case changed meanwhile. */
+        post: operations["add_mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/marks/{mark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back what somebody joined or cleared. */
+        delete: operations["remove_mark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/matched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What agrees, the latest first: by number and amount, or joined by somebody. */
+        get: operations["list_matched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings the file of a bank, a wallet or an acquirer for these business days, as a form: CSV or xlsx of up to 5 MB with number, amount
+         *     and date of each operation. It takes the place of what was brought for them before; marks stay. 422 at `file` with the line that
+         *     cannot be read.
+         */
+        post: operations["add_statement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5921,7 +6147,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "accounting" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_now" | "see_reports" | "reconcile" | "accounting" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -6390,6 +6616,41 @@ export interface components {
                  * @description Accounts that were paid, in part or in whole.
                  */
                 visits: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CloseOfDay: {
+            /** @description Answer of `GET /close-of-day`. */
+            response: components["schemas"]["DayFigures"] & {
+                /** @description The subject of its mail: the day in one line. */
+                subject: string;
+                /** @description To be sent by WhatsApp. */
+                text: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CloseOfDayMail: {
+            /** @description Answer of `GET /close-of-day/settings`. */
+            response: components["schemas"]["CloseOfDaySettings"] & {
+                /** @description The latest mails. */
+                emails: components["schemas"]["CloseOfDayEmail"][];
+                /** @description Addresses of `recipients` that get nothing: those of users who do not see reports. */
+                held_back: string[];
+                /** @description Whether mails reach anybody: without a mail server they lie in the outbox folder. */
+                mail_server: boolean;
+                /** @description Of people who work here and see reports, to choose from. */
+                suggestions: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_CloseOfDayPrinted: {
+            /** @description What came of asking for the paper. */
+            response: {
+                print_job_id?: string | null;
+                warnings: string[];
             };
             success: boolean;
         };
@@ -7130,6 +7391,23 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Now: {
+            /** @description The answer. */
+            response: {
+                /**
+                 * Format: date-time
+                 * @description When it was read.
+                 */
+                at: string;
+                /** @description What needs this person, worst first; empty only where nothing does. */
+                attention: components["schemas"]["Attention"][];
+                /** Format: date */
+                business_day: string;
+                now: components["schemas"]["RoleNow"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_OpeningEntered: {
             /** @description What was entered. */
             response: {
@@ -7742,6 +8020,58 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Reconciliation: {
+            /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
+            response: {
+                /** @description What is to be cleared, and then what was; at most 500. */
+                cases: components["schemas"]["ReconciliationCase"][];
+                /** @description Of those four: what somebody cleared, which is in none of them. */
+                cleared: components["schemas"]["CaseSums"];
+                /** Format: date */
+                end_date: string;
+                likely: components["schemas"]["CaseSums"];
+                /** @description By number and amount, or joined by somebody. */
+                matched: components["schemas"]["CaseSums"];
+                /**
+                 * Format: int64
+                 * @description Days with operations and without a file: nothing of them counts.
+                 */
+                missing_days: number;
+                name: string;
+                only_comanda: components["schemas"]["CaseSums"];
+                only_file: components["schemas"]["CaseSums"];
+                /**
+                 * Format: int64
+                 * @description What the house collected on days that a file tells of.
+                 */
+                operations: number;
+                other_amount: components["schemas"]["CaseSums"];
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                standing: components["schemas"]["Standing"];
+                /** Format: date */
+                start_date: string;
+                /** @description The latest first. */
+                statements: components["schemas"]["Statement"][];
+                /** Format: int64 */
+                to_clear: number;
+                totals: components["schemas"]["CaseSums"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ReconciliationCase: {
+            /** @description An operation and what the file says of it, or what only one of both has. */
+            response: {
+                /** @description What the file has more than the house. */
+                difference: components["schemas"]["Money"];
+                kind: components["schemas"]["CaseKind"];
+                line?: components["schemas"]["StatementLine"] | null;
+                mark?: components["schemas"]["ReconciliationMark"] | null;
+                operation?: components["schemas"]["MoneyOperation"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Recovery: {
             /** @description How a forgotten password is set again here. */
             response: {
@@ -8157,6 +8487,34 @@ export interface components {
                  */
                 id: number;
                 sold_out: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Statement: {
+            /** @description A file that was brought, and the business days it tells of. */
+            response: {
+                /** Format: date-time */
+                created_at: string;
+                file_name: string;
+                /** Format: date */
+                first_day: string;
+                /** Format: int64 */
+                id: number;
+                /** Format: date */
+                last_day: string;
+                /**
+                 * Format: int64
+                 * @description Lines of other days, or of operations that failed.
+                 */
+                left_out: number;
+                /**
+                 * Format: int64
+                 * @description Lines that count.
+                 */
+                lines: number;
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                user_name: string;
             };
             success: boolean;
         };
@@ -8683,22 +9041,9 @@ export interface components {
             printers: string[];
             warning?: string | null;
         };
-        /** @description An area. */
-        AreaTimes: {
-            /** Format: int64 */
-            area_id: number;
-            /**
-             * Format: int64
-             * @description In the period before; null where nothing was prepared then.
-             */
-            before_median_seconds?: number | null;
+        /** @description Those of one area. */
+        AreaTimes: components["schemas"]["KitchenTimes"] & {
             name: string;
-            times: components["schemas"]["DishTimes"];
-            /**
-             * Format: int64
-             * @description Sent, and not marked as ready.
-             */
-            unmarked: number;
         };
         /** @description Body of `POST /stock-counts/{id}/recount`. */
         AskRecount: {
@@ -8707,6 +9052,15 @@ export interface components {
         };
         /** @enum {string} */
         AskedReason: "01" | "02" | "04" | "05" | "06" | "07";
+        /** @description Somebody with open accounts. */
+        Attending: {
+            /** @description Tables, take-aways and deliveries. */
+            accounts: number;
+            due: components["schemas"]["Money"];
+            name: string;
+            tables: number;
+            user_id: components["schemas"]["UserId"];
+        };
         /** @description One thing to look at. */
         Attention: {
             /** @description More about it: which ones, or what to do. */
@@ -9078,6 +9432,18 @@ export interface components {
         Cart: {
             /** @description As `products` of `POST /orders`; absent: what is unsent of the account. */
             cart_items?: components["schemas"]["OrderedProduct"][] | null;
+        };
+        /** @enum {string} */
+        CaseKind: "MATCHED" | "JOINED" | "LIKELY" | "OTHER_AMOUNT" | "ONLY_COMANDA" | "ONLY_FILE";
+        /** @description What some cases come to. */
+        CaseSums: {
+            /** @description Collected by the house. */
+            comanda: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            /** @description What the file has more. */
+            difference: components["schemas"]["Money"];
+            file: components["schemas"]["Money"];
         };
         /** @description A frozen count: what was counted blind and what was expected at that moment. */
         CashCount: {
@@ -9551,6 +9917,56 @@ export interface components {
             /** @description CLOSED. */
             status: components["schemas"]["CycleStatus"];
         };
+        /** @description Answer of `GET /close-of-day`. */
+        CloseOfDay: components["schemas"]["DayFigures"] & {
+            /** @description The subject of its mail: the day in one line. */
+            subject: string;
+            /** @description To be sent by WhatsApp. */
+            text: string;
+        };
+        /** @description A mail of a day to somebody. */
+        CloseOfDayEmail: {
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date */
+            business_day: string;
+            email: string;
+            /** @description Why it was not sent; empty where it was, or was not tried yet. */
+            error: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null where nothing is left to do.
+             */
+            next_at?: string | null;
+            /** Format: date-time */
+            sent_at?: string | null;
+        };
+        /** @description Answer of `GET /close-of-day/settings`. */
+        CloseOfDayMail: components["schemas"]["CloseOfDaySettings"] & {
+            /** @description The latest mails. */
+            emails: components["schemas"]["CloseOfDayEmail"][];
+            /** @description Addresses of `recipients` that get nothing: those of users who do not see reports. */
+            held_back: string[];
+            /** @description Whether mails reach anybody: without a mail server they lie in the outbox folder. */
+            mail_server: boolean;
+            /** @description Of people who work here and see reports, to choose from. */
+            suggestions: string[];
+        };
+        /** @description What came of asking for the paper. */
+        CloseOfDayPrinted: {
+            print_job_id?: string | null;
+            warnings: string[];
+        };
+        /** @description Whether, when and to whom the close of the day is mailed. */
+        CloseOfDaySettings: {
+            is_on: boolean;
+            /** @description At most ten addresses. A user's address gets nothing while that user does not see reports. */
+            recipients: string[];
+            /** @description `08:00`, of the house's clock: the first one after the end of the business day. */
+            send_at: string;
+        };
         /** @description Why something is not sold now. */
         ClosedNow: {
             /** @description From when on it is again, short: `18:00`, `lun 07:00`. Absent: nobody knows. */
@@ -10009,6 +10425,11 @@ export interface components {
             payments: number;
             total?: components["schemas"]["Money"] | null;
         };
+        /** @description The session that is open, without amounts so that it is counted blind, and how the last one came out. */
+        CycleNow: {
+            last?: components["schemas"]["OwnCycle"] | null;
+            open?: components["schemas"]["OwnCycle"] | null;
+        };
         /** @description A cycle's own columns. */
         CycleRow: {
             /** Format: date */
@@ -10094,6 +10515,73 @@ export interface components {
             tables: components["schemas"]["TablesNow"];
             /** @description Of the last 7 days, the most sold first. */
             top_products: components["schemas"]["TopProduct"][];
+        };
+        /** @description What was taken off, given away or repeated, of one kind. */
+        DayActs: {
+            amount: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ActKind"];
+        };
+        /** @description A cash box that is still open, or was closed with more or less cash than there should be. */
+        DayCash: {
+            cashbox_name: string;
+            is_open: boolean;
+            over: components["schemas"]["Money"];
+            reason?: string | null;
+            short: components["schemas"]["Money"];
+            user_name: string;
+        };
+        /** @description A business day. */
+        DayFigures: {
+            /** @description Kinds that happened. */
+            acts: components["schemas"]["DayActs"][];
+            average?: components["schemas"]["Money"] | null;
+            before: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The same weekday of the week before.
+             */
+            before_date: string;
+            /** @description The most first, at most five. */
+            best: components["schemas"]["DayProduct"][];
+            /** @description Those that somebody has to look at. */
+            cashboxes: components["schemas"]["DayCash"][];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            /** @description Of all of them. */
+            collected: components["schemas"]["Money"];
+            /** @description Sold on credit: no money yet. */
+            credit: components["schemas"]["Money"];
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            documents: number;
+            /** @description The day is not over. */
+            is_partial: boolean;
+            /** @description The most first. */
+            methods: components["schemas"]["DayMethod"][];
+            /** @description Of `collected`: given beside the documents. */
+            tips: components["schemas"]["Money"];
+            /** @description Sold, less credit notes. */
+            total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Documents of any day that SUNAT has not got.
+             */
+            unsent: number;
+        };
+        /** @description What one way to pay brought. */
+        DayMethod: {
+            name: string;
+            /** Format: int64 */
+            operations: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description What was sold of a product. */
+        DayProduct: {
+            name: string;
+            quantity: components["schemas"]["Quantity"];
+            total: components["schemas"]["Money"];
         };
         /** @description Sales of a day. */
         DaySales: {
@@ -10684,6 +11172,16 @@ export interface components {
             /** @description How to tell them apart: `la señora de rojo`. */
             name_reference?: string | null;
         };
+        /** @description An hour of the house's clock. */
+        HourSold: {
+            before: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description `0` to `23`.
+             */
+            hour: number;
+            total: components["schemas"]["Money"];
+        };
         /** @description An hour in which dishes were sent. */
         HourTimes: {
             /**
@@ -10705,6 +11203,18 @@ export interface components {
             max_unnamed_boleta: components["schemas"]["Money"];
             /** @description `America/Lima` */
             time_zone: string;
+        };
+        /** @description The house right now. */
+        HouseNow: {
+            cashboxes: components["schemas"]["OpenCashbox"][];
+            /** @description That wait for longer than their area promises. */
+            late_dishes: components["schemas"]["Quantity"];
+            /** @description Who attends what is open; whoever has most to collect first. All of it together is `to_collect`. */
+            room: components["schemas"]["Attending"][];
+            sold: components["schemas"]["SoldSoFar"];
+            tables: components["schemas"]["TablesNow"];
+            /** @description Accounts on which something is due. */
+            to_collect: components["schemas"]["OpenAccounts"];
         };
         /** @description Who has the number. */
         Identified: {
@@ -11064,36 +11574,29 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Answer of `GET /kitchen-times`. */
-        KitchenTimes: {
-            /** @description Those to which anything was sent. */
+        /** @description The kitchen right now. */
+        KitchenNow: {
+            all: components["schemas"]["KitchenTimes"];
+            /** @description Each area that made something today or has something to make, by name. */
             areas: components["schemas"]["AreaTimes"][];
-            before: components["schemas"]["DishTimes"];
-            /** Format: date */
-            before_end_date: string;
-            /** Format: date */
-            before_start_date: string;
-            /** @description Those that are late most often first. */
-            dishes: components["schemas"]["PreparedProduct"][];
-            /** Format: date */
-            end_date: string;
-            /** @description In the order of a business day, those in which anything was prepared. */
-            hours: components["schemas"]["HourTimes"][];
-            /** @description The last day is not over. */
-            is_partial: boolean;
-            /** Format: date */
-            start_date: string;
-            totals: components["schemas"]["DishTimes"];
+            /**
+             * Format: date-time
+             * @description When the oldest of what waits was sent.
+             */
+            oldest_sent_at?: string | null;
+        };
+        /** @description Dishes of today; a combo's dishes count for themselves. */
+        KitchenTimes: {
             /**
              * Format: int64
-             * @description Sent to an area, and not marked as ready: not counted in anything else.
+             * @description From sending to ready; half of them took less. Absent as long as nothing was ready.
              */
-            unmarked: number;
-            /**
-             * Format: int32
-             * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
-             */
-            worst_hour?: number | null;
+            median_seconds?: number | null;
+            prepared: components["schemas"]["Quantity"];
+            /** @description Of those prepared, how many took longer than their area promises. */
+            prepared_late: components["schemas"]["Quantity"];
+            waiting: components["schemas"]["Quantity"];
+            waiting_late: components["schemas"]["Quantity"];
         };
         /** @description A topping as the cook reads it. */
         KitchenTopping: {
@@ -11343,6 +11846,8 @@ export interface components {
             user_ids?: components["schemas"]["UserId"][];
         };
         /** @enum {string} */
+        MarkKind: "JOINED" | "CLEARED";
+        /** @enum {string} */
         MatchedBy: "CODE" | "EARLIER" | "LIKENESS";
         /** @description A unit with those that are measured by it. */
         Measurement: components["schemas"]["Unit"] & {
@@ -11485,6 +11990,26 @@ export interface components {
             /** @description Change. */
             turned: components["schemas"]["Money"];
         };
+        /** @description How a way to pay stands. */
+        MethodStanding: {
+            /**
+             * Format: int64
+             * @description Drawers that were closed; of cash only.
+             */
+            closed_cycles: number;
+            /**
+             * Format: int64
+             * @description Days with operations and without a file.
+             */
+            missing_days: number;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            standing: components["schemas"]["Standing"];
+            /**
+             * Format: int64
+             * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+             */
+            to_clear: number;
+        };
         /** @description What some money comes to. */
         MethodSums: {
             /** @description Collected of debts: sales of another day. */
@@ -11528,6 +12053,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             billing_id?: components["schemas"]["BillingId"] | null;
+            /** Format: date */
+            business_day: string;
             /** @description `B001-00000347`, `RC-00000012` */
             document: string;
             /**
@@ -11537,6 +12064,7 @@ export interface components {
             id: number;
             movement: components["schemas"]["MoneyMove"];
             operation_number?: string | null;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
             user_name: string;
         };
         /** @description A page of operations, and what all of them come to. */
@@ -11829,6 +12357,17 @@ export interface components {
             /** Format: date */
             valid_from: string;
         };
+        /** @description Body of a mark: what it is of, as the cases name it. */
+        NewReconciliationMark: {
+            /** @description What the file has: the `mark_key` of its line. */
+            line_key?: string | null;
+            mark: components["schemas"]["MarkKind"];
+            movement?: components["schemas"]["MoneyMove"] | null;
+            /** @description Why both differ; needed where it is cleared. */
+            note?: string | null;
+            /** Format: int64 */
+            operation_id?: number | null;
+        };
         /** @description A refund just made. */
         NewRefund: {
             charged_again?: components["schemas"]["Payment"] | null;
@@ -11901,12 +12440,25 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
          */
         NoticeLevel: "BAD" | "WARNING" | "INFO";
+        /** @description The answer. */
+        Now: {
+            /**
+             * Format: date-time
+             * @description When it was read.
+             */
+            at: string;
+            /** @description What needs this person, worst first; empty only where nothing does. */
+            attention: components["schemas"]["Attention"][];
+            /** Format: date */
+            business_day: string;
+            now: components["schemas"]["RoleNow"];
+        };
         /** @description Numbers without a document, both ends included. */
         NumberRange: {
             /** Format: int64 */
@@ -12099,6 +12651,20 @@ export interface components {
             id: components["schemas"]["ToppingId"];
             quantity?: components["schemas"]["Quantity"];
         };
+        /** @description An account that they attend. */
+        OwnAccount: {
+            /** Format: date-time */
+            billed_at?: string | null;
+            due: components["schemas"]["Money"];
+            id: components["schemas"]["RequestId"];
+            /** @description `Mesa 12`, `LLEVAR #18` */
+            label: string;
+            /** Format: date-time */
+            opened_at: string;
+            /** @description Dishes that wait to be brought. */
+            ready_count: number;
+            table_id?: components["schemas"]["TableId"] | null;
+        };
         /** @description The agent itself. */
         OwnAgent: {
             id: components["schemas"]["AgentId"];
@@ -12124,6 +12690,15 @@ export interface components {
         /** @description The job that will print. */
         OwnJob: {
             job_id: string;
+        };
+        /** @description Of one waiter. */
+        OwnNow: {
+            /** @description Due on them. */
+            due: components["schemas"]["Money"];
+            /** @description The longest open first. */
+            open: components["schemas"]["OwnAccount"][];
+            sold: components["schemas"]["SoldSoFar"];
+            tips: components["schemas"]["Tips"];
         };
         /** @description One's own password again: a screen that was left open must not be enough. */
         OwnPassword: {
@@ -13412,6 +13987,61 @@ export interface components {
              */
             unanswered: number;
         };
+        /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
+        Reconciliation: {
+            /** @description What is to be cleared, and then what was; at most 500. */
+            cases: components["schemas"]["ReconciliationCase"][];
+            /** @description Of those four: what somebody cleared, which is in none of them. */
+            cleared: components["schemas"]["CaseSums"];
+            /** Format: date */
+            end_date: string;
+            likely: components["schemas"]["CaseSums"];
+            /** @description By number and amount, or joined by somebody. */
+            matched: components["schemas"]["CaseSums"];
+            /**
+             * Format: int64
+             * @description Days with operations and without a file: nothing of them counts.
+             */
+            missing_days: number;
+            name: string;
+            only_comanda: components["schemas"]["CaseSums"];
+            only_file: components["schemas"]["CaseSums"];
+            /**
+             * Format: int64
+             * @description What the house collected on days that a file tells of.
+             */
+            operations: number;
+            other_amount: components["schemas"]["CaseSums"];
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            standing: components["schemas"]["Standing"];
+            /** Format: date */
+            start_date: string;
+            /** @description The latest first. */
+            statements: components["schemas"]["Statement"][];
+            /** Format: int64 */
+            to_clear: number;
+            totals: components["schemas"]["CaseSums"];
+        };
+        /** @description An operation and what the file says of it, or what only one of both has. */
+        ReconciliationCase: {
+            /** @description What the file has more than the house. */
+            difference: components["schemas"]["Money"];
+            kind: components["schemas"]["CaseKind"];
+            line?: components["schemas"]["StatementLine"] | null;
+            mark?: components["schemas"]["ReconciliationMark"] | null;
+            operation?: components["schemas"]["MoneyOperation"] | null;
+        };
+        /** @description What somebody said of an operation, of a line or of both. */
+        ReconciliationMark: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            mark: components["schemas"]["MarkKind"];
+            /** @description Empty for what was joined. */
+            note: string;
+            user_name: string;
+        };
         /** @description How a forgotten password is set again here. */
         Recovery: {
             /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
@@ -13823,6 +14453,20 @@ export interface components {
         };
         /** Format: int64 */
         RoleId: number;
+        /** @description What the role of who asks sees. */
+        RoleNow: (components["schemas"]["HouseNow"] & {
+            /** @enum {string} */
+            scope: "HOUSE";
+        }) | (components["schemas"]["OwnNow"] & {
+            /** @enum {string} */
+            scope: "OWN";
+        }) | (components["schemas"]["CycleNow"] & {
+            /** @enum {string} */
+            scope: "CYCLE";
+        }) | (components["schemas"]["KitchenNow"] & {
+            /** @enum {string} */
+            scope: "KITCHEN";
+        });
         /** @description A role. */
         RoleRow: {
             /** Format: int64 */
@@ -14538,6 +15182,33 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_MethodStanding: {
+            rows: {
+                /**
+                 * Format: int64
+                 * @description Drawers that were closed; of cash only.
+                 */
+                closed_cycles: number;
+                /**
+                 * Format: int64
+                 * @description Days with operations and without a file.
+                 */
+                missing_days: number;
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                standing: components["schemas"]["Standing"];
+                /**
+                 * Format: int64
+                 * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+                 */
+                to_clear: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Notice: {
             rows: {
                 /** @description What to do about it. */
@@ -14889,6 +15560,22 @@ export interface components {
                 reference: string;
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ReconciliationCase: {
+            rows: {
+                /** @description What the file has more than the house. */
+                difference: components["schemas"]["Money"];
+                kind: components["schemas"]["CaseKind"];
+                line?: components["schemas"]["StatementLine"] | null;
+                mark?: components["schemas"]["ReconciliationMark"] | null;
+                operation?: components["schemas"]["MoneyOperation"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -15856,7 +16543,7 @@ export interface components {
          * @description Whose figures they are.
          * @enum {string}
          */
-        Scope: "HOUSE" | "OWN" | "CYCLE";
+        Scope: "HOUSE" | "OWN" | "CYCLE" | "KITCHEN";
         /** @description What one deletion would take. */
         Section: {
             kind: components["schemas"]["Kind"];
@@ -15868,6 +16555,16 @@ export interface components {
         /** @description Whether a security PIN is set. */
         SecurityPin: {
             is_set: boolean;
+        };
+        /** @description Body of `POST /close-of-day/send`. */
+        SendCloseOfDay: {
+            /**
+             * Format: date
+             * @description A business day that has begun; absent: the last one that is over.
+             */
+            date?: string | null;
+            /** @description One of the recipients; absent: all of them. */
+            email?: string | null;
         };
         /** @description Body of `POST /commands`. */
         SendCommand: {
@@ -16061,6 +16758,30 @@ export interface components {
             quantity: components["schemas"]["Quantity"];
             total: components["schemas"]["Money"];
         };
+        /** @description Documents less credit notes; tips are no sales. */
+        SoldSoFar: {
+            /**
+             * Format: int64
+             * @description Accounts that paid.
+             */
+            accounts: number;
+            /** @description For each of them. */
+            average: components["schemas"]["Money"];
+            /** @description The same weekday of last week, up to this time of the day. */
+            before: components["schemas"]["Money"];
+            /** Format: int64 */
+            before_accounts: number;
+            before_average: components["schemas"]["Money"];
+            /**
+             * Format: date
+             * @description The business day that is compared with.
+             */
+            before_day: string;
+            /** @description From the first hour in which something was sold on either day to this one, which has not ended on either. */
+            by_hour: components["schemas"]["HourSold"][];
+            change_percent?: components["schemas"]["Quantity"] | null;
+            total: components["schemas"]["Money"];
+        };
         /** @description How many there are, and what those that stand come to. */
         SoldTotals: {
             /**
@@ -16080,11 +16801,58 @@ export interface components {
          * @enum {string}
          */
         Source: "CLIENT" | "SERVICE";
+        /** @enum {string} */
+        Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
         /** @description How many documents stand in a state. */
         StateCount: {
             /** Format: int64 */
             count: number;
             state: components["schemas"]["BillingState"];
+        };
+        /** @description A file that was brought, and the business days it tells of. */
+        Statement: {
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            /** Format: date */
+            first_day: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date */
+            last_day: string;
+            /**
+             * Format: int64
+             * @description Lines of other days, or of operations that failed.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description Lines that count.
+             */
+            lines: number;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            user_name: string;
+        };
+        /** @description A line of one. */
+        StatementLine: {
+            /** @description What went out is negative. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description Null where the file says no hour.
+             */
+            at?: string | null;
+            /** Format: date */
+            business_day: string;
+            /**
+             * Format: int64
+             * @description In the file.
+             */
+            line: number;
+            /** @description What a mark of it is kept by. */
+            mark_key: string;
+            /** @description Empty where the line has none. */
+            operation_number: string;
         };
         /** @enum {string} */
         Status: "ACTIVE" | "INACTIVE";
@@ -16562,6 +17330,16 @@ export interface components {
             /** @description Height and width. */
             size?: components["schemas"]["TextSize"];
         };
+        /** @description What was left of today beside the documents, less what went back. */
+        Tips: {
+            by_method: components["schemas"]["TipsByMethod"][];
+            total: components["schemas"]["Money"];
+        };
+        /** @description By one way to pay. */
+        TipsByMethod: {
+            name: string;
+            total: components["schemas"]["Money"];
+        };
         /** @description What to buy, the provider with the largest sum first. */
         ToBuy: {
             /** Format: int64 */
@@ -16940,6 +17718,11 @@ export interface components {
         /** @description Whose session. */
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
+        };
+        /** @description Which business day; absent: the last one that is over. */
+        WhichDay: {
+            /** Format: date */
+            date?: string | null;
         };
         /** @description A time zone. */
         Zone: {
@@ -20912,6 +21695,192 @@ export interface operations {
             };
         };
     };
+    get_close_of_day: {
+        parameters: {
+            query?: {
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CloseOfDay"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_close_of_day_file: {
+        parameters: {
+            query?: {
+                date?: string;
+                /** @description `pdf` or `xlsx`; pdf where it is not said. */
+                format?: "pdf" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    print_close_of_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichDay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CloseOfDayPrinted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    send_close_of_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCloseOfDay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CloseOfDayMail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_close_of_day_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CloseOfDayMail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_close_of_day_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseOfDaySettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CloseOfDayMail"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     list_collections: {
         parameters: {
             query?: {
@@ -22031,6 +23000,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Now"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -24119,6 +25116,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyOperations"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_standings: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_MethodStanding"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_reconciliation: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reconciliation"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_reconciliation_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_mark: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReconciliationMark"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReconciliationCase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                mark_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_matched: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ReconciliationCase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_statement: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Statement"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

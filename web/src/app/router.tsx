@@ -229,6 +229,7 @@ export const routes: RouteObject[] = [
                     path: '/sales-total-report',
                     ...one(reports, 'Sales'),
                   },
+                  { path: '/close-of-day', ...one(reports, 'Close') },
                   { path: '/payment-method-report', ...one(reports, 'Methods') },
                   { path: '/cash-report', ...one(reports, 'Cash') },
                   { path: '/cancellation-report', ...one(reports, 'Cancellations') },

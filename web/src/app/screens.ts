@@ -81,6 +81,7 @@ export const groups = [
     key: 'reports',
     icon: IconReportAnalytics,
     screens: [
+      ['closeReport', '/close-of-day'],
       ['salesReport', '/sales-total-report'],
       ['paymentReport', '/payment-method-report'],
       ['cashReport', '/cash-report'],

@@ -1,6 +1,7 @@
 import advanced from './es_pe/office/advanced.json'
 import cash from './es_pe/office/cash.json'
 import cashboxes from './es_pe/office/cashboxes.json'
+import closeOfDay from './es_pe/office/close_of_day.json'
 import counts from './es_pe/office/counts.json'
 import dashboard from './es_pe/office/dashboard.json'
 import documents from './es_pe/office/documents.json'
@@ -34,6 +35,7 @@ const texts = {
   ...advanced,
   ...cash,
   ...cashboxes,
+  ...closeOfDay,
   ...counts,
   ...dashboard,
   ...documents,

@@ -9,6 +9,7 @@ mod company;
 mod documents;
 mod guesses;
 mod kitchen;
+mod mail;
 mod printing;
 mod purchases;
 mod stock;
@@ -38,6 +39,8 @@ pub enum NoticeKind {
     CashCycle,
     Stock,
     Documents,
+    /// The close of a day was not mailed.
+    Mail,
     Payable,
     LowStock,
     LongAccount,
@@ -54,7 +57,7 @@ impl NoticeKind {
             Self::Printer => Action::Printers,
             Self::LateDish => Action::SeeKitchen,
             Self::PinLock => Action::Users,
-            Self::License | Self::Billing => Action::Settings,
+            Self::License | Self::Billing | Self::Mail => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
             Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock => Action::EditCatalog,
@@ -145,6 +148,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);
         list.extend(documents::in_need(tx, look).await?);
+    }
+    if concerns(NoticeKind::Mail) {
+        list.extend(mail::not_sent(tx).await?);
     }
     if concerns(NoticeKind::Payable) {
         list.extend(purchases::due(tx, look).await?);

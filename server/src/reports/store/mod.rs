@@ -3,6 +3,7 @@
 mod action_log;
 mod cancellations;
 mod client_history;
+mod closes;
 mod cycles;
 pub(super) mod daily;
 mod figures;
@@ -15,6 +16,7 @@ mod sold;
 pub(super) use action_log::*;
 pub(super) use cancellations::*;
 pub(super) use client_history::*;
+pub(super) use closes::*;
 pub(super) use cycles::*;
 pub(super) use figures::*;
 pub(super) use kitchen_times::*;

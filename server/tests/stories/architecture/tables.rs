@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 27] = [
+const OWNERS: [(&str, &[&str]); 28] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -47,6 +47,7 @@ const OWNERS: [(&str, &[&str]); 27] = [
         ],
     ),
     ("clients", &["clients", "identities", "identity_service"]),
+    ("close_of_day", &["close_of_day_emails", "close_of_day_recipients", "close_of_day_settings"]),
     ("companies", &["companies"]),
     ("counters", &["counters"]),
     ("counts", &["stock_count_entries", "stock_count_lines", "stock_counts"]),
@@ -236,6 +237,7 @@ const READS: [(&str, &str, &[&str]); 21] = [
             "cashboxes",
             "categories",
             "client_requests",
+            "close_of_day_emails",
             "collections",
             "commands",
             "credit_notes",

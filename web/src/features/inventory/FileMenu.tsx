@@ -15,6 +15,7 @@ const formats = [
   ['csv', IconFileTypeCsv],
 ] as const
 
+type Format = (typeof formats)[number][0]
 type Download = Parameters<typeof downloadFile>
 
 interface Props {
@@ -25,13 +26,15 @@ interface Props {
   /** What its button is called, where a screen has several. */
   label?: string
   /** What each file is called and holds, where it is no kardex. */
-  words?: (format: (typeof formats)[number][0]) => { label: string; text: string }
+  words?: (format: Format) => { label: string; text: string }
+  /** Which of them there are; all if not said. */
+  formats?: readonly Format[]
   /** More ways out, of the class `popItem`. */
   more?: (close: () => void) => ReactNode
 }
 
 /** What is on the screen as Excel, PDF or CSV. */
-export function FileMenu({ name, path, query, label, words, more }: Props) {
+export function FileMenu({ name, path, query, label, words, formats: offered, more }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
@@ -63,19 +66,21 @@ export function FileMenu({ name, path, query, label, words, more }: Props) {
       >
         {name === undefined
           ? null
-          : formats.map(([format, Glyph]) => (
-              <button key={format} type="button" className={popItem} onClick={() => save(format)}>
-                <Glyph size={20} stroke={1.8} aria-hidden="true" />
-                {words ? (
-                  <span>
-                    {words(format).label}
-                    <small>{words(format).text}</small>
-                  </span>
-                ) : (
-                  t(`kardex.formats.${format}`)
-                )}
-              </button>
-            ))}
+          : formats
+              .filter(([format]) => offered?.includes(format) ?? true)
+              .map(([format, Glyph]) => (
+                <button key={format} type="button" className={popItem} onClick={() => save(format)}>
+                  <Glyph size={20} stroke={1.8} aria-hidden="true" />
+                  {words ? (
+                    <span>
+                      {words(format).label}
+                      <small>{words(format).text}</small>
+                    </span>
+                  ) : (
+                    t(`kardex.formats.${format}`)
+                  )}
+                </button>
+              ))}
         {more?.(close)}
       </div>
     </>

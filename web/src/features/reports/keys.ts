@@ -24,6 +24,8 @@ export const reportKeys = {
   reconciliation: (of: unknown, asked: unknown) => [...reconciliations, of, asked] as const,
   reconciliations,
   cash: (asked: unknown) => [...cashKeys.all, 'cash-report', asked] as const,
+  close: (date: string | null) => [...cashKeys.all, 'close-of-day', date] as const,
+  closeMail: ['close-of-day', 'mail'] as const,
   cancellations: (asked: unknown) => ['cancellation-report', asked] as const,
   cancellationActs: (asked: unknown) => ['cancellation-report', 'operations', asked] as const,
   kitchen: (asked: unknown) => ['kitchen-times', asked] as const,

@@ -2,6 +2,7 @@
 export { Screen as Books } from './books/BooksScreen'
 export { Screen as Cancellations } from './cancellations/CancellationsScreen'
 export { Screen as Cash } from './cash/CashReportScreen'
+export { Screen as Close } from './close/CloseScreen'
 export { Screen as Daily } from './daily/DailyReportScreen'
 export { Screen as Kitchen } from './kitchen/KitchenScreen'
 export { Screen as Menu } from './menu/MenuScreen'

@@ -1,0 +1,182 @@
+//! The close of a day: known sales in a few figures, mailed once at its hour to whom it was said, and again where it did not go.
+
+use crate::{
+    money::till,
+    on_both_databases,
+    people::mail::{outbox, settings, smtp_server},
+    support::{
+        app::TestApp,
+        client::Client,
+        places::{Place, Stage},
+    },
+};
+use comanda::clock::Clock;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Saturday at seven in the evening in Lima, where the business day ends at four.
+const SATURDAY: &str = "2026-11-22T00:00:00Z";
+
+/// A restaurant that sells on a Saturday.
+struct Evening {
+    app: TestApp,
+    clock: Clock,
+    admin: Client,
+}
+
+impl Stage for Evening {
+    async fn set(place: &Place) -> Self {
+        let (app, clock) = TestApp::since(place, SATURDAY).await;
+        let admin = app.login("admin").await;
+        Self { app, clock, admin }
+    }
+}
+
+impl Evening {
+    /// Two dishes paid in cash, one by Yape; 190.00 are counted where more should be.
+    async fn sell_and_close(&self) -> Value {
+        let luis = self.app.login("cajero").await;
+        let cycle = till::open(&luis, "Principal", "200.00").await.ok()["id"].clone();
+        for (quantity, option) in [(2, "Efectivo"), (1, "Yape")] {
+            let id = luis.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok()["id"]
+                .as_i64()
+                .unwrap();
+            let product = luis.get("/api/products?term=cau%20cau").await.rows()[0]["id"].clone();
+            luis.post(
+                "/api/orders",
+                json!({"client_request": id, "products": [{"product": {"id": product}, "qty": quantity}]}),
+            )
+            .await
+            .ok();
+            let due = luis.get(&format!("/api/client-requests/{id}")).await.ok()["total"].clone();
+            luis.post("/api/payments", till::payment(id, json!({option: due}), json!({}))).await.ok();
+        }
+        cycle
+    }
+    async fn mailing(&self, to: &[&str]) {
+        let body = json!({"is_on": true, "send_at": "08:00", "recipients": to});
+        self.admin.put("/api/close-of-day/settings", body).await.ok();
+    }
+    fn at(&self, time: &str) {
+        self.clock.set(time.parse().unwrap());
+    }
+    /// The latest mails, once they are as wanted; ten seconds at most.
+    async fn mails(&self, wanted: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+        let began = Instant::now();
+        loop {
+            let told = self.admin.get("/api/close-of-day/settings").await.ok()["emails"].as_array().unwrap().clone();
+            if wanted(&told) {
+                return told;
+            }
+            assert!(began.elapsed() < Duration::from_secs(20), "{told:?}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+fn is_sent(mail: &Value) -> bool {
+    !mail["sent_at"].is_null()
+}
+
+on_both_databases! {
+    async fn a_day_in_a_few_figures_is_what_its_reports_say(evening: Evening) {
+        evening.sell_and_close().await;
+        let accountant = evening.app.login("contador").await;
+        let day = accountant.get("/api/close-of-day?date=2026-11-21").await.ok();
+        let sales = accountant.get("/api/sales-total-report?start_date=2026-11-21&end_date=2026-11-21").await.ok();
+        let money = accountant.get("/api/payment-method-report?start_date=2026-11-21&end_date=2026-11-21").await.ok();
+        assert_eq!((&day["total"], &day["documents"]), (&sales["totals"]["total"], &sales["totals"]["documents"]));
+        assert_eq!((&day["collected"], &day["before"]), (&money["totals"]["total"], &sales["before"]["total"]));
+        assert_eq!((&day["is_partial"], &day["before_date"]), (&json!(true), &json!("2026-11-14")));
+        let subject = day["subject"].as_str().unwrap();
+        assert!(subject.starts_with("Sábado 21: S/ ") && subject.ends_with("hasta ahora"), "{subject}");
+        let text = day["text"].as_str().unwrap();
+        assert!(text.contains("Yape: 28.00") && text.contains("⚠ Principal sigue abierta"), "{text}");
+        for (format, begins) in [("pdf", &b"%PDF"[..]), ("xlsx", b"PK")] {
+            let file = accountant.get(&format!("/api/close-of-day/file?date=2026-11-21&format={format}")).await;
+            assert!(file.status == 200 && file.bytes.starts_with(begins), "{format}: {}", file.status);
+        }
+        for bad in ["date=2026-11-23", "date=1999-01-01", "date=mañana"] {
+            let refused = accountant.get(&format!("/api/close-of-day?{bad}")).await;
+            assert_eq!(refused.status, 422, "{bad}");
+        }
+        let printed = evening.admin.post("/api/close-of-day/print", json!({"date": "2026-11-21"})).await.ok();
+        assert!(printed["print_job_id"].is_string() || printed["warnings"][0].is_string(), "{printed}");
+    }
+
+    async fn it_is_mailed_once_when_the_day_is_over_with_both_files(evening: Evening) {
+        evening.sell_and_close().await;
+        evening.mailing(&[" Duena@Ejemplo.pe ", "socio@ejemplo.pe"]).await;
+        // Four in the morning is the end of the day, eight is the hour.
+        evening.at("2026-11-22T12:59:00Z");
+        assert_eq!(evening.mails(|_| true).await, Vec::<Value>::new(), "not before its hour");
+        evening.at("2026-11-22T13:00:30Z");
+        let mails = evening.mails(|mails| mails.len() == 2 && mails.iter().all(is_sent)).await;
+        assert_eq!((&mails[0]["email"], &mails[0]["business_day"]), (&json!("duena@ejemplo.pe"), &json!("2026-11-21")));
+        let letters = outbox(&evening.app, 2).await;
+        for part in ["cierre-2026-11-21.pdf", "cierre-2026-11-21.xlsx", "text/html", "text/plain"] {
+            assert!(letters.iter().all(|letter| letter.contains(part)), "{part}");
+        }
+        // Asked for again it comes again, to one.
+        evening.admin.post("/api/close-of-day/send", json!({"date": "2026-11-21", "email": "socio@ejemplo.pe"})).await.ok();
+        assert_eq!(outbox(&evening.app, 3).await.len(), 3);
+        evening.mails(|mails| mails.iter().all(is_sent)).await;
+        evening.at("2026-11-23T13:01:00Z");
+        let mails = evening.mails(|mails| mails.len() == 4 && mails.iter().all(is_sent)).await;
+        assert_eq!(mails[0]["business_day"], "2026-11-22");
+        assert_eq!(outbox(&evening.app, 5).await.len(), 5, "each day once to each");
+    }
+
+    async fn what_was_not_taken_is_told_and_tried_again(evening: Evening) {
+        let (port, mut letters) = smtp_server().await;
+        let mut wrong = settings(port);
+        wrong["password"] = json!("otra");
+        evening.admin.put("/api/smtp", wrong).await.ok();
+        evening.mailing(&["duena@ejemplo.pe"]).await;
+        evening.at("2026-11-22T13:00:30Z");
+        let mails = evening.mails(|mails| mails.first().is_some_and(|mail| mail["error"] != "")).await;
+        assert!(mails[0]["error"].as_str().unwrap().contains("contraseña") && !mails[0]["next_at"].is_null(), "{mails:?}");
+        let notices = evening.admin.get("/api/dashboard").await.ok()["attention"].clone();
+        let told = notices.as_array().unwrap().iter().find(|notice| notice["kind"] == "MAIL");
+        assert!(told.unwrap()["detail"].as_str().unwrap().contains("contraseña"), "{notices}");
+        evening.admin.put("/api/smtp", settings(port)).await.ok();
+        evening.at("2026-11-22T13:02:00Z");
+        let letter = letters.recv().await.unwrap().replace("=\n", "");
+        assert!(letter.contains("https://caja.laterraza.pe/close-of-day?date=3D2026-11-21"), "{letter}");
+        evening.mails(|mails| mails.iter().all(is_sent)).await;
+    }
+
+    async fn whoever_no_longer_sees_reports_gets_nothing(evening: Evening) {
+        let users = evening.admin.get("/api/users").await.rows();
+        let accountant = users.iter().find(|user| user["username"] == "contador").unwrap();
+        let mail = accountant["email"].as_str().unwrap();
+        evening.mailing(&[mail, "socio@ejemplo.pe"]).await;
+        let told = evening.admin.get("/api/close-of-day/settings").await.ok();
+        assert!(told["suggestions"].as_array().unwrap().contains(&json!(mail)) && told["held_back"] == json!([]), "{told}");
+        evening.admin.delete(&format!("/api/users/{}", accountant["id"])).await.ok();
+        assert_eq!(evening.admin.get("/api/close-of-day/settings").await.ok()["held_back"], json!([mail]));
+        evening.at("2026-11-22T13:00:30Z");
+        let mails = evening.mails(|mails| mails.len() == 2 && mails.iter().all(|mail| is_sent(mail) || mail["error"] != "")).await;
+        assert_eq!(mails.iter().filter(|mail| is_sent(mail)).count(), 1, "{mails:?}");
+        assert!(!outbox(&evening.app, 1).await[0].contains(mail));
+    }
+
+    async fn what_cannot_be_is_refused_and_what_was_due_before_is_not_sent(evening: Evening) {
+        let put = async |body: Value| evening.admin.put("/api/close-of-day/settings", body).await;
+        for (field, body) in [
+            ("send_at", json!({"is_on": true, "send_at": "8", "recipients": ["a@ejemplo.pe"]})),
+            ("recipients", json!({"is_on": true, "send_at": "08:00", "recipients": []})),
+            ("recipients", json!({"is_on": true, "send_at": "08:00", "recipients": ["nadie"]})),
+        ] {
+            let refused = put(body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{field}: {refused}");
+        }
+        evening.admin.post("/api/close-of-day/send", json!({})).await.refused(422, "invalid");
+        evening.at("2026-11-22T15:00:00Z");
+        evening.mailing(&["duena@ejemplo.pe"]).await;
+        evening.at("2026-11-22T15:30:00Z");
+        let future = evening.admin.post("/api/close-of-day/send", json!({"date": "2026-11-23"})).await.refused(422, "invalid");
+        assert!(future["errors"]["date"].is_array(), "{future}");
+        assert_eq!(evening.mails(|_| true).await, Vec::<Value>::new(), "it was due at eight, before anybody wanted it");
+    }
+}

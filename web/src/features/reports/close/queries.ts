@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { get, oneAt } from '../../../api/client'
+import type { CloseOfDay } from '../../../api/model'
+import { reportKeys } from '../keys'
+
+/** A day that is not over changes while somebody looks on. */
+const againMs = 60_000
+
+export const useCloseOfDay = (date: string | null) =>
+  useQuery({
+    queryKey: reportKeys.close(date),
+    queryFn: ({ signal }) => oneAt<CloseOfDay>('/close-of-day', signal, date ? { date } : {}),
+    refetchInterval: ({ state }) => (state.data?.is_partial ? againMs : false),
+  })
+
+/** Mails that wait are looked at again until they are gone. */
+const mailAgainMs = 3_000
+
+export const useCloseMail = (enabled: boolean) =>
+  useQuery({
+    queryKey: reportKeys.closeMail,
+    queryFn: ({ signal }) => get('/close-of-day/settings', undefined, signal),
+    enabled,
+    refetchInterval: ({ state }) =>
+      state.data?.emails.some((email) => email.next_at && email.attempts === 0) ? mailAgainMs : false,
+  })
