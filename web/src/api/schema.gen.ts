@@ -2718,6 +2718,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-method-report/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How each way to pay stands on these business days, against its files or, of cash, against what was counted. */
+        get: operations["list_standings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the house collected by a way to pay against the files of these business days: sums, and what does not agree. 422 of cash. */
+        get: operations["get_reconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What does not agree as Excel, PDF or CSV, with what it comes to. */
+        get: operations["get_reconciliation_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that what looks like one operation is one, or that a difference is cleared, with why. 409 where the case changed meanwhile. */
+        post: operations["add_mark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/marks/{mark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back what somebody joined or cleared. */
+        delete: operations["remove_mark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/matched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What agrees, the latest first: by number and amount, or joined by somebody. */
+        get: operations["list_matched"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-method-report/reconciliation/{payment_option_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings the file of a bank, a wallet or an acquirer for these business days, as a form: CSV or xlsx of up to 5 MB with number, amount
+         *     and date of each operation. It takes the place of what was brought for them before; marks stay. 422 at `file` with the line that
+         *     cannot be read.
+         */
+        post: operations["add_statement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment-options": {
         parameters: {
             query?: never;
@@ -5870,7 +5993,7 @@ export interface components {
          * @description What somebody wants to do.
          * @enum {string}
          */
-        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "accounting" | "advanced_deletion";
+        Action: "see_floor" | "take_orders" | "others_tables" | "dismiss_sent" | "small_discount" | "large_discount" | "below_minimum" | "move_tables" | "collect" | "own_cycle" | "see_expected" | "close_with_difference" | "reject_movement" | "void_document" | "void_purchase" | "send_documents" | "preparation" | "mark_delivered" | "see_kitchen" | "sold_out" | "read_catalog" | "edit_catalog" | "record_waste" | "record_production" | "count_stock" | "approve_count" | "edit_tables" | "edit_cashboxes" | "read_clients" | "create_clients" | "edit_clients" | "users" | "settings" | "change_pin" | "see_settings" | "printers" | "release_jobs" | "own_jobs" | "see_action_log" | "agents" | "open_drawer" | "see_dashboard" | "see_reports" | "reconcile" | "accounting" | "advanced_deletion";
         /** @description A line of the log. */
         ActionLogEntry: {
             /** @description What the type is called. */
@@ -7654,6 +7777,58 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_Reconciliation: {
+            /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
+            response: {
+                /** @description What is to be cleared, and then what was; at most 500. */
+                cases: components["schemas"]["ReconciliationCase"][];
+                /** @description Of those four: what somebody cleared, which is in none of them. */
+                cleared: components["schemas"]["CaseSums"];
+                /** Format: date */
+                end_date: string;
+                likely: components["schemas"]["CaseSums"];
+                /** @description By number and amount, or joined by somebody. */
+                matched: components["schemas"]["CaseSums"];
+                /**
+                 * Format: int64
+                 * @description Days with operations and without a file: nothing of them counts.
+                 */
+                missing_days: number;
+                name: string;
+                only_comanda: components["schemas"]["CaseSums"];
+                only_file: components["schemas"]["CaseSums"];
+                /**
+                 * Format: int64
+                 * @description What the house collected on days that a file tells of.
+                 */
+                operations: number;
+                other_amount: components["schemas"]["CaseSums"];
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                standing: components["schemas"]["Standing"];
+                /** Format: date */
+                start_date: string;
+                /** @description The latest first. */
+                statements: components["schemas"]["Statement"][];
+                /** Format: int64 */
+                to_clear: number;
+                totals: components["schemas"]["CaseSums"];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ReconciliationCase: {
+            /** @description An operation and what the file says of it, or what only one of both has. */
+            response: {
+                /** @description What the file has more than the house. */
+                difference: components["schemas"]["Money"];
+                kind: components["schemas"]["CaseKind"];
+                line?: components["schemas"]["StatementLine"] | null;
+                mark?: components["schemas"]["ReconciliationMark"] | null;
+                operation?: components["schemas"]["MoneyOperation"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Recovery: {
             /** @description How a forgotten password is set again here. */
             response: {
@@ -8069,6 +8244,34 @@ export interface components {
                  */
                 id: number;
                 sold_out: boolean;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_Statement: {
+            /** @description A file that was brought, and the business days it tells of. */
+            response: {
+                /** Format: date-time */
+                created_at: string;
+                file_name: string;
+                /** Format: date */
+                first_day: string;
+                /** Format: int64 */
+                id: number;
+                /** Format: date */
+                last_day: string;
+                /**
+                 * Format: int64
+                 * @description Lines of other days, or of operations that failed.
+                 */
+                left_out: number;
+                /**
+                 * Format: int64
+                 * @description Lines that count.
+                 */
+                lines: number;
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                user_name: string;
             };
             success: boolean;
         };
@@ -8961,6 +9164,18 @@ export interface components {
         Cart: {
             /** @description As `products` of `POST /orders`; absent: what is unsent of the account. */
             cart_items?: components["schemas"]["OrderedProduct"][] | null;
+        };
+        /** @enum {string} */
+        CaseKind: "MATCHED" | "JOINED" | "LIKELY" | "OTHER_AMOUNT" | "ONLY_COMANDA" | "ONLY_FILE";
+        /** @description What some cases come to. */
+        CaseSums: {
+            /** @description Collected by the house. */
+            comanda: components["schemas"]["Money"];
+            /** Format: int64 */
+            count: number;
+            /** @description What the file has more. */
+            difference: components["schemas"]["Money"];
+            file: components["schemas"]["Money"];
         };
         /** @description A frozen count: what was counted blind and what was expected at that moment. */
         CashCount: {
@@ -11142,6 +11357,8 @@ export interface components {
             user_ids?: components["schemas"]["UserId"][];
         };
         /** @enum {string} */
+        MarkKind: "JOINED" | "CLEARED";
+        /** @enum {string} */
         MatchedBy: "CODE" | "EARLIER" | "LIKENESS";
         /** @description A unit with those that are measured by it. */
         Measurement: components["schemas"]["Unit"] & {
@@ -11284,6 +11501,26 @@ export interface components {
             /** @description Change. */
             turned: components["schemas"]["Money"];
         };
+        /** @description How a way to pay stands. */
+        MethodStanding: {
+            /**
+             * Format: int64
+             * @description Drawers that were closed; of cash only.
+             */
+            closed_cycles: number;
+            /**
+             * Format: int64
+             * @description Days with operations and without a file.
+             */
+            missing_days: number;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            standing: components["schemas"]["Standing"];
+            /**
+             * Format: int64
+             * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+             */
+            to_clear: number;
+        };
         /** @description What some money comes to. */
         MethodSums: {
             /** @description Collected of debts: sales of another day. */
@@ -11327,6 +11564,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             billing_id?: components["schemas"]["BillingId"] | null;
+            /** Format: date */
+            business_day: string;
             /** @description `B001-00000347`, `RC-00000012` */
             document: string;
             /**
@@ -11336,6 +11575,7 @@ export interface components {
             id: number;
             movement: components["schemas"]["MoneyMove"];
             operation_number?: string | null;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
             user_name: string;
         };
         /** @description A page of operations, and what all of them come to. */
@@ -11627,6 +11867,17 @@ export interface components {
             percent: components["schemas"]["Quantity"];
             /** Format: date */
             valid_from: string;
+        };
+        /** @description Body of a mark: what it is of, as the cases name it. */
+        NewReconciliationMark: {
+            /** @description What the file has: the `mark_key` of its line. */
+            line_key?: string | null;
+            mark: components["schemas"]["MarkKind"];
+            movement?: components["schemas"]["MoneyMove"] | null;
+            /** @description Why both differ; needed where it is cleared. */
+            note?: string | null;
+            /** Format: int64 */
+            operation_id?: number | null;
         };
         /** @description A refund just made. */
         NewRefund: {
@@ -13160,6 +13411,61 @@ export interface components {
              */
             unanswered: number;
         };
+        /** @description Answer of `GET /payment-method-report/reconciliation/{payment_option_id}`. The sums of all kinds of cases add up to `totals`. */
+        Reconciliation: {
+            /** @description What is to be cleared, and then what was; at most 500. */
+            cases: components["schemas"]["ReconciliationCase"][];
+            /** @description Of those four: what somebody cleared, which is in none of them. */
+            cleared: components["schemas"]["CaseSums"];
+            /** Format: date */
+            end_date: string;
+            likely: components["schemas"]["CaseSums"];
+            /** @description By number and amount, or joined by somebody. */
+            matched: components["schemas"]["CaseSums"];
+            /**
+             * Format: int64
+             * @description Days with operations and without a file: nothing of them counts.
+             */
+            missing_days: number;
+            name: string;
+            only_comanda: components["schemas"]["CaseSums"];
+            only_file: components["schemas"]["CaseSums"];
+            /**
+             * Format: int64
+             * @description What the house collected on days that a file tells of.
+             */
+            operations: number;
+            other_amount: components["schemas"]["CaseSums"];
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            standing: components["schemas"]["Standing"];
+            /** Format: date */
+            start_date: string;
+            /** @description The latest first. */
+            statements: components["schemas"]["Statement"][];
+            /** Format: int64 */
+            to_clear: number;
+            totals: components["schemas"]["CaseSums"];
+        };
+        /** @description An operation and what the file says of it, or what only one of both has. */
+        ReconciliationCase: {
+            /** @description What the file has more than the house. */
+            difference: components["schemas"]["Money"];
+            kind: components["schemas"]["CaseKind"];
+            line?: components["schemas"]["StatementLine"] | null;
+            mark?: components["schemas"]["ReconciliationMark"] | null;
+            operation?: components["schemas"]["MoneyOperation"] | null;
+        };
+        /** @description What somebody said of an operation, of a line or of both. */
+        ReconciliationMark: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int64 */
+            id: number;
+            mark: components["schemas"]["MarkKind"];
+            /** @description Empty for what was joined. */
+            note: string;
+            user_name: string;
+        };
         /** @description How a forgotten password is set again here. */
         Recovery: {
             /** @description Whether links reach people by mail; without a mail server they stay in the outbox, where only the operator reads them. */
@@ -14276,6 +14582,33 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_MethodStanding: {
+            rows: {
+                /**
+                 * Format: int64
+                 * @description Drawers that were closed; of cash only.
+                 */
+                closed_cycles: number;
+                /**
+                 * Format: int64
+                 * @description Days with operations and without a file.
+                 */
+                missing_days: number;
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                standing: components["schemas"]["Standing"];
+                /**
+                 * Format: int64
+                 * @description Cases that somebody has to look at; of cash: drawers closed with a difference.
+                 */
+                to_clear: number;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Notice: {
             rows: {
                 /** @description What to do about it. */
@@ -14587,6 +14920,22 @@ export interface components {
                 reference: string;
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
+            }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ReconciliationCase: {
+            rows: {
+                /** @description What the file has more than the house. */
+                difference: components["schemas"]["Money"];
+                kind: components["schemas"]["CaseKind"];
+                line?: components["schemas"]["StatementLine"] | null;
+                mark?: components["schemas"]["ReconciliationMark"] | null;
+                operation?: components["schemas"]["MoneyOperation"] | null;
             }[];
             success: boolean;
             /** Format: int64 */
@@ -15778,11 +16127,58 @@ export interface components {
          * @enum {string}
          */
         Source: "CLIENT" | "SERVICE";
+        /** @enum {string} */
+        Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
         /** @description How many documents stand in a state. */
         StateCount: {
             /** Format: int64 */
             count: number;
             state: components["schemas"]["BillingState"];
+        };
+        /** @description A file that was brought, and the business days it tells of. */
+        Statement: {
+            /** Format: date-time */
+            created_at: string;
+            file_name: string;
+            /** Format: date */
+            first_day: string;
+            /** Format: int64 */
+            id: number;
+            /** Format: date */
+            last_day: string;
+            /**
+             * Format: int64
+             * @description Lines of other days, or of operations that failed.
+             */
+            left_out: number;
+            /**
+             * Format: int64
+             * @description Lines that count.
+             */
+            lines: number;
+            payment_option_id: components["schemas"]["PaymentOptionId"];
+            user_name: string;
+        };
+        /** @description A line of one. */
+        StatementLine: {
+            /** @description What went out is negative. */
+            amount: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description Null where the file says no hour.
+             */
+            at?: string | null;
+            /** Format: date */
+            business_day: string;
+            /**
+             * Format: int64
+             * @description In the file.
+             */
+            line: number;
+            /** @description What a mark of it is kept by. */
+            mark_key: string;
+            /** @description Empty where the line has none. */
+            operation_number: string;
         };
         /** @enum {string} */
         Status: "ACTIVE" | "INACTIVE";
@@ -23701,6 +24097,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyOperations"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_standings: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_MethodStanding"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_reconciliation: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reconciliation"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_reconciliation_file: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_mark: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReconciliationMark"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReconciliationCase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_mark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+                mark_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_matched: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+                /** @description Page number from 1, or `false` for all rows. */
+                page?: string;
+                /** @description Rows a page, up to 200. */
+                per_page?: number;
+                /** @description Text searched for, without regard to case and accents. */
+                term?: string;
+                /** @description The column to sort by; `-name` is descending. */
+                sort?: string;
+                /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
+                filters?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ReconciliationCase"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_statement: {
+        parameters: {
+            query?: {
+                start_date?: string;
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                payment_option_id: components["schemas"]["PaymentOptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Statement"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
