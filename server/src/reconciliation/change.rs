@@ -68,17 +68,10 @@ pub(super) async fn keep(
     }
     let name = if file.name.is_empty() { "archivo" } else { file.name };
     let left_out = count(file.read.lines.len()) - count(lines.len()) + file.read.failed;
-    let new = NewStatement {
-        option: option.id,
-        days,
-        file_name: name,
-        content_hash: &content_hash,
-        lines: &lines,
-        left_out,
-    };
+    let new =
+        NewStatement { option: option.id, days, file_name: name, content_hash: &content_hash, lines: &lines, left_out };
     let id = store::insert_statement(work, &new).await?;
-    let what =
-        json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": lines.len()});
+    let what = json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": lines.len()});
     told(work, "STATEMENT_ADDED", option.id, |entry| entry.change(None, Some(what))).await?;
     let kept = store::statements(work.tx, days, Some(option.id)).await?;
     kept.into_iter().find(|s| s.id == id).ok_or_else(|| not_found("el archivo").into())
@@ -104,7 +97,8 @@ fn of_days(read: &Lines, span: Span) -> Result<Vec<Read>> {
 fn told_of(lines: &[Read], span: Span, before: &[Statement], today: NaiveDate) -> (NaiveDate, NaiveDate) {
     let inside = lines.iter().map(|line| line.business_day).filter(|day| span.first <= *day && *day <= span.last);
     let own = inside.fold((span.last, span.first), |(first, last), day| (first.min(day), last.max(day)));
-    let is_told = |s: &Statement| lines.iter().any(|line| s.first_day <= line.business_day && line.business_day <= s.last_day);
+    let is_told =
+        |s: &Statement| lines.iter().any(|line| s.first_day <= line.business_day && line.business_day <= s.last_day);
     if !before.is_empty() && !before.iter().any(is_told) {
         return own;
     }

@@ -76,7 +76,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
     <tr>
       {operation ? (
         <>
-          <td>
+          <td className={c.moment}>
             <Collected found={found} />
           </td>
           <td className={c.number}>
@@ -93,7 +93,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
       )}
       {line ? (
         <>
-          <td className={c.theirs}>
+          <td className={`${c.theirs} ${c.moment}`}>
             {momentText(line)}
             <MarkNote mark={mark} />
           </td>
