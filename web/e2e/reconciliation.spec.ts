@@ -75,7 +75,7 @@ test('a file of Yape is held against what was collected', async ({
   await test.step('without a file it says so, and what cannot be read names its line', async () => {
     await page.goto('/payment-method-report?period=today')
     await expect(tab).toContainText('Falta el archivo')
-    await expect(panel.getByRole('button', { name: /^Suelta aquí el archivo de Yape/ })).toBeVisible()
+    await expect(panel.getByRole('button', { name: /^Elige el archivo de Yape/ })).toBeVisible()
     await looksRight('no-file')
     await bring(page, text.replace('68.00', 'mucho'))
     await expect(panel.getByRole('alert')).toContainText('Línea 4: «mucho» no es un monto.')

@@ -10,7 +10,7 @@ use crate::{
 
 const COLUMNS: [ReportColumn; 9] = [
     ReportColumn::new("Caso", ColumnKind::Text, 20),
-    ReportColumn::new("Cobrado", ColumnKind::Text, 16),
+    ReportColumn::new("Fecha", ColumnKind::Text, 16),
     ReportColumn::new("Comprobante", ColumnKind::Text, 15),
     ReportColumn::new("N.º en Comanda", ColumnKind::Text, 15),
     ReportColumn::new("Comanda", ColumnKind::Money, 12),

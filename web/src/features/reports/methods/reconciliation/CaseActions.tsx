@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { ReconciliationCase } from '../../../../api/model'
 import { popItem } from '../../../../ui/PopMenu'
 import { RowMenu } from '../../../../ui/RowMenu'
+import c from './Cases.module.css'
 import { salesOfDay } from './cases'
-import c from './Reconciliation.module.css'
 import type { CaseWork } from './useCaseWork'
 
 /** One action for a case, the next thing to do with it; whoever may clear it finds that beside it. */

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Reconciliation, ReconciliationCase } from '../../../../api/model'
 import { amount, centimos, signed } from '../../../../ui/format'
 import { CaseActions } from './CaseActions'
+import c from './Cases.module.css'
 import { keyOf, MarkNote } from './CaseTable'
 import { groupsOf, momentText, openSums } from './cases'
-import c from './Reconciliation.module.css'
 import { Collected, OurNumber, TheirNumber } from './Sides'
 import type { CaseWork } from './useCaseWork'
 
@@ -13,7 +13,7 @@ interface Props {
   work: CaseWork
 }
 
-/** The cases on a phone: each a card with two sides. */
+/** The cases where there is no room for both sides in a line: each a card with two sides. */
 export function CaseCards({ found, work }: Props) {
   const { t } = useTranslation()
   const { name } = found

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Reconciliation, ReconciliationCase } from '../../../../api/model'
 import { amount, centimos, date, signed } from '../../../../ui/format'
 import { CaseActions } from './CaseActions'
+import c from './Cases.module.css'
 import { groupsOf, momentText, openSums } from './cases'
-import c from './Reconciliation.module.css'
 import { Collected, OurNumber, TheirNumber } from './Sides'
 import type { CaseWork } from './useCaseWork'
 
@@ -76,7 +76,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
     <tr>
       {operation ? (
         <>
-          <td>
+          <td className={c.moment}>
             <Collected found={found} />
           </td>
           <td className={c.number}>
@@ -93,7 +93,7 @@ function CaseRow({ found, work }: { found: ReconciliationCase; work: CaseWork })
       )}
       {line ? (
         <>
-          <td className={c.theirs}>
+          <td className={`${c.theirs} ${c.moment}`}>
             {momentText(line)}
             <MarkNote mark={mark} />
           </td>

@@ -5,9 +5,9 @@ import { Failed, Loading } from '../../../../ui/LoadState'
 import { Pager } from '../../../../ui/list/Pager'
 import { CaseActions } from './CaseActions'
 import { CaseCard } from './CaseCards'
+import c from './Cases.module.css'
 import { keyOf } from './CaseTable'
 import { type Days, useMatched } from './queries'
-import c from './Reconciliation.module.css'
 import type { CaseWork } from './useCaseWork'
 
 interface Props {

@@ -8,7 +8,7 @@ import { useUser } from '../../../../session/session'
 import { centimos, money } from '../../../../ui/format'
 import { Failed, Loading } from '../../../../ui/LoadState'
 import { Card } from '../../../../ui/OfficePage'
-import { usePhone } from '../../../../ui/viewport'
+import { useNarrow } from '../../../../ui/viewport'
 import { FileMenu } from '../../../inventory/FileMenu'
 import { CaseCards } from './CaseCards'
 import { CaseTable } from './CaseTable'
@@ -88,7 +88,7 @@ function Title({ found, narrowed }: { found: Reconciliation; narrowed: boolean }
 
 function Found({ found, days }: { found: Reconciliation; days: Days }) {
   const { t } = useTranslation()
-  const phone = usePhone()
+  const narrow = useNarrow()
   const list = useId()
   const [all, setAll] = useState(false)
   const work = useCaseWork(found.payment_option_id, days)
@@ -96,7 +96,7 @@ function Found({ found, days }: { found: Reconciliation; days: Days }) {
   return (
     <>
       <Summary found={found} />
-      {found.cases.length === 0 ? null : phone ? (
+      {found.cases.length === 0 ? null : narrow ? (
         <CaseCards found={found} work={work} />
       ) : (
         <CaseTable found={found} work={work} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReconciliationCase } from '../../../../api/model'
+import c from './Cases.module.css'
 import { apart, momentText } from './cases'
-import c from './Reconciliation.module.css'
 
 /** The number of one side; where both look the same, what they have otherwise stands out. */
 function Digits({ number, other, likely }: { number: string; other: string; likely: boolean }) {
