@@ -69,6 +69,7 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
             className={c.slot}
             style={placeOf(at)}
             data-open={bar.key === opened || undefined}
+            data-lined={bar.line != null || undefined}
           >
             <Stand bar={bar} height={height} />
             {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
