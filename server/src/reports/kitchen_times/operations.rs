@@ -73,8 +73,10 @@ pub(super) async fn operations(
         }
     };
     let wanted = WantedTimes { dishes, hours, late: filter.late == Some(true) };
-    let (count, list) = store::prepared_dishes(moments, &wanted);
-    Ok(paging.run::<PreparedDish>(tx, count, list).await?.map(told))
+    let total = store::count_prepared_dishes(tx, moments, &wanted).await?;
+    let (limit, offset) = paging.window_of_sales(total)?;
+    let rows = store::prepared_dishes(tx, moments, &wanted, (limit, offset)).await?;
+    Ok(Rows::page(rows.into_iter().map(told).collect(), total, limit))
 }
 
 fn told(dish: PreparedDish) -> PreparedOperation {

@@ -7,7 +7,6 @@ use crate::{
     orders::RequestKind,
 };
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 
 /// More than any house has, also of one category.
 const MAX_AREAS: i64 = 1_000;
@@ -78,27 +77,29 @@ impl WantedDishes {
 
 /// Dishes `d` that were sent between two moments to an area and not dismissed: lines, and each dish of a combo. A line that was
 /// split since was cooked once: its first part that stands is it.
-fn dishes(select: &'static str, joined: &'static str, (from, until): Moments, wanted: &WantedDishes) -> Sql {
-    let sql = Sql::new(select).add(
-        "FROM (SELECT l.id AS line_id, CAST(NULL AS BIGINT) AS component_id, l.sent_at, l.production_area_id AS area_id, l.product_id,
-                      l.prepared_seconds AS seconds
-               FROM order_lines l WHERE NOT l.is_combo AND l.production_area_id IS NOT NULL",
-    );
-    let sql = of(sql, (from, until)).add(
+fn dishes(select: &'static str, joined: &'static str, moments: Moments, wanted: &WantedDishes) -> Sql {
+    let sql = sent(Sql::new(select).add("FROM (").add(LINES), moments);
+    let sql = sent(sql.add("AND l.split_from_id IS NULL UNION ALL").add(LINES), moments);
+    let sql = sql.add("AND l.split_from_id IS NOT NULL AND").add(FIRST_PART).add(
         "UNION ALL
          SELECT l.id, c.id, l.sent_at, c.production_area_id, c.product_id, c.prepared_seconds
          FROM order_lines l JOIN order_line_components c ON c.line_id = l.id
          WHERE l.is_combo AND c.production_area_id IS NOT NULL",
     );
-    wanted.narrow(of(sql, (from, until)).add(") d").add(joined).add("WHERE 1 = 1"))
+    let sql = sent(sql, moments).add("AND (l.split_from_id IS NULL OR").add(FIRST_PART).add(")) d");
+    wanted.narrow(sql.add(joined).add("WHERE 1 = 1"))
 }
 
-fn of(sql: Sql, (from, until): Moments) -> Sql {
-    sql.with("AND l.sent_at >= ?", from).with("AND l.sent_at < ?", until).add(
-        "AND l.status <> 'DISMISSED' AND (l.split_from_id IS NULL OR l.id = (
-             SELECT MIN(f.id) FROM order_lines f
-             WHERE (f.id = l.split_from_id OR f.split_from_id = l.split_from_id) AND f.status <> 'DISMISSED'))",
-    )
+const LINES: &str =
+    "SELECT l.id AS line_id, CAST(NULL AS BIGINT) AS component_id, l.sent_at, l.production_area_id AS area_id, l.product_id,
+            l.prepared_seconds AS seconds
+     FROM order_lines l WHERE NOT l.is_combo AND l.production_area_id IS NOT NULL";
+/// Asked of parts only: a database that thinks it asks it of every line plans for hours.
+const FIRST_PART: &str = "l.id = (SELECT MIN(f.id) FROM order_lines f
+     WHERE (f.id = l.split_from_id OR f.split_from_id = l.split_from_id) AND f.status <> 'DISMISSED')";
+
+fn sent(sql: Sql, (from, until): Moments) -> Sql {
+    sql.with("AND l.sent_at >= ?", from).with("AND l.sent_at < ?", until).add("AND l.status <> 'DISMISSED'")
 }
 
 pub(in crate::reports) async fn dish_steps(
@@ -126,7 +127,7 @@ pub(in crate::reports) async fn hour_steps(
 }
 
 /// A dish that somebody waited for.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, sqlx::FromRow)]
 pub(in crate::reports) struct PreparedDish {
     pub line_id: LineId,
     pub component_id: Option<i64>,
@@ -174,21 +175,36 @@ impl WantedTimes {
     }
 }
 
-/// How many there are, and a page of them, the slowest first.
-pub(in crate::reports) fn prepared_dishes(moments: Moments, wanted: &WantedTimes) -> (Sql, Sql) {
-    let area = "JOIN production_areas a ON a.id = d.area_id";
-    let count = dishes("SELECT COUNT(*)", area, moments, &wanted.dishes);
+const AREA: &str = "JOIN production_areas a ON a.id = d.area_id";
+
+pub(in crate::reports) async fn count_prepared_dishes(
+    tx: &mut Tx,
+    moments: Moments,
+    wanted: &WantedTimes,
+) -> db::Result<i64> {
+    tx.query(wanted.narrow(dishes("SELECT COUNT(*)", AREA, moments, &wanted.dishes))).scalar().await
+}
+
+/// A page of them, the slowest first.
+pub(in crate::reports) async fn prepared_dishes(
+    tx: &mut Tx,
+    moments: Moments,
+    wanted: &WantedTimes,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<PreparedDish>> {
     let select = "SELECT d.line_id, d.component_id, l.client_request_id, k.number AS command_number, COALESCE(c.name, l.name) AS name,
                          CASE WHEN c.id IS NOT NULL THEN l.name END AS combo,
-                         l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, a.name AS area, a.late_minutes,
+                         l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, d.area, d.late_minutes,
                          r.type AS kind, r.correlative, s.name || ' ' || t.name AS table_name,
-                         TRIM(u.name || ' ' || u.lastname) AS waiter, d.sent_at, d.seconds";
-    let joined = "JOIN production_areas a ON a.id = d.area_id JOIN order_lines l ON l.id = d.line_id
-                  LEFT JOIN order_line_components c ON c.id = d.component_id
-                  JOIN commands k ON k.id = l.command_id JOIN client_requests r ON r.id = l.client_request_id
-                  JOIN users u ON u.id = k.user_id
-                  LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
-    let list = dishes(select, joined, moments, &wanted.dishes);
-    let order = "ORDER BY d.seconds DESC, d.line_id DESC, d.component_id";
-    (wanted.narrow(count), wanted.narrow(list).add(order))
+                         TRIM(u.name || ' ' || u.lastname) AS waiter, d.sent_at, d.seconds
+                  FROM (SELECT d.line_id, d.component_id, d.sent_at, d.seconds, a.name AS area, a.late_minutes";
+    let page = wanted.narrow(dishes(select, AREA, moments, &wanted.dishes));
+    let page = page.add("ORDER BY d.seconds DESC, d.line_id DESC, d.component_id").with("LIMIT ?", limit);
+    let page = page.with("OFFSET ?", offset).add(
+        ") d JOIN order_lines l ON l.id = d.line_id LEFT JOIN order_line_components c ON c.id = d.component_id
+         JOIN commands k ON k.id = l.command_id JOIN client_requests r ON r.id = l.client_request_id
+         JOIN users u ON u.id = k.user_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id
+         ORDER BY d.seconds DESC, d.line_id DESC, d.component_id",
+    );
+    tx.query(page).all().await
 }

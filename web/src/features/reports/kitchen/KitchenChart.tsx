@@ -21,7 +21,7 @@ export function KitchenChart({ report, opened, onOpen }: Props) {
     <ChartCard
       title={title}
       text={t('kitchenTimes.measure')}
-      legend={{ now: t('kitchenTimes.figures.median'), line: t('kitchenTimes.promised') }}
+      legend={{ now: t('kitchenTimes.median'), line: t('kitchenTimes.promised') }}
       chart={
         <Bars
           label={title}
@@ -32,7 +32,7 @@ export function KitchenChart({ report, opened, onOpen }: Props) {
             said: (seconds) => t('kitchenTimes.minutes', { minutes: inMinutes(seconds) }),
           }}
           marked={hour === null ? null : `HOUR:${hour}`}
-          opened={opened}
+          opened={opened?.startsWith('HOUR:') ? opened : null}
           onOpen={onOpen}
         />
       }

@@ -17,10 +17,7 @@ interface Props {
 /** The report by dish, area or hour, in minutes. */
 export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
   const { t } = useTranslation()
-  const time = (
-    key: 'promised' | 'average' | 'p90',
-    { wide = false }: { wide?: boolean } = {},
-  ): FigureColumn<TimesRow> => ({
+  const time = (key: 'promised' | 'average' | 'p90', wide: boolean): FigureColumn<TimesRow> => ({
     key,
     label: t(`kitchenTimes.${key}`),
     wide,
@@ -28,7 +25,7 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
   })
   const columns: FigureColumn<TimesRow>[] = [
     { key: 'dishes', label: t('kitchenTimes.dishes'), value: ({ times }) => number(times.dishes) },
-    time('promised'),
+    time('promised', false),
     {
       key: 'median',
       label: t('kitchenTimes.median'),
@@ -40,8 +37,8 @@ export function KitchenTable({ report, cut, opened, onCut, onOpen }: Props) {
       label: t('kitchenTimes.over'),
       value: ({ times }) => over(times.median_seconds, times.promised_seconds),
     },
-    time('average', { wide: true }),
-    time('p90'),
+    time('average', true),
+    time('p90', true),
     ...(cut === 'HOUR'
       ? []
       : [
