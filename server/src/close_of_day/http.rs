@@ -125,10 +125,11 @@ struct CloseOfDayPrinted {
     warnings: Vec<String>,
 }
 
-/// Prints it at the cash desk of who asks.
+/// Prints it at the cash desk of who asks: of those who see reports, whoever has one.
 #[utoipa::path(post, path = "/close-of-day/print", tag = "reports", request_body = WhichDay, responses((status = 200, body = Answer<CloseOfDayPrinted>)))]
 async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<Done> {
     actor.must(Action::SeeReports)?;
+    actor.must(Action::OwnCycle)?;
     idempotent_write!(actor, write, |work, body| print(work, *body).await)
 }
 

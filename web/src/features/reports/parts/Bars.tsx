@@ -55,7 +55,13 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
   const drawing = (
     <div className={c.drawing} aria-hidden="true">
       {bars.map((bar, at) => (
-        <div key={bar.key} className={c.slot} style={placeOf(at)} data-open={bar.key === opened || undefined}>
+        <div
+          key={bar.key}
+          className={c.slot}
+          style={placeOf(at)}
+          data-open={bar.key === opened || undefined}
+          data-lined={bar.line != null || undefined}
+        >
           <Stand bar={bar} height={height} />
           {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
             <span
@@ -93,32 +99,6 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
       {...walk}
     >
       {drawing}
-      <div className={c.drawing} aria-hidden="true">
-        {bars.map((bar, at) => (
-          <div
-            key={bar.key}
-            className={c.slot}
-            style={placeOf(at)}
-            data-open={bar.key === opened || undefined}
-            data-lined={bar.line != null || undefined}
-          >
-            <Stand bar={bar} height={height} />
-            {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
-              <span
-                className={c.value}
-                style={{ bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar)})` }}
-                data-strong={bar.key === marked || undefined}
-              >
-                {bar.key === marked && markText ? (
-                  <small data-up={Number(bar.change) > 0 || undefined}>{markText}</small>
-                ) : null}
-                {scale.text(bar.now)}
-              </span>
-            ) : null}
-            <span className={c.name}>{at % step === 0 ? bar.name : ''}</span>
-          </div>
-        ))}
-      </div>
       {bars.map((bar, at) => (
         <button
           key={bar.key}
