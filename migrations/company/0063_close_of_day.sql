@@ -10,7 +10,9 @@ CREATE TABLE close_of_day_settings (
     last_day DATE
 );
 CREATE TABLE close_of_day_recipients (
-    email TEXT PRIMARY KEY
+    email TEXT PRIMARY KEY,
+    -- Whose address it was when it was chosen: who is deleted has none any more, and gets nothing.
+    user_id BIGINT REFERENCES users (id)
 );
 
 -- One mail of a day to somebody; next_at is empty where nothing is left to do.

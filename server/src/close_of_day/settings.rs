@@ -34,7 +34,7 @@ pub struct CloseOfDayMail {
 
 /// As this transaction sees them.
 pub(super) async fn load(tx: &mut Tx) -> Result<CloseOfDaySettings> {
-    let recipients = store::recipients(tx).await?;
+    let recipients = store::recipients(tx).await?.into_iter().map(|recipient| recipient.email).collect();
     let kept = store::kept(tx).await?;
     let none = CloseOfDaySettings::default();
     Ok(kept.map_or(none, |kept| CloseOfDaySettings { is_on: kept.is_on, send_at: kept.send_at, recipients }))
@@ -42,9 +42,9 @@ pub(super) async fn load(tx: &mut Tx) -> Result<CloseOfDaySettings> {
 
 pub(super) async fn read(tx: &mut Tx) -> Result<CloseOfDayMail> {
     let settings = load(tx).await?;
-    let held_back = people::kept_from_reports(tx, &settings.recipients).await?;
+    let recipients = store::recipients(tx).await?;
     Ok(CloseOfDayMail {
-        held_back,
+        held_back: people::kept_from_reports(tx, &recipients).await?,
         mail_server: mail::is_on(tx).await?,
         suggestions: people::emails_of_report_readers(tx).await?,
         emails: store::latest(tx).await?,
@@ -56,7 +56,13 @@ pub(super) async fn change(work: &mut Work<'_>, wanted: &CloseOfDaySettings) -> 
     let wanted = wanted.checked()?;
     let was = load(work.tx).await?;
     if was != wanted {
-        store::save(work.tx, &wanted, work.now).await?;
+        let chosen_before = store::recipients(work.tx).await?;
+        let mut recipients = people::report_addresses(work.tx, &wanted.recipients).await?;
+        for recipient in &mut recipients {
+            let before = chosen_before.iter().find(|before| before.email == recipient.email);
+            recipient.user_id = recipient.user_id.or(before.and_then(|before| before.user_id));
+        }
+        store::save(work.tx, &wanted, &recipients, work.now).await?;
         let entry =
             Entry::new("SETTINGS_CHANGED").entity("close_of_day", 1).change(Some(json!(was)), Some(json!(wanted)));
         audit::log(work.tx, work.actor, work.now, entry).await?;

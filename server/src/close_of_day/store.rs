@@ -1,7 +1,11 @@
 //! All SQL of the mail of the close of the day.
 
 use super::model::{CloseOfDayEmail, CloseOfDaySettings};
-use crate::db::{Result, Sql, Tx};
+use crate::{
+    args,
+    db::{Result, Sql, Tx},
+    people::ReportAddress,
+};
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// What is kept beside the settings.
@@ -17,11 +21,16 @@ pub(super) async fn kept(tx: &mut Tx) -> Result<Option<Kept>> {
     tx.query("SELECT is_on, send_at, changed_at, last_day FROM close_of_day_settings WHERE id = 1").maybe().await
 }
 
-pub(super) async fn recipients(tx: &mut Tx) -> Result<Vec<String>> {
-    tx.query("SELECT email FROM close_of_day_recipients ORDER BY email LIMIT 10").column().await
+pub(super) async fn recipients(tx: &mut Tx) -> Result<Vec<ReportAddress>> {
+    tx.query("SELECT email, user_id FROM close_of_day_recipients ORDER BY email LIMIT 10").all().await
 }
 
-pub(super) async fn save(tx: &mut Tx, settings: &CloseOfDaySettings, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn save(
+    tx: &mut Tx,
+    settings: &CloseOfDaySettings,
+    recipients: &[ReportAddress],
+    now: DateTime<Utc>,
+) -> Result<()> {
     tx.query(
         "INSERT INTO close_of_day_settings (id, is_on, send_at, changed_at) VALUES (1, $1, $2, $3)
          ON CONFLICT (id) DO UPDATE SET is_on = excluded.is_on, send_at = excluded.send_at, changed_at = excluded.changed_at",
@@ -32,8 +41,10 @@ pub(super) async fn save(tx: &mut Tx, settings: &CloseOfDaySettings, now: DateTi
     .run()
     .await?;
     tx.query("DELETE FROM close_of_day_recipients").run().await?;
-    for email in &settings.recipients {
-        tx.query("INSERT INTO close_of_day_recipients (email) VALUES ($1)").bind(email.as_str()).run().await?;
+    if !recipients.is_empty() {
+        let rows = recipients.iter().map(|recipient| args![recipient.email.as_str(), recipient.user_id]);
+        let sql = Sql::new("INSERT INTO close_of_day_recipients (email, user_id) VALUES").rows(rows);
+        tx.query(sql).run().await?;
     }
     Ok(())
 }

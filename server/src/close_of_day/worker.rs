@@ -132,7 +132,7 @@ impl Written {
         let (rules, house) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
         let close = Close::load(&mut tx, (&rules, &house), day, now).await?;
         let url = mail::public_url(&mut tx).await?;
-        let recipients = settings::load(&mut tx).await?.recipients;
+        let recipients = store::recipients(&mut tx).await?;
         let held_back = people::kept_from_reports(&mut tx, &recipients).await?;
         drop(tx);
         let (figures, name) = (close.figures.clone(), close.name());

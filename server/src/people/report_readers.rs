@@ -4,6 +4,7 @@ use super::store::{self, AddressOf};
 use crate::{
     db::Tx,
     error::Result,
+    ids::UserId,
     use_case::{Action, Grant, Role, grant},
     words::Status,
 };
@@ -16,14 +17,36 @@ impl AddressOf {
     }
 }
 
+/// Where reports are to go.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ReportAddress {
+    pub email: String,
+    /// Whose it was when it was chosen.
+    pub user_id: Option<UserId>,
+}
+
 /// Those of these addresses that are of users none of whom sees reports: who was let go, or has another post now.
-pub async fn kept_from_reports(tx: &mut Tx, emails: &[String]) -> Result<Vec<String>> {
-    let users = store::users_of_addresses(tx, emails).await?;
-    let is_kept_from = |email: &&String| {
-        let mut own = users.iter().filter(|user| user.email == **email).peekable();
+pub async fn kept_from_reports(tx: &mut Tx, addresses: &[ReportAddress]) -> Result<Vec<String>> {
+    let users = store::users_of_addresses(tx, addresses).await?;
+    let is_kept_from = |address: &&ReportAddress| {
+        let is_own =
+            |user: &&AddressOf| user.email.as_ref() == Some(&address.email) || Some(user.id) == address.user_id;
+        let mut own = users.iter().filter(is_own).peekable();
         own.peek().is_some() && !own.any(AddressOf::reads_reports)
     };
-    Ok(emails.iter().filter(is_kept_from).cloned().collect())
+    Ok(addresses.iter().filter(is_kept_from).map(|address| address.email.clone()).collect())
+}
+
+/// These addresses with those whose they are.
+pub async fn report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec<ReportAddress>> {
+    let plain = |email: &String| ReportAddress { email: email.clone(), user_id: None };
+    let mut addresses: Vec<ReportAddress> = emails.iter().map(plain).collect();
+    let users = store::users_of_addresses(tx, &addresses).await?;
+    for address in &mut addresses {
+        let own = users.iter().find(|user| user.email.as_ref() == Some(&address.email));
+        address.user_id = own.map(|user| user.id);
+    }
+    Ok(addresses)
 }
 
 /// Addresses of those who work here and see reports.

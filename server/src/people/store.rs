@@ -1,5 +1,6 @@
 //! All SQL of `users`, but for the lists.
 
+use super::report_readers::ReportAddress;
 use crate::{
     db::{self, Sql, Tx},
     error::Result,
@@ -77,17 +78,21 @@ pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
 /// Whose an address is; also of somebody who was deleted.
 #[derive(Debug, sqlx::FromRow)]
 pub(super) struct AddressOf {
-    pub email: String,
+    pub id: UserId,
+    /// None of who was deleted.
+    pub email: Option<String>,
     pub role_id: i64,
     pub status: Status,
     pub is_deleted: bool,
 }
 
-pub(super) async fn users_of_addresses(tx: &mut Tx, emails: &[String]) -> db::Result<Vec<AddressOf>> {
+pub(super) async fn users_of_addresses(tx: &mut Tx, addresses: &[ReportAddress]) -> db::Result<Vec<AddressOf>> {
     let sql = Sql::new(
-        "SELECT LOWER(email) AS email, role_id, status, deleted_at IS NOT NULL AS is_deleted FROM users WHERE is_super_admin = FALSE",
+        "SELECT id, LOWER(email) AS email, role_id, status, deleted_at IS NOT NULL AS is_deleted FROM users
+         WHERE is_super_admin = FALSE",
     )
-    .list("AND LOWER(email) IN (?)", emails.iter().map(String::as_str));
+    .list("AND (LOWER(email) IN (?)", addresses.iter().map(|address| address.email.as_str()))
+    .list("OR id IN (?))", addresses.iter().filter_map(|address| address.user_id));
     tx.query(sql).all().await
 }
 

@@ -1561,7 +1561,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prints it at the cash desk of who asks. */
+        /** Prints it at the cash desk of who asks: of those who see reports, whoever has one. */
         post: operations["print_close_of_day"];
         delete?: never;
         options?: never;
@@ -9041,8 +9041,25 @@ export interface components {
             printers: string[];
             warning?: string | null;
         };
+        /** @description An area. */
+        AreaTimes: {
+            /** Format: int64 */
+            area_id: number;
+            /**
+             * Format: int64
+             * @description In the period before; null where nothing was prepared then.
+             */
+            before_median_seconds?: number | null;
+            name: string;
+            times: components["schemas"]["DishTimes"];
+            /**
+             * Format: int64
+             * @description Sent, and not marked as ready.
+             */
+            unmarked: number;
+        };
         /** @description Those of one area. */
-        AreaTimes: components["schemas"]["KitchenTimes"] & {
+        AreaTimesNow: components["schemas"]["TimesNow"] & {
             name: string;
         };
         /** @description Body of `POST /stock-counts/{id}/recount`. */
@@ -11576,27 +11593,45 @@ export interface components {
         };
         /** @description The kitchen right now. */
         KitchenNow: {
-            all: components["schemas"]["KitchenTimes"];
+            all: components["schemas"]["TimesNow"];
             /** @description Each area that made something today or has something to make, by name. */
-            areas: components["schemas"]["AreaTimes"][];
+            areas: components["schemas"]["AreaTimesNow"][];
             /**
              * Format: date-time
              * @description When the oldest of what waits was sent.
              */
             oldest_sent_at?: string | null;
         };
-        /** @description Dishes of today; a combo's dishes count for themselves. */
+        /** @description Answer of `GET /kitchen-times`. */
         KitchenTimes: {
+            /** @description Those to which anything was sent. */
+            areas: components["schemas"]["AreaTimes"][];
+            before: components["schemas"]["DishTimes"];
+            /** Format: date */
+            before_end_date: string;
+            /** Format: date */
+            before_start_date: string;
+            /** @description Those that are late most often first. */
+            dishes: components["schemas"]["PreparedProduct"][];
+            /** Format: date */
+            end_date: string;
+            /** @description In the order of a business day, those in which anything was prepared. */
+            hours: components["schemas"]["HourTimes"][];
+            /** @description The last day is not over. */
+            is_partial: boolean;
+            /** Format: date */
+            start_date: string;
+            totals: components["schemas"]["DishTimes"];
             /**
              * Format: int64
-             * @description From sending to ready; half of them took less. Absent as long as nothing was ready.
+             * @description Sent to an area, and not marked as ready: not counted in anything else.
              */
-            median_seconds?: number | null;
-            prepared: components["schemas"]["Quantity"];
-            /** @description Of those prepared, how many took longer than their area promises. */
-            prepared_late: components["schemas"]["Quantity"];
-            waiting: components["schemas"]["Quantity"];
-            waiting_late: components["schemas"]["Quantity"];
+            unmarked: number;
+            /**
+             * Format: int32
+             * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
+             */
+            worst_hour?: number | null;
         };
         /** @description A topping as the cook reads it. */
         KitchenTopping: {
@@ -17329,6 +17364,19 @@ export interface components {
             reverse?: boolean;
             /** @description Height and width. */
             size?: components["schemas"]["TextSize"];
+        };
+        /** @description Dishes of today; a combo's dishes count for themselves. */
+        TimesNow: {
+            /**
+             * Format: int64
+             * @description From sending to ready; half of them took less. Absent as long as nothing was ready.
+             */
+            median_seconds?: number | null;
+            prepared: components["schemas"]["Quantity"];
+            /** @description Of those prepared, how many took longer than their area promises. */
+            prepared_late: components["schemas"]["Quantity"];
+            waiting: components["schemas"]["Quantity"];
+            waiting_late: components["schemas"]["Quantity"];
         };
         /** @description What was left of today beside the documents, less what went back. */
         Tips: {

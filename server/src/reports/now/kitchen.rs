@@ -15,16 +15,16 @@ use utoipa::ToSchema;
 /// The kitchen right now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KitchenNow {
-    pub all: KitchenTimes,
+    pub all: TimesNow,
     /// Each area that made something today or has something to make, by name.
-    pub areas: Vec<AreaTimes>,
+    pub areas: Vec<AreaTimesNow>,
     /// When the oldest of what waits was sent.
     pub oldest_sent_at: Option<DateTime<Utc>>,
 }
 
 /// Dishes of today; a combo's dishes count for themselves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct KitchenTimes {
+pub struct TimesNow {
     pub prepared: Quantity,
     /// From sending to ready; half of them took less. Absent as long as nothing was ready.
     pub median_seconds: Option<i64>,
@@ -36,10 +36,10 @@ pub struct KitchenTimes {
 
 /// Those of one area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct AreaTimes {
+pub struct AreaTimesNow {
     pub name: String,
     #[serde(flatten)]
-    pub times: KitchenTimes,
+    pub times: TimesNow,
 }
 
 pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<KitchenNow> {
@@ -60,7 +60,7 @@ fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>)
     for dish in waiting {
         by_area.entry(&dish.area).or_default().1.push(dish);
     }
-    let area = |(name, (made, open)): (&str, (Vec<_>, Vec<_>))| AreaTimes {
+    let area = |(name, (made, open)): (&str, (Vec<_>, Vec<_>))| AreaTimesNow {
         name: name.to_owned(),
         times: together(&made, &open, now),
     };
@@ -71,9 +71,9 @@ fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>)
     }
 }
 
-fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> KitchenTimes {
+fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
     let took_long = |dish: &&&PreparedDish| dish.seconds >= dish.late_minutes * 60;
-    KitchenTimes {
+    TimesNow {
         prepared: made.iter().map(|dish| dish.quantity).sum(),
         median_seconds: median(made.iter().map(|dish| dish.seconds).collect()),
         prepared_late: made.iter().filter(took_long).map(|dish| dish.quantity).sum(),

@@ -1,6 +1,7 @@
 import { Button, TagsInput } from '@mantine/core'
 import { IconMail, IconSettings } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { write } from '../../../api/client'
@@ -107,7 +108,7 @@ function Mails({ emails }: { emails: CloseOfDayEmail[] }) {
   )
 }
 
-function stateOf(email: CloseOfDayEmail, t: ReturnType<typeof useTranslation>['t']): string {
+function stateOf(email: CloseOfDayEmail, t: TFunction): string {
   if (email.sent_at) return t('close.sentAt', { at: dateTime(email.sent_at) })
   if (!email.error) return t('close.waits')
   const again = email.next_at ? t('close.again', { at: clock(email.next_at) }) : t('close.givenUp')
@@ -120,6 +121,7 @@ function Settings({ mail, onClose }: { mail: CloseOfDayMail; onClose: () => void
     <FormDrawer
       title={t('close.mail')}
       entity={{ name: t('close.mail') }}
+      isNew={false}
       start={{ is_on: mail.is_on, send_at: mail.send_at, recipients: mail.recipients }}
       save={(values, attempt) => write('PUT', '/close-of-day/settings', attempt, values)}
       stale={[reportKeys.closeMail]}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { get, oneAt } from '../../../api/client'
-import type { CloseOfDay } from '../../../api/model'
+import { oneAt } from '../../../api/client'
+import type { CloseOfDay, CloseOfDayMail } from '../../../api/model'
 import { reportKeys } from '../keys'
 
 /** A day that is not over changes while somebody looks on. */
@@ -19,7 +19,7 @@ const mailAgainMs = 3_000
 export const useCloseMail = (enabled: boolean) =>
   useQuery({
     queryKey: reportKeys.closeMail,
-    queryFn: ({ signal }) => get('/close-of-day/settings', undefined, signal),
+    queryFn: ({ signal }) => oneAt<CloseOfDayMail>('/close-of-day/settings', signal, {}),
     enabled,
     refetchInterval: ({ state }) =>
       state.data?.emails.some((email) => email.next_at && email.attempts === 0) ? mailAgainMs : false,
