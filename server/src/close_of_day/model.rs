@@ -40,7 +40,7 @@ impl CloseOfDaySettings {
         faults.unless(
             self.recipients.len() <= MAX_RECIPIENTS,
             "recipients",
-            "Llega hasta a diez correos. Quita alguno.",
+            "Son diez correos como máximo. Quita alguno.",
         );
         faults.unless(
             !self.is_on || !self.recipients.is_empty(),

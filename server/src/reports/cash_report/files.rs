@@ -9,16 +9,16 @@ use crate::{
 };
 
 const COLUMNS: [ReportColumn; 13] = [
-    ReportColumn::new("Día", ColumnKind::Text, 12),
-    ReportColumn::new("Caja", ColumnKind::Text, 16),
-    ReportColumn::new("Cajero", ColumnKind::Text, 20),
+    ReportColumn::new("Día", ColumnKind::Text, 15),
+    ReportColumn::new("Caja", ColumnKind::Text, 15),
+    ReportColumn::new("Cajero", ColumnKind::Text, 18),
     ReportColumn::new("Apertura", ColumnKind::Money, 12),
     ReportColumn::new("Efectivo", ColumnKind::Money, 12),
     ReportColumn::new("Devuelto", ColumnKind::Money, 12),
     ReportColumn::new("Deudas", ColumnKind::Money, 12),
     ReportColumn::new("Ingresos", ColumnKind::Money, 12),
     ReportColumn::new("Egresos", ColumnKind::Money, 12),
-    ReportColumn::new("Debe haber", ColumnKind::Money, 12),
+    ReportColumn::new("Debe haber", ColumnKind::Money, 15),
     ReportColumn::new("Contado", ColumnKind::Money, 12),
     ReportColumn::new("Falta", ColumnKind::Money, 11),
     ReportColumn::new("Sobra", ColumnKind::Money, 11),
