@@ -5,7 +5,7 @@ use crate::{
     clock::Clock,
     config::Config,
     downloads::Downloads,
-    http::{drain, in_flight, openapi, prepared::Prepared, security, static_files},
+    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files},
     printing,
     realtime::{Realtime, Wake},
     sockets,
@@ -38,7 +38,8 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     crate::close_of_day::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     let router = router(app.clone()).layer(layer).layer(strangers);
-    Ok((app, router))
+    let paths = api().into_openapi().paths.paths.into_keys().chain(crate::reports::accounting_file_paths());
+    Ok((app, as_file::answering(router, paths)))
 }
 
 /// Every call of the API, with its description.

@@ -14,6 +14,7 @@ mod expected;
 mod http;
 mod log_store;
 mod model;
+mod movement_ticket;
 mod movements;
 mod movements_file;
 mod movements_http;

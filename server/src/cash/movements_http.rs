@@ -3,6 +3,7 @@
 use super::{
     http::{must_see_cash, own_only},
     model::{Movement, MovementFilter, MovementRows},
+    movement_ticket::{MovementPrinted, print_movement},
     movements::{NewMovementBody, RejectBody, create_movement as create, is_anothers, reject_movement as reject},
     movements_file,
     movements_store::{WantedMovements, movements_for_file, sums_of_wanted, wanted_movements},
@@ -10,7 +11,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::{Answer, Write},
+    http::{Answer, Empty, Write},
     idempotent_write,
     ids::UserId,
     listing::{Paging, Rows, days_in_order},
@@ -35,6 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_movements, create_movement))
         .routes(routes!(get_movements_file))
         .routes(routes!(reject_movement))
+        .routes(routes!(print_movement_receipt))
 }
 
 /// What was asked for, as the list and its file read it.
@@ -126,4 +128,11 @@ async fn reject_movement(
         false => None,
     };
     idempotent_write!(actor, write, |work, _body| reject(work, id, reason.trim(), approval).await)
+}
+
+/// Prints its receipt at the cash desk of who asks.
+#[utoipa::path(post, path = "/cash-movements/{id}/print", tag = "cash", responses((status = 200, body = Answer<MovementPrinted>)))]
+async fn print_movement_receipt(actor: Actor, Path(id): Path<i64>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    idempotent_write!(actor, write, |work, _body| print_movement(work, id).await)
 }

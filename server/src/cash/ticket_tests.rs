@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     cash::{
         model::CycleStatus,
+        movement_ticket::{Receipt, movement_ticket},
         opening_ticket::{Opening, opening_ticket},
     },
     golden,
@@ -109,6 +110,17 @@ fn refund(document: &str, method: &str, amount: &str, reason: &str) -> Refund {
         operation_number: None,
     };
     Refund { row, entries: vec![entry], lines: Vec::new() }
+}
+
+#[test]
+fn receipt_of_an_expense() {
+    let movement = movement(MovementType::Expense, "Taxi al mercado", "20", MovementStatus::Approved);
+    let ticket = movement_ticket(&Receipt {
+        company: "LA TERRAZA DE MIRAFLORES",
+        movement: &movement,
+        moved_at: "21/11/2026 13:00",
+    });
+    golden::check("cash/golden/movement", &ticket);
 }
 
 #[test]

@@ -24,10 +24,10 @@ impl Close {
     pub(super) async fn load(
         tx: &mut Tx,
         (settings, company): (&Settings, &CompanyInfo),
-        day: NaiveDate,
-        now: DateTime<Utc>,
+        (day, now): (NaiveDate, DateTime<Utc>),
+        sees_open: bool,
     ) -> Result<Self> {
-        let reports = DayReports::load(tx, (settings, company), day, now).await?;
+        let reports = DayReports::load(tx, (settings, company), (day, now), sees_open).await?;
         let documents = documents_of_day(tx, (settings, company), day).await?;
         let figures = reports.figures.clone();
         Ok(Self { figures, tables: reports.tables(company), documents })
@@ -38,16 +38,24 @@ impl Close {
         format!("cierre-{}", self.figures.date)
     }
 
-    /// PDF and Excel. Drawing and packing takes a while and is done beside the calls.
-    pub(super) async fn files(self) -> Result<(Vec<u8>, Vec<u8>)> {
+    /// The figures to be read. Drawing takes a while and is done beside the calls.
+    pub(super) async fn pdf(&self) -> Result<Vec<u8>> {
         let title = format!("Cierre: {}", day_name(self.figures.date));
-        let written = spawn_blocking(move || {
-            let tables: Vec<&ReportTable> = self.tables.iter().map(|(_, table)| table).collect();
-            let pdf = pdf::render_reports(&title, &tables)?;
+        let tables = self.tables.clone();
+        let drawn = spawn_blocking(move || {
+            let tables: Vec<&ReportTable> = tables.iter().map(|(_, table)| table).collect();
+            pdf::render_reports(&title, &tables)
+        });
+        drawn.await.map_err(Error::from)?
+    }
+
+    /// The figures with every document, packed beside the calls.
+    pub(super) async fn xlsx(self) -> Result<Vec<u8>> {
+        let packed = spawn_blocking(move || {
             let mut pages: Vec<(&str, &ReportTable)> = self.tables.iter().map(|(name, table)| (*name, table)).collect();
             pages.push(("Comprobantes", &self.documents));
-            Ok((pdf, report_table::workbook(&pages)?))
+            report_table::workbook(&pages)
         });
-        written.await.map_err(Error::from)?
+        packed.await.map_err(Error::from)?
     }
 }

@@ -21,7 +21,7 @@ use crate::{
 };
 use axum::{Json, extract::Query, response::Response};
 use chrono::NaiveDate;
-use comanda_ticket::Kind;
+use comanda_ticket::{Kind, Ticket};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -73,7 +73,7 @@ async fn get_close_of_day(actor: Actor, Query(which): Query<WhichDay>) -> Result
     let mut tx = actor.company.db.read().await?;
     let (settings, company, date) = which.read(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
-    let figures = DayReports::load(&mut tx, (&settings, &company), date, now).await?.figures;
+    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
     let (subject, text) = (text::subject(&figures), text::whatsapp(&figures, &company.commercial_name));
     Ok(ok(CloseOfDay { figures, subject, text }))
 }
@@ -106,13 +106,13 @@ async fn get_close_of_day_file(
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let (settings, company, date) = which.read(&mut tx, &actor).await?;
-    let close = Close::load(&mut tx, (&settings, &company), date, actor.app.clock().now()).await?;
+    let (now, sees_open) = (actor.app.clock().now(), actor.may(Action::SeeExpected));
+    let close = Close::load(&mut tx, (&settings, &company), (date, now), sees_open).await?;
     drop(tx);
     let name = close.name();
-    let (pdf, xlsx) = close.files().await?;
     let (bytes, format) = match wanted.format {
-        CloseFile::Pdf => (pdf, ReportFormat::Pdf),
-        CloseFile::Xlsx => (xlsx, ReportFormat::Xlsx),
+        CloseFile::Pdf => (close.pdf().await?, ReportFormat::Pdf),
+        CloseFile::Xlsx => (close.xlsx().await?, ReportFormat::Xlsx),
     };
     let (kind, end) = format.kind();
     Ok(file(bytes, kind, &format!("{name}.{end}")))
@@ -130,17 +130,21 @@ struct CloseOfDayPrinted {
 async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<Done> {
     actor.must(Action::SeeReports)?;
     actor.must(Action::OwnCycle)?;
-    idempotent_write!(actor, write, |work, body| print(work, *body).await)
+    // Read before the write begins: nobody else waits for it.
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company, date) = write.body.read(&mut tx, &actor).await?;
+    let now = actor.app.clock().now();
+    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
+    drop(tx);
+    let paper = ticket::ticket(&figures, &company.commercial_name, &settings.local_text(now));
+    idempotent_write!(actor, write, |work, _body| print(work, date, paper.clone()).await)
 }
 
-async fn print(work: &mut Work<'_>, which: WhichDay) -> Result<CloseOfDayPrinted> {
-    let (settings, company, date) = which.read(work.tx, work.actor).await?;
+async fn print(work: &mut Work<'_>, date: NaiveDate, paper: Ticket) -> Result<CloseOfDayPrinted> {
     let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
         let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
         return Ok(CloseOfDayPrinted { print_job_id: None, warnings });
     };
-    let figures = DayReports::load(work.tx, (&settings, &company), date, work.now).await?.figures;
-    let paper = ticket::ticket(&figures, &company.commercial_name, &settings.local_text(work.now));
     let source = format!("day:{date}:close:{}", uuid::Uuid::now_v7());
     let job = NewJob::new(printer.id, Kind::Cash, source, paper);
     Ok(CloseOfDayPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings: Vec::new() })

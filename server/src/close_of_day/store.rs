@@ -41,6 +41,12 @@ pub(super) async fn save(
     .run()
     .await?;
     tx.query("DELETE FROM close_of_day_recipients").run().await?;
+    // What waits to be sent to somebody who is no longer chosen is not sent.
+    let dropped = Sql::new(
+        "UPDATE close_of_day_emails SET next_at = NULL, error = 'Ya no está en la lista.' WHERE next_at IS NOT NULL",
+    );
+    let chosen = recipients.iter().filter(|_| settings.is_on).map(|recipient| recipient.email.as_str());
+    tx.query(dropped.list("AND email NOT IN (?)", chosen)).run().await?;
     if !recipients.is_empty() {
         let rows = recipients.iter().map(|recipient| args![recipient.email.as_str(), recipient.user_id]);
         let sql = Sql::new("INSERT INTO close_of_day_recipients (email, user_id) VALUES").rows(rows);
@@ -89,7 +95,8 @@ pub(super) async fn latest(tx: &mut Tx) -> Result<Vec<CloseOfDayEmail>> {
     tx.query(sql).all().await
 }
 
-/// Takes one to send it, to be tried again at `next_at` should nothing be heard of it; `false` where somebody else did.
+/// Takes one to send it, to be tried again at `next_at` should nothing be heard of it; `false` where somebody else did. `sent` and
+/// `failed` are of this attempt: one that is asked for anew meanwhile stays.
 pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime<Utc>) -> Result<bool> {
     let taken = tx
         .query(
@@ -107,11 +114,13 @@ pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime
 
 pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, now: DateTime<Utc>) -> Result<()> {
     tx.query(
-        "UPDATE close_of_day_emails SET sent_at = $1, next_at = NULL, error = '' WHERE business_day = $2 AND email = $3",
+        "UPDATE close_of_day_emails SET sent_at = $1, next_at = NULL, error = ''
+         WHERE business_day = $2 AND email = $3 AND attempts = $4",
     )
     .bind(now)
     .bind(email.business_day)
     .bind(email.email.as_str())
+    .bind(email.attempts + 1)
     .run()
     .await?;
     Ok(())
@@ -124,13 +133,16 @@ pub(super) async fn failed(
     why: &str,
     next_at: Option<DateTime<Utc>>,
 ) -> Result<()> {
-    tx.query("UPDATE close_of_day_emails SET next_at = $1, error = $2 WHERE business_day = $3 AND email = $4")
-        .bind(next_at)
-        .bind(why)
-        .bind(email.business_day)
-        .bind(email.email.as_str())
-        .run()
-        .await?;
+    tx.query(
+        "UPDATE close_of_day_emails SET next_at = $1, error = $2 WHERE business_day = $3 AND email = $4 AND attempts = $5",
+    )
+    .bind(next_at)
+    .bind(why)
+    .bind(email.business_day)
+    .bind(email.email.as_str())
+    .bind(email.attempts + 1)
+    .run()
+    .await?;
     Ok(())
 }
 

@@ -5,13 +5,14 @@ use super::{
     email::Letter,
     files::Close,
     model::{CloseOfDayEmail, due_at},
-    settings, store,
+    store,
 };
 use crate::{
     companies::Company,
     db::Tx,
     error::{Error, Result},
-    mail, people,
+    mail,
+    people::{self, ReportAddress},
     reports::DayFigures,
     settings::{CompanyInfo, Settings},
     state::{self, App},
@@ -21,6 +22,10 @@ use chrono::{DateTime, Days, Duration as Span, NaiveDate, Utc};
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(5);
+/// Days that a server which was off makes up for.
+const MISSED_DAYS: u64 = 7;
+/// Longer than sending one takes: nobody else takes it meanwhile.
+const LEASE_MINUTES: i64 = 5;
 /// Minutes until it is tried again, after the first, the second… time.
 const PAUSES: [i64; 6] = [1, 5, 15, 30, 60, 120];
 /// All in all about a day.
@@ -50,13 +55,17 @@ async fn round(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
-/// The last business day that is over, where it is time to send it and nobody did.
+/// The first day that is due since it was switched on, and was not put into the mail.
 async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<NaiveDate>> {
     let Some(kept) = store::kept(tx).await?.filter(|kept| kept.is_on) else { return Ok(None) };
     let settings = Settings::load(tx).await?;
-    let Some(day) = settings.business_day(now).pred_opt() else { return Ok(None) };
-    let due = due_at(&settings, day, &kept.send_at).is_some_and(|due| due <= now && kept.changed_at <= due);
-    Ok((due && kept.last_day.is_none_or(|last| last < day)).then_some(day))
+    let Some(last) = settings.business_day(now).pred_opt() else { return Ok(None) };
+    let oldest = last.checked_sub_days(Days::new(MISSED_DAYS - 1)).unwrap_or(last);
+    let first = kept.last_day.and_then(|day| day.succ_opt()).map_or(oldest, |day| day.max(oldest));
+    let is_due = |day: &NaiveDate| {
+        due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
+    };
+    Ok(first.iter_days().take_while(|day| *day <= last).find(is_due))
 }
 
 async fn put_into_the_mail(company: &Company, day: NaiveDate, now: DateTime<Utc>) -> Result<()> {
@@ -64,7 +73,7 @@ async fn put_into_the_mail(company: &Company, day: NaiveDate, now: DateTime<Utc>
         if !store::take_day(tx, day).await? {
             return Ok(());
         }
-        for email in settings::load(tx).await?.recipients {
+        for email in readers(tx).await? {
             store::want(tx, day, &email, now).await?;
         }
         store::forget(tx, day.checked_sub_days(Days::new(KEPT_DAYS)).unwrap_or(day)).await?;
@@ -72,39 +81,51 @@ async fn put_into_the_mail(company: &Company, day: NaiveDate, now: DateTime<Utc>
     })
 }
 
+/// The addresses that get it: of those chosen, without users who do not see reports.
+async fn readers(tx: &mut Tx) -> Result<Vec<String>> {
+    let chosen: Vec<ReportAddress> = store::recipients(tx).await?;
+    let held_back = people::kept_from_reports(tx, &chosen).await?;
+    Ok(chosen.into_iter().map(|address| address.email).filter(|email| !held_back.contains(email)).collect())
+}
+
 /// The mails of one day: what they say is read and drawn once.
 async fn send_day(app: &App, company: &Company, emails: &[CloseOfDayEmail]) -> Result<()> {
     let Some(day) = emails.first().map(|email| email.business_day) else { return Ok(()) };
-    let now = app.clock().now();
-    let mut taken = Vec::new();
+    let written = Written::load(company, day, app.clock().now()).await;
     for email in emails {
-        let is_mine: Result<bool> = transact!(company.db, |tx| { Ok(store::take(tx, email, next(email, now)).await?) });
+        let lease = app.clock().now() + Span::minutes(LEASE_MINUTES);
+        let is_mine: Result<bool> = transact!(company.db, |tx| { Ok(store::take(tx, email, lease).await?) });
         if is_mine? {
-            taken.push(email);
+            send(app, company, email, written.as_ref()).await?;
         }
     }
-    if taken.is_empty() {
-        return Ok(());
-    }
-    let written = Written::load(company, day, now).await;
-    for email in taken {
-        let sent = match &written {
-            Ok(written) => written.send(app, company, &email.email).await,
-            Err(e) => Err(why(e)),
-        };
-        let kept: Result<()> = transact!(company.db, |tx| {
-            match &sent {
-                Ok(()) => Ok(store::sent(tx, email, app.clock().now()).await?),
-                Err(why) => {
-                    let again = (email.attempts + 1 < MAX_ATTEMPTS).then(|| next(email, now));
-                    Ok(store::failed(tx, email, why, again).await?)
-                }
-            }
-        });
-        kept?;
-        if let Err(why) = &sent {
-            tracing::warn!(company = company.slug, %day, to = email.email, why, "the close of a day was not mailed");
+    Ok(())
+}
+
+async fn send(
+    app: &App,
+    company: &Company,
+    email: &CloseOfDayEmail,
+    written: std::result::Result<&Written, &Error>,
+) -> Result<()> {
+    let may_go = written.map_or(true, |written| written.readers.contains(&email.email));
+    let sent = match written {
+        _ if !may_go => Err("Ese correo es de un usuario que ya no ve reportes.".to_owned()),
+        Ok(written) => written.send(app, company, &email.email).await,
+        Err(e) => Err(why(e)),
+    };
+    let now = app.clock().now();
+    let again = (may_go && email.attempts + 1 < MAX_ATTEMPTS).then(|| next(email, now));
+    let kept: Result<()> = transact!(company.db, |tx| {
+        match &sent {
+            Ok(()) => Ok(store::sent(tx, email, now).await?),
+            Err(why) => Ok(store::failed(tx, email, why, again).await?),
         }
+    });
+    kept?;
+    if let Err(why) = &sent {
+        let day = email.business_day;
+        tracing::warn!(company = company.slug, %day, to = email.email, why, "the close of a day was not mailed");
     }
     Ok(())
 }
@@ -122,28 +143,25 @@ struct Written {
     name: String,
     pdf: Vec<u8>,
     xlsx: Vec<u8>,
-    /// Addresses that get nothing.
-    held_back: Vec<String>,
+    /// Who gets it.
+    readers: Vec<String>,
 }
 
 impl Written {
     async fn load(company: &Company, day: NaiveDate, now: DateTime<Utc>) -> Result<Self> {
         let mut tx = company.db.read().await?;
         let (rules, house) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-        let close = Close::load(&mut tx, (&rules, &house), day, now).await?;
+        // It may go to somebody outside: what open cash boxes should hold is not in it.
+        let close = Close::load(&mut tx, (&rules, &house), (day, now), false).await?;
         let url = mail::public_url(&mut tx).await?;
-        let recipients = store::recipients(&mut tx).await?;
-        let held_back = people::kept_from_reports(&mut tx, &recipients).await?;
+        let readers = readers(&mut tx).await?;
         drop(tx);
-        let (figures, name) = (close.figures.clone(), close.name());
-        let (pdf, xlsx) = close.files().await?;
-        Ok(Self { figures, house: house.commercial_name, url, name, pdf, xlsx, held_back })
+        let (figures, name, pdf) = (close.figures.clone(), close.name(), close.pdf().await?);
+        let xlsx = close.xlsx().await?;
+        Ok(Self { figures, house: house.commercial_name, url, name, pdf, xlsx, readers })
     }
 
     async fn send(&self, app: &App, company: &Company, address: &str) -> std::result::Result<(), String> {
-        if self.held_back.iter().any(|held| held == address) {
-            return Err("Ese correo es de un usuario que ya no ve reportes.".to_owned());
-        }
         let letter = Letter {
             day: &self.figures,
             house: &self.house,

@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod answer;
+pub mod as_file;
 mod body;
 pub mod drain;
 mod error;

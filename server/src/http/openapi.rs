@@ -1,5 +1,7 @@
 //! The OpenAPI 3.1 document, made from the handlers themselves, and a page that reads well.
 
+use super::as_file;
+use std::collections::HashSet;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -35,7 +37,12 @@ impl Modify for Bearer {
 
 /// Adds what handlers do not say: every call may be refused, in one shape, and an id in an address is a number.
 pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    let reports: HashSet<String> =
+        doc.paths.paths.keys().filter_map(|path| as_file::report_of(path).map(str::to_owned)).collect();
     for (path, item) in &mut doc.paths.paths {
+        if let Some(call) = item.get.as_mut().filter(|_| reports.contains(path)) {
+            call.parameters.get_or_insert_default().push(RefOr::T(file_format()));
+        }
         let calls = [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
         for call in calls.into_iter().flatten() {
             let parameters = call.parameters.get_or_insert_default();
@@ -49,6 +56,18 @@ pub fn complete(mut doc: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
         }
     }
     doc
+}
+
+/// As what a report is wanted; the address without it answers JSON.
+fn file_format() -> Parameter {
+    let formats = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["xlsx", "pdf", "csv"])).build();
+    ParameterBuilder::new()
+        .name("format")
+        .parameter_in(ParameterIn::Query)
+        .required(Required::False)
+        .description(Some("As a file instead of JSON, as `/file` below it answers."))
+        .schema(Some(formats))
+        .build()
 }
 
 fn id_in_path(name: &str) -> Parameter {

@@ -5,7 +5,8 @@ use crate::{
     search::search_key,
     sheet::cells::{self, Unreadable},
 };
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{DateTime, NaiveDate, NaiveTime};
+use chrono_tz::Tz;
 
 const MONTHS: [&str; 12] = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "set", "oct", "nov", "dic"];
 
@@ -37,6 +38,18 @@ pub(super) fn number(text: &str) -> Result<String, Unreadable> {
         ));
     }
     Ok(bare.chars().filter(|c| !c.is_control()).take(40).collect())
+}
+
+/// `2026-11-22T02:16:05Z`, `2026-11-21T21:16:05-05:00`: on the house's clock.
+pub(super) fn instant(text: &str, zone: Tz) -> Option<(NaiveDate, Option<NaiveTime>)> {
+    let local = DateTime::parse_from_rfc3339(text.trim()).ok()?.with_timezone(&zone).naive_local();
+    Some((local.date(), Some(local.time())))
+}
+
+/// Whether it was paid in another currency: such a line is left out.
+pub(super) fn is_foreign(text: &str) -> bool {
+    let plain: String = search_key(text).chars().filter(|c| c.is_alphanumeric()).collect();
+    !matches!(plain.as_str(), "" | "pen" | "s" | "sol" | "soles" | "nuevossoles" | "mn" | "604")
 }
 
 /// `21/11/2026 21:16`, `2026-11-21T21:16:05`, `21-nov-26`, `20261121`: the day, and the hour where it says one.

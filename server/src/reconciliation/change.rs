@@ -142,11 +142,8 @@ pub(super) async fn mark(work: &mut Work<'_>, option: PaymentOptionId, span: Spa
         if new.note.is_empty() { entry } else { entry.reason(new.note) }
     })
     .await?;
-    let cases = report::found(work.tx, span, option).await?.cases;
-    cases
-        .into_iter()
-        .find(|case| case.mark.as_ref().is_some_and(|m| m.id == id))
-        .ok_or_else(|| not_found("el caso").into())
+    let kind = if body.mark == MarkKind::Joined { CaseKind::Joined } else { case.kind };
+    Ok(Case { kind, mark: store::mark(work.tx, id).await?, ..case })
 }
 
 /// The case as it stands now: only what is offered can be joined, and only what does not agree is cleared.

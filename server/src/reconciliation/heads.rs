@@ -16,6 +16,8 @@ pub(super) struct Columns {
     pub direction: Option<usize>,
     /// Whether it went through.
     pub outcome: Option<usize>,
+    /// In what it was paid; soles where nothing says so.
+    pub currency: Option<usize>,
 }
 
 /// Where the amount stands: in one column, or what came in and what went out in two.
@@ -127,6 +129,10 @@ fn outcome(head: &str) -> Option<u8> {
     (head == "estado" || head == "resultado" || head.starts_with("estado de")).then_some(0)
 }
 
+fn currency(head: &str) -> Option<u8> {
+    (has(head, &["moneda"]) && !has(head, &["monto", "importe"])).then_some(0)
+}
+
 /// The best column for it, the leftmost of several.
 fn best(heads: &[String], fits: Fits) -> Option<(usize, u8)> {
     let fitting = heads.iter().enumerate().filter_map(|(at, head)| fits(head).map(|rank| (at, rank)));
@@ -141,9 +147,15 @@ fn columns(heads: &[String]) -> Result<Columns, Vec<&'static str>> {
         (found, _) => found.map(|(at, _)| Amount::Signed(at)),
     };
     match (at(number), amount, at(day)) {
-        (Some(number), Some(amount), Some(day)) => {
-            Ok(Columns { number, amount, day, hour: at(hour), direction: at(direction), outcome: at(outcome) })
-        }
+        (Some(number), Some(amount), Some(day)) => Ok(Columns {
+            number,
+            amount,
+            day,
+            hour: at(hour),
+            direction: at(direction),
+            outcome: at(outcome),
+            currency: at(currency),
+        }),
         (number, amount, day) => {
             let missing = [
                 number.is_none().then_some("el número de operación"),

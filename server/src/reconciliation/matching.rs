@@ -3,13 +3,13 @@
 
 use super::store::StatementLine;
 use crate::{money::Money, reports::MoneyOperation, words::words};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use std::collections::{HashMap, HashSet};
 
 /// Numbers of acquirers come again after a while: the same one is the same operation only within so many days.
 pub(super) const NEAR_DAYS: i64 = 3;
-/// What may be the same lies within five minutes.
-const NEAR_SECONDS: i64 = 300;
+/// As near as this are two that may be the same.
+const NEAR: Duration = Duration::minutes(5);
 
 words!(
     /// How an operation stands to the file.
@@ -117,9 +117,16 @@ impl Matching<'_> {
         for (at, side) in theirs.iter().enumerate().filter(|(at, _)| !self.taken.1.contains(at)) {
             of_amount.entry(side.amount).or_default().push(at);
         }
+        // In order of time, so that only those near a moment are looked at; what has no hour is near nothing.
+        of_amount.values_mut().for_each(|places| {
+            places.retain(|at| theirs[*at].at.is_some());
+            places.sort_by_key(|at| theirs[*at].at);
+        });
         let (mut one_digit, mut without) = (Vec::new(), Vec::new());
         for (at, side) in all.iter().enumerate().filter(|(at, _)| !self.taken.0.contains(at)) {
-            for other in of_amount.get(&side.amount).into_iter().flatten() {
+            let Some((moment, places)) = side.at.zip(of_amount.get(&side.amount)) else { continue };
+            let first = places.partition_point(|other| theirs[*other].at < Some(moment - NEAR));
+            for other in places[first..].iter().take_while(|other| theirs[**other].at <= Some(moment + NEAR)) {
                 let Some(apart) = seconds_apart(side, &theirs[*other]) else { continue };
                 if is_one_digit_apart(&side.number, &theirs[*other].number) {
                     one_digit.push((apart, at, *other));
@@ -131,9 +138,13 @@ impl Matching<'_> {
         self.nearest_first(CaseKind::Likely, one_digit);
         // Without a number only what can be nothing else.
         without.retain(|(_, a, b)| !self.taken.0.contains(a) && !self.taken.1.contains(b));
-        let alone = |is_same: &dyn Fn(&(i64, usize, usize)) -> bool| without.iter().filter(|c| is_same(c)).count() == 1;
-        let unique =
-            without.iter().filter(|(_, a, b)| alone(&|c| c.1 == *a) && alone(&|c| c.2 == *b)).copied().collect();
+        let (mut of_ours, mut of_theirs) = (HashMap::<usize, u32>::new(), HashMap::<usize, u32>::new());
+        for (_, a, b) in &without {
+            *of_ours.entry(*a).or_default() += 1;
+            *of_theirs.entry(*b).or_default() += 1;
+        }
+        let is_unique = |(_, a, b): &&(i64, usize, usize)| of_ours.get(a) == Some(&1) && of_theirs.get(b) == Some(&1);
+        let unique = without.iter().filter(is_unique).copied().collect();
         self.nearest_first(CaseKind::Likely, unique);
     }
 
@@ -156,8 +167,8 @@ impl Matching<'_> {
 
 /// None where one of both has no hour, or they are too far apart.
 fn seconds_apart(a: &Side, b: &Side) -> Option<i64> {
-    let apart = (a.at? - b.at?).num_seconds().abs();
-    (apart <= NEAR_SECONDS).then_some(apart)
+    let apart = (a.at? - b.at?).abs();
+    (apart <= NEAR).then(|| apart.num_seconds())
 }
 
 /// One digit is another one: numbers of four or more, as long as each other.

@@ -12,6 +12,7 @@ use crate::{
     sheet,
 };
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
 use std::collections::HashMap;
 
 /// A line.
@@ -52,7 +53,9 @@ pub(super) fn read(bytes: &[u8], settings: &Settings) -> Result<Lines, Refusal> 
     let (head, columns) = heads::find(&rows).map_err(wrong)?;
     let (mut written, mut failed) = (Vec::new(), 0);
     for (line, row) in rows.iter().skip(head + 1) {
-        match written_line(*line, row, &columns).map_err(|text| wrong(format!("Línea {line}: {text}.")))? {
+        match written_line(*line, row, &columns, settings.time_zone)
+            .map_err(|text| wrong(format!("Línea {line}: {text}.")))?
+        {
             Row::Operation(operation) => written.push(operation),
             Row::Failed => failed += 1,
             Row::Nothing => {}
@@ -79,7 +82,7 @@ enum Row {
     Nothing,
 }
 
-fn written_line(line: i64, row: &[String], columns: &Columns) -> Result<Row, String> {
+fn written_line(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<Row, String> {
     let cell = |at: usize| row.get(at).map_or("", |text| text.trim());
     let of = |at: Option<usize>| at.map_or("", cell);
     let (number, day) = (cell(columns.number), cell(columns.day));
@@ -87,7 +90,7 @@ fn written_line(line: i64, row: &[String], columns: &Columns) -> Result<Row, Str
     if is_sum || (number.is_empty() && day.is_empty()) {
         return Ok(Row::Nothing);
     }
-    if cells::has_failed(of(columns.outcome)) {
+    if cells::has_failed(of(columns.outcome)) || cells::is_foreign(of(columns.currency)) {
         return Ok(Row::Failed);
     }
     let amount = match columns.amount {
@@ -105,7 +108,7 @@ fn written_line(line: i64, row: &[String], columns: &Columns) -> Result<Row, Str
     if day.is_empty() {
         return Err("falta la fecha".to_owned());
     }
-    let Some((day, hour)) = cells::moment(day) else {
+    let Some((day, hour)) = cells::instant(day, zone).or_else(|| cells::moment(day)) else {
         return Err(format!("«{}» no es una fecha", cells::shown(day)));
     };
     let hour = match of(columns.hour) {

@@ -45,6 +45,10 @@ fn files_of_banks_wallets_and_acquirers_are_read() {
     // Tabs, a month by its name, signs behind and in brackets.
     let tabs = "Operación - Número\tFecha\tOperación - Hora\tMonto\n1\t21-nov-26\t2116\t(10.00)\n2\t21 oct 2026\t08:00\tS/. 5.00-\n";
     assert_eq!(told(tabs.as_bytes()), ["1 -10.00 2026-11-21 21:16", "2 -5.00 2026-10-21 08:00"]);
+    // An instant is told on the house's clock; what was paid in dollars is left out.
+    let instants = "Fecha;Moneda;Nro. operación;Monto\n2026-11-22T02:16:00Z;PEN;1;10.00\n\
+                    2026-11-21T21:17:00-05:00;Soles;2;11.00\n2026-11-21T10:00:00-05:00;USD;3;12.00\n";
+    assert_eq!(told(instants.as_bytes()), ["1 10.00 2026-11-21 21:16", "2 11.00 2026-11-21 21:17"]);
 }
 
 #[test]

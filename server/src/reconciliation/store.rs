@@ -87,7 +87,7 @@ pub(super) async fn statements(
     option: Option<PaymentOptionId>,
 ) -> db::Result<Vec<Statement>> {
     let sql = Sql::new(STATEMENT).with("AND s.last_day >= ?", first).with("AND s.first_day <= ?", last);
-    tx.query(sql.when("AND s.payment_option_id = ?", option).add("ORDER BY s.id DESC LIMIT 500")).all().await
+    tx.query(sql.when("AND s.payment_option_id = ?", option).add("ORDER BY s.id DESC LIMIT 5000")).all().await
 }
 
 /// Lines of statements on these days.
@@ -105,21 +105,26 @@ pub(super) async fn lines(
     tx.query(sql.with("ORDER BY statement_id, line LIMIT ?", MAX_LINES + 1)).all().await
 }
 
+const MARK: &str =
+    "SELECT m.id, m.payment_option_id, m.mark, m.business_day, m.movement, m.entry_id, m.line_key, m.note,
+    TRIM(u.name || ' ' || u.lastname) AS user_name, m.created_at
+    FROM reconciliation_marks m JOIN users u ON u.id = m.user_id WHERE 1 = 1";
+
 /// Marks of what happened on these days, the latest first.
 pub(super) async fn marks(
     tx: &mut Tx,
     (first, last): (NaiveDate, NaiveDate),
     option: Option<PaymentOptionId>,
 ) -> db::Result<Vec<Mark>> {
-    let sql = Sql::new(
-        "SELECT m.id, m.payment_option_id, m.mark, m.business_day, m.movement, m.entry_id, m.line_key, m.note,
-                TRIM(u.name || ' ' || u.lastname) AS user_name, m.created_at
-         FROM reconciliation_marks m JOIN users u ON u.id = m.user_id WHERE 1 = 1",
-    )
-    .with("AND m.business_day >= ?", first)
-    .with("AND m.business_day <= ?", last)
-    .when("AND m.payment_option_id = ?", option);
+    let sql = Sql::new(MARK)
+        .with("AND m.business_day >= ?", first)
+        .with("AND m.business_day <= ?", last)
+        .when("AND m.payment_option_id = ?", option);
     tx.query(sql.with("ORDER BY m.id DESC LIMIT ?", MAX_LINES)).all().await
+}
+
+pub(super) async fn mark(tx: &mut Tx, id: i64) -> db::Result<Option<Mark>> {
+    tx.query(Sql::new(MARK).with("AND m.id = ?", id)).maybe().await
 }
 
 /// Files and marks of a way to pay are written one after the other.

@@ -106,7 +106,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
     let scope = Scope::of(actor.role);
     let today = settings.business_day(now);
     let open = scope.open(tx, actor.user_id).await?;
-    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production)).await?;
+    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
     let tables = store::count_of_tables(tx).await?;
     let mut board = Dashboard {
         scope,

@@ -1,7 +1,8 @@
 //! What the figures say. Reads the tables of all slices by their indexed columns (business day, open, state), writes nothing, and is
-//! called by nobody but `reconciliation`: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
+//! called by `close_of_day` and `reconciliation` alone: the one slice whose SQL crosses borders, because sums cannot be asked for row by row.
 
 mod accounting_dashboard;
+mod accounting_dashboard_files;
 mod accounting_dashboard_http;
 mod action_labels;
 mod action_log;
@@ -30,6 +31,7 @@ mod span;
 mod store;
 mod words;
 
+pub use accounting_dashboard_http::accounting_file_paths;
 pub use action_labels::ACTION_LABELS;
 pub use cancellations::ActKind;
 pub use cash_report::{CashStanding, cash_standing};

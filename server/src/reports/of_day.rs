@@ -94,8 +94,8 @@ pub struct DayFigures {
     pub best: Vec<DayProduct>,
 }
 
-#[derive(Debug)]
 /// The day, with the reports that its figures are taken from.
+#[derive(Debug)]
 pub struct DayReports {
     pub figures: DayFigures,
     /// Ways to pay, cash boxes, products.
@@ -103,15 +103,16 @@ pub struct DayReports {
 }
 
 impl DayReports {
-    /// Reads a business day as it is known at this moment.
+    /// Reads a business day as it is known at this moment. What cash boxes that are open should hold is in its tables only where
+    /// `sees_open`.
     ///
     /// # Errors
     /// The database does not answer, or the day has more cash boxes or acts than a report takes.
     pub async fn load(
         tx: &mut Tx,
         (settings, company): (&Settings, &CompanyInfo),
-        date: NaiveDate,
-        now: DateTime<Utc>,
+        (date, now): (NaiveDate, DateTime<Utc>),
+        sees_open: bool,
     ) -> Result<Self> {
         let (span, today) = (Span { first: date, last: date }, settings.business_day(now));
         let zone = settings.time_zone;
@@ -122,6 +123,13 @@ impl DayReports {
         let of = OfPerson::default();
         let paid = payment_methods::report(tx, payment_methods::Asked { span, of, today }).await?;
         let cash = cash_report::report(tx, cash_report::Asked { span, of, only_closed: false, today }).await?;
+        let told_of_cash = match sees_open || cash.open_count == 0 {
+            true => cash_report::table(&cash, company),
+            false => {
+                let closed = cash_report::Asked { span, of, only_closed: true, today };
+                cash_report::table(&cash_report::report(tx, closed).await?, company)
+            }
+        };
         let filter = ActFilter::default();
         let settings = settings.clone();
         let acts = cancellations::report(tx, &cancellations::Asked { span, filter, today, settings }).await?;
@@ -147,7 +155,7 @@ impl DayReports {
         };
         let tables = vec![
             ("Medios de pago", payment_methods::table(&paid, company)),
-            ("Cajas", cash_report::table(&cash, company)),
+            ("Cajas", told_of_cash),
             ("Productos", sales::table(&products, company)),
         ];
         Ok(Self { figures, tables })

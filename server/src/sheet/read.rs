@@ -74,12 +74,15 @@ fn workbook(bytes: &[u8], page: &str, moment: fn(&ExcelDateTime) -> String) -> R
     let mut cells = book.worksheet_cells_reader(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
     // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    // A text that many cells share unfolds once more when each keeps its own.
+    let mut left = MAX_UNFOLDED_BYTES;
     while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
         let (row, column) = cell.get_position();
         let text = text_of(&cell.get_value().clone().into(), moment);
         if text.trim().is_empty() {
             continue;
         }
+        left = u64::try_from(text.len()).ok().and_then(|bytes| left.checked_sub(bytes)).ok_or_else(broken)?;
         let row = rows.entry(row).or_default();
         // One beyond the last makes the heads too many; in other rows nobody reads it.
         let at = usize::try_from(column).map_or(MAX_COLUMNS, |column| column.min(MAX_COLUMNS));

@@ -17,6 +17,9 @@ async fn opens(client: &Client, path: &str, lines: usize) {
     for (format, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF"), ("csv", "\u{feff}".as_bytes())] {
         let reply = client.get(&format!("{path}?format={format}")).await;
         assert!(reply.status == 200 && reply.bytes.starts_with(begins), "{path} as {format}: {}", reply.status);
+        let report = path.strip_suffix("/file").unwrap();
+        let same = client.get(&format!("{report}?format={format}")).await;
+        assert!(same.status == 200 && same.bytes.starts_with(begins), "{report} as {format}: {}", same.status);
         if format == "csv" {
             assert_eq!(String::from_utf8(reply.bytes).unwrap().lines().count(), lines, "{path}");
         }
@@ -181,5 +184,21 @@ on_both_databases! {
         assert_eq!(rows(&away, "dishes").len() + rows(&away, "without_cost").len(), 0, "all was taken away");
         admin.get("/api/menu-engineering?category_id=a").await.refused(422, "invalid");
         opens(&admin, "/api/menu-engineering/file", rows(&report, "dishes").len() + 1).await;
+    }
+
+    async fn the_accounting_dashboard_leaves_as_files(till: Till) {
+        let sold = till.account(&[(3, "Cau cau")]).await;
+        till.pay(sold, json!({"Efectivo": "84.00"}), json!({})).await.ok();
+        let accountant = till.house.app.login("contador").await;
+        // Below the head a line for each stretch, day, week, month, year and product.
+        for (part, lines) in [("summary", 5), ("sales-by-day", 8), ("sales-by-week", 9), ("sales-by-month", 13), ("sales-by-year", 6),
+                              ("top-products", 2), ("margin-by-month", 13)] {
+            opens(&accountant, &format!("/api/accounting-dashboard/{part}/file"), lines).await;
+        }
+        let days = accountant.get("/api/accounting-dashboard/sales-by-day?days=1&format=csv").await;
+        let days = String::from_utf8(days.bytes).unwrap();
+        assert!(days.trim_end().ends_with(";1;84.00"), "what was sold today: {days}");
+        accountant.get("/api/accounting-dashboard/nothing/file").await.refused(404, "not_found");
+        accountant.get("/api/accounting-dashboard/summary?format=doc").await.refused(422, "invalid");
     }
 }

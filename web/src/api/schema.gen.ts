@@ -123,6 +123,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/accounting-dashboard/{part}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A part of it as Excel, PDF or CSV. */
+        get: operations["get_accounting_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounting/export-purchase-report": {
         parameters: {
             query?: never;
@@ -1064,6 +1081,23 @@ export interface paths {
         post?: never;
         /** Rejects a movement with a reason, and with a PIN where somebody else wrote it; nothing is erased. */
         delete: operations["reject_movement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cash-movements/{id}/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prints its receipt at the cash desk of who asks. */
+        post: operations["print_movement_receipt"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7346,6 +7380,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_MovementPrinted: {
+            /** @description What came of asking for the paper. */
+            response: {
+                print_job_id?: string | null;
+                warnings: string[];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_NewAgent: {
             /** @description An agent just paired. */
             response: {
@@ -12176,6 +12219,11 @@ export interface components {
         };
         /** Format: int64 */
         MovementId: number;
+        /** @description What came of asking for the paper. */
+        MovementPrinted: {
+            print_job_id?: string | null;
+            warnings: string[];
+        };
         /** @description A page of movements with what all of them come to. */
         MovementRows: {
             rows: components["schemas"]["Movement"][];
@@ -18061,6 +18109,49 @@ export interface operations {
             };
         };
     };
+    get_accounting_file: {
+        parameters: {
+            query?: {
+                /** @description Only what this cash cycle issued. */
+                cashbox_cycle_id?: components["schemas"]["CycleId"];
+                /** @description Of sales-by-day: 7 where it is not said, 366 at most. */
+                days?: number;
+                /** @description Of sales-by-week: 8, 104 at most. */
+                weeks?: number;
+                /** @description Of sales-by-month and margin-by-month: 12, 36 at most. */
+                months?: number;
+                /** @description Of sales-by-year: 5, 10 at most. */
+                years?: number;
+                /** @description `xlsx`, `pdf` or `csv`; xlsx where it is not said. */
+                format?: "xlsx" | "pdf" | "csv";
+            };
+            header?: never;
+            path: {
+                part: "summary" | "sales-by-day" | "sales-by-week" | "sales-by-month" | "sales-by-year" | "top-products" | "margin-by-month";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     export_purchase_report: {
         parameters: {
             query: {
@@ -19842,6 +19933,8 @@ export interface operations {
                 hour?: number;
                 /** @description Who agreed. */
                 approved_by?: components["schemas"]["UserId"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -20013,6 +20106,8 @@ export interface operations {
                 end_date?: string;
                 /** @description Who wrote it down. */
                 user_id?: components["schemas"]["UserId"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -20231,6 +20326,8 @@ export interface operations {
                 sort?: string;
                 /** @description What is wanted by column, as JSON: `{"status": ["ACTIVE"], "category_id": [1, 2]}`. */
                 filters?: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -20389,6 +20486,36 @@ export interface operations {
             };
         };
     };
+    print_movement_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MovementPrinted"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_cash_report: {
         parameters: {
             query?: {
@@ -20397,6 +20524,8 @@ export interface operations {
                 /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -21747,6 +21876,8 @@ export interface operations {
         parameters: {
             query?: {
                 date?: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -23136,6 +23267,8 @@ export interface operations {
                 filters?: string;
                 /** @description A business day: costs at its beginning; absent: 30 days ago. */
                 since?: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -24055,6 +24188,8 @@ export interface operations {
                 end_date?: string;
                 area_id?: number;
                 category_id?: number;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -24583,6 +24718,8 @@ export interface operations {
                 /** @description Ids with commas between them; absent: all. */
                 category_id?: string;
                 channel?: components["schemas"]["SalesChannel"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -25069,6 +25206,8 @@ export interface operations {
                 /** @description Who collected. */
                 user_id?: components["schemas"]["UserId"];
                 cashbox_id?: components["schemas"]["CashboxId"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -25213,6 +25352,8 @@ export interface operations {
             query?: {
                 start_date?: string;
                 end_date?: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path: {
@@ -27995,6 +28136,8 @@ export interface operations {
                 date_end?: string;
                 /** @description Absent: PRODUCT. */
                 item_type?: components["schemas"]["ItemKind"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path: {
@@ -29221,6 +29364,8 @@ export interface operations {
                 /** @description CONTADO or CREDITO; `cash`: paid out of a cash box; `other`: paid otherwise. */
                 payment_type?: "CONTADO" | "CREDITO" | "cash" | "other";
                 status?: components["schemas"]["PurchaseStatus"];
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -29894,6 +30039,8 @@ export interface operations {
                 attendant_id?: components["schemas"]["UserId"];
                 cashier_id?: components["schemas"]["UserId"];
                 billing_type_id?: number;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -31087,6 +31234,8 @@ export interface operations {
             query: {
                 /** @description `2026-11` */
                 month: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;
@@ -31163,6 +31312,8 @@ export interface operations {
                 date_initialize?: string;
                 /** @description Last business day; absent: today. */
                 date_end?: string;
+                /** @description As a file instead of JSON, as `/file` below it answers. */
+                format?: "xlsx" | "pdf" | "csv";
             };
             header?: never;
             path?: never;

@@ -69,6 +69,7 @@ const needed: Record<string, Permission | readonly Permission[]> = {
   '/cash-movements': 'own_cycle',
   '/receivables': ['collect', 'see_reports'],
   '/payment-method-report': 'see_reports',
+  '/close-of-day': 'see_reports',
   '/cash-report': 'see_reports',
   '/cancellation-report': 'see_reports',
   '/purchase-report': 'see_reports',

@@ -157,13 +157,14 @@ pub(in crate::orders) fn must_cover_what_is_paid(totals: &Totals) -> Result<()> 
     refuse(Code::AlreadyPaid, text).current(totals).err()
 }
 
-/// What each payment is rounded to at most, so that parts of a percentage may differ by it.
-const ROUNDED: Money = Money::centimos(5);
+/// What each payment is rounded to at most, so that parts of a percentage may differ by it, once for each document.
+const ROUNDED: i64 = 5;
 
 /// Refuses to take away a tip that was collected: beside its document it was no sale, and would be one without a document.
 async fn must_cover_the_tips(tx: &mut Tx, id: RequestId, totals: &Totals) -> Result<()> {
-    let collected = totals.paid - store::documented(tx, id).await?;
-    if collected <= totals.tip + ROUNDED {
+    let (documented, documents) = store::documented(tx, id).await?;
+    let collected = totals.paid - documented;
+    if collected <= totals.tip + Money::centimos(ROUNDED * documents.max(1)) {
         return Ok(());
     }
     let text = format!(

@@ -11,7 +11,7 @@ use crate::{
         model::{Line, RequestKind},
     },
 };
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 
 /// Dishes that wait at a time at most: more than any kitchen holds.
 const MAX_WAITING: i64 = 2_000;
@@ -118,6 +118,9 @@ pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigure
     .await
 }
 
+/// How long something is waited for that is paid and was never marked as ready.
+const WAITED_FOR_PAID: Duration = Duration::hours(2);
+
 /// A dish that somebody waits for: a line, or a dish of a combo.
 #[derive(Debug, Clone, sqlx::FromRow)]
 pub struct WaitingDish {
@@ -147,8 +150,9 @@ impl WaitingDish {
     }
 }
 
-/// What was sent since `since` and is not ready, the oldest first.
-pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec<WaitingDish>> {
+/// What was sent since `since` and is not ready, the oldest first. Nobody waits at a table that is closed; what is taken away is paid
+/// before it is ready, and may be waited for a while after.
+pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<Vec<WaitingDish>> {
     let sql = Sql::new(
         "SELECT l.client_request_id, r.type AS kind, r.correlative, t.name AS table_name, COALESCE(c.name, l.name) AS name,
                 l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.sent_at, a.name AS area, a.late_minutes
@@ -157,7 +161,9 @@ pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>) -> db::Result<Vec
          JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
          WHERE l.status IN ('PENDING', 'PROCESSING') AND COALESCE(c.status, l.status) IN ('PENDING', 'PROCESSING')",
     );
-    let sql = sql.with("AND l.sent_at >= ?", since);
+    let sql = sql
+        .with("AND l.sent_at >= ?", since)
+        .with("AND (r.closed_at IS NULL OR (r.type <> 'TABLE' AND r.closed_at >= ?))", now - WAITED_FOR_PAID);
     tx.query(sql.add("ORDER BY l.sent_at, l.id").with("LIMIT ?", MAX_WAITING)).all().await
 }
 
@@ -174,11 +180,11 @@ pub struct PreparedDish {
 /// What of the commands of a business day is or was ready.
 pub async fn prepared_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<PreparedDish>> {
     tx.query(
-        "SELECT a.name AS area, l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.prepared_seconds AS seconds,
-                a.late_minutes
+        "SELECT a.name AS area, l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity,
+                COALESCE(c.prepared_seconds, l.prepared_seconds) AS seconds, a.late_minutes
          FROM commands k JOIN order_lines l ON l.command_id = k.id LEFT JOIN order_line_components c ON c.line_id = l.id
          JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
-         WHERE k.business_day = $1 AND l.prepared_seconds IS NOT NULL AND l.status <> 'DISMISSED'",
+         WHERE k.business_day = $1 AND COALESCE(c.prepared_seconds, l.prepared_seconds) IS NOT NULL AND l.status <> 'DISMISSED'",
     )
     .bind(day)
     .all()

@@ -132,19 +132,19 @@ macro_rules! select_headers {
     };
 }
 
-/// What the documents of an account that count come to, less their credit notes but for discounts; what was charged beyond it are
-/// tips beside them.
-pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<Money> {
+/// What the documents of an account that count come to, less their credit notes but for discounts, and how many they are; what was
+/// charged beyond it are tips beside them.
+pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Result<(Money, i64)> {
     tx.query(concat!(
         "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT)
               + (SELECT CAST(COALESCE(SUM(p.credited), 0) AS BIGINT) FROM payments p
-                 WHERE p.client_request_id = $1 AND p.voided_at IS NULL)
+                 WHERE p.client_request_id = $1 AND p.voided_at IS NULL), COUNT(*)
          FROM ",
         sales!(),
         " s WHERE s.client_request_id = $1"
     ))
     .bind(id)
-    .scalar()
+    .one()
     .await
 }
 

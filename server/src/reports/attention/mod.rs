@@ -150,7 +150,7 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
         list.extend(documents::in_need(tx, look).await?);
     }
     if concerns(NoticeKind::Mail) {
-        list.extend(mail::not_sent(tx).await?);
+        list.extend(mail::not_sent(tx, look).await?);
     }
     if concerns(NoticeKind::Payable) {
         list.extend(purchases::due(tx, look).await?);

@@ -72,7 +72,7 @@ fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>)
 }
 
 fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
-    let took_long = |dish: &&&PreparedDish| dish.seconds >= dish.late_minutes * 60;
+    let took_long = |dish: &&&PreparedDish| dish.seconds > dish.late_minutes * 60;
     TimesNow {
         prepared: made.iter().map(|dish| dish.quantity).sum(),
         median_seconds: median(made.iter().map(|dish| dish.seconds).collect()),

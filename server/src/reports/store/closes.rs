@@ -13,13 +13,14 @@ pub(in crate::reports) struct UnsentClose {
     pub next_at: Option<DateTime<Utc>>,
 }
 
-/// Of the last day that one of did not go.
-pub(in crate::reports) async fn unsent_closes(tx: &mut Tx) -> db::Result<Vec<UnsentClose>> {
+/// Of days from `since` on, to who is still to get them; the latest day first.
+pub(in crate::reports) async fn unsent_closes(tx: &mut Tx, since: NaiveDate) -> db::Result<Vec<UnsentClose>> {
     tx.query(
         "SELECT business_day, email, error, next_at FROM close_of_day_emails
-         WHERE sent_at IS NULL AND error <> '' AND business_day = (SELECT MAX(business_day) FROM close_of_day_emails)
-         ORDER BY email LIMIT 10",
+         WHERE business_day >= $1 AND sent_at IS NULL AND error <> '' AND email IN (SELECT email FROM close_of_day_recipients)
+         ORDER BY business_day DESC, email LIMIT 10",
     )
+    .bind(since)
     .all()
     .await
 }

@@ -238,6 +238,7 @@ const READS: [(&str, &str, &[&str]); 21] = [
             "categories",
             "client_requests",
             "close_of_day_emails",
+            "close_of_day_recipients",
             "collections",
             "commands",
             "credit_notes",

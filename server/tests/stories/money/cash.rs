@@ -4,6 +4,7 @@ use super::till::{Till, open};
 use crate::on_both_databases;
 use reqwest::{Method, Url};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 fn closing(notes: &[(&str, i64)], yape: &str, more: Value) -> Value {
     let notes: serde_json::Map<String, Value> = notes.iter().map(|(n, c)| ((*n).to_owned(), json!(c))).collect();
@@ -45,6 +46,22 @@ on_both_databases! {
         }
         let refused = add(json!({"motive": "Hielo", "amount": "3", "status": "PENDING"})).await.refused(422, "invalid");
         assert!(refused["errors"]["status"].is_array(), "{refused}");
+    }
+
+    async fn a_movement_has_a_receipt(till: Till) {
+        till.house.sql("UPDATE cashboxes SET printer_id = (SELECT id FROM printers WHERE name = 'Ticket CAJA')").await;
+        let taxi = json!({"movement_type": "EXPENSE", "amount": "20.00", "motive": "Taxi", "receipt_by": "Ana"});
+        let id = till.luis.post("/api/cash-movements", taxi).await.ok()["id"].clone();
+        let (path, key) = (format!("/api/cash-movements/{id}/print"), Uuid::new_v4());
+        let printed = till.luis.post_with_key(&path, json!({}), key).await.ok();
+        assert_eq!(till.luis.post_with_key(&path, json!({}), key).await.ok(), printed, "sent twice");
+        let papers = till.house.papers().await;
+        let receipts: Vec<&str> = papers.iter().map(|paper| paper.text.as_str()).filter(|text| text.contains("Motivo: Taxi")).collect();
+        let [receipt] = receipts[..] else { panic!("{receipts:?}") };
+        for part in ["E G R E S O", "Entregado a: Ana", "20.00", "Recibe:"] {
+            assert!(receipt.contains(part), "{part}: {receipt}");
+        }
+        till.luis.post("/api/cash-movements/999999/print", json!({})).await.refused(404, "not_found");
     }
 
     async fn what_is_searched_is_found_with_and_without_accents(till: Till) {

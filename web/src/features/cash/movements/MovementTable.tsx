@@ -1,11 +1,16 @@
-import { IconBan, IconCheck, IconCoins, IconX } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconCoins, IconPrinter, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { write } from '../../../api/client'
 import type { CashMovement } from '../../../api/model'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
 import { amount, centimos, clock, date } from '../../../ui/format'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
 import { StatePill } from '../../../ui/StatePill'
+import { showToast } from '../../../ui/toasts'
+import { useWrite } from '../../../ui/useWrite'
 import figures from '../../inventory/Figures.module.css'
 import c from './Movements.module.css'
 
@@ -60,6 +65,14 @@ function Line({ row, onReject }: { row: CashMovement; onReject?: () => void }) {
   const entry = row.movement_type === 'ENTRY'
   const rejected = row.status === 'REJECTED'
   const sign = entry ? '+' : '−'
+  const user = useUser()
+  const print = useWrite((id: number, key) => write('POST', `/cash-movements/${id}/print`, key, {}), {
+    failed: t('movementList.printFailed'),
+    onSuccess: (done) =>
+      done.print_job_id
+        ? showToast('success', t('movementList.printed'))
+        : showToast('warning', done.warnings.join(' ')),
+  })
   return (
     <tr data-rejected={rejected || undefined}>
       <td data-label={t('movementList.time')}>
@@ -106,6 +119,12 @@ function Line({ row, onReject }: { row: CashMovement; onReject?: () => void }) {
             <IconCoins size={20} stroke={1.8} aria-hidden="true" />
             {t('movementList.seeCycle')}
           </Link>
+          {may(user, 'own_cycle') ? (
+            <button type="button" className={popItem} onClick={() => print.mutate(row.id)}>
+              <IconPrinter size={20} stroke={1.8} aria-hidden="true" />
+              {t('movementList.print')}
+            </button>
+          ) : null}
           {onReject ? (
             <button type="button" className={popItem} onClick={onReject}>
               <IconBan size={20} stroke={1.8} aria-hidden="true" />

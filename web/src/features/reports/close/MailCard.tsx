@@ -91,14 +91,17 @@ function SendNow({ date }: { date: string }) {
   )
 }
 
-const shown = 6
+/* What did not go comes first: with ten recipients it would be below the rest. */
+const shown = 10
+const failedFirst = (emails: CloseOfDayEmail[]) =>
+  emails.toSorted((a, b) => Number(b.error !== '') - Number(a.error !== '')).slice(0, shown)
 
 function Mails({ emails }: { emails: CloseOfDayEmail[] }) {
   const { t } = useTranslation()
   if (emails.length === 0) return null
   return (
     <ul className={c.mails} aria-label={t('close.latest')}>
-      {emails.slice(0, shown).map((email) => (
+      {failedFirst(emails).map((email) => (
         <li key={`${email.business_day} ${email.email}`} data-bad={email.error !== '' || undefined}>
           <b>{t('close.mailOf', { day: dayText(email.business_day), to: email.email })}</b>
           <span>{stateOf(email, t)}</span>

@@ -3,13 +3,16 @@ import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
+import { copyText } from '../../printing/copy'
 import c from './Close.module.css'
 
 /** The day as a text, to be sent by WhatsApp. */
 export function TextCard({ text }: { text: string }) {
   const { t } = useTranslation()
   const copy = () =>
-    void navigator.clipboard?.writeText(text).then(() => showToast('success', t('close.copied')))
+    void copyText(text).then((done) =>
+      done ? showToast('success', t('close.copied')) : showToast('warning', t('close.notCopied')),
+    )
   return (
     <Card padded label={t('close.whatsapp')}>
       <h2 className={c.head}>{t('close.whatsapp')}</h2>

@@ -22,5 +22,5 @@ export const useCloseMail = (enabled: boolean) =>
     queryFn: ({ signal }) => oneAt<CloseOfDayMail>('/close-of-day/settings', signal, {}),
     enabled,
     refetchInterval: ({ state }) =>
-      state.data?.emails.some((email) => email.next_at && email.attempts === 0) ? mailAgainMs : false,
+      state.data?.emails.some((email) => email.next_at && !email.error) ? mailAgainMs : false,
   })

@@ -61,7 +61,7 @@ export function Attention({ items }: { items: Dashboard['attention'] }) {
         {items.map((item) => {
           const Glyph = icons[item.kind] ?? IconAlertTriangle
           return (
-            <li key={item.text}>
+            <li key={`${item.text} ${item.path}`}>
               <Way to={wayTo(user, item.path)}>
                 <Glyph size={20} data-level={item.level} aria-hidden="true" />
                 <span>

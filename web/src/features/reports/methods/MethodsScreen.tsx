@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MethodCashier, MethodRow, MethodSums, PaymentMethodReport } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, businessDay, centimos, dayText, money, weekday } from '../../../ui/format'
-import { Empty, Loading } from '../../../ui/LoadState'
+import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { usePhone } from '../../../ui/viewport'
 import { useCashboxes } from '../../cash/queries'
@@ -110,7 +110,8 @@ function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
   const panel = useId()
   const { start_date, end_date } = asked
   const days = { start_date, end_date }
-  const standings = useStandings(days).data ?? []
+  const found = useStandings(days)
+  const standings = found.data ?? []
   const { methods } = report
   const method =
     methods.find((each) => String(each.payment_option_id) === chosen) ??
@@ -136,6 +137,14 @@ function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
             standing={standing}
             boxes={`/cash-report?period=range&from=${start_date}&to=${end_date}`}
           />
+        ) : found.isError ? (
+          <Card>
+            <Failed
+              title={t('reconciliation.failed')}
+              error={found.error}
+              onRetry={() => void found.refetch()}
+            />
+          </Card>
         ) : (
           <Loading label={t('reconciliation.loading')} rows={1} height={72} />
         )}

@@ -1,0 +1,67 @@
+//! A report that is asked for with `format=` answers its file: `/cash-report?format=xlsx` is `/cash-report/file?format=xlsx`.
+
+use axum::{
+    Router,
+    extract::Request,
+    http::{Method, Uri},
+};
+use std::{collections::HashSet, sync::Arc};
+use tower::ServiceBuilder;
+
+const FILE: &str = "/file";
+
+/// The call whose file this path answers.
+pub(super) fn report_of(path: &str) -> Option<&str> {
+    path.strip_suffix(FILE)
+}
+
+/// The same router, where every path of `files` (`/api/cash-report/file`) answers at its report's too.
+pub fn answering(router: Router, files: impl Iterator<Item = String>) -> Router {
+    let reports: HashSet<String> = files.filter_map(|path| report_of(&path).map(str::to_owned)).collect();
+    let reports = Arc::new(reports);
+    let service = ServiceBuilder::new().map_request(move |request| as_file(request, &reports)).service(router);
+    Router::new().fallback_service(service)
+}
+
+fn as_file(mut request: Request, reports: &HashSet<String>) -> Request {
+    let uri = request.uri();
+    let is_wanted =
+        request.method() == Method::GET && uri.query().is_some_and(names_format) && reports.contains(uri.path());
+    if let Some(file) = is_wanted.then(|| file_of(uri)).flatten() {
+        *request.uri_mut() = file;
+    }
+    request
+}
+
+fn names_format(query: &str) -> bool {
+    query.split('&').any(|pair| pair.starts_with("format="))
+}
+
+fn file_of(uri: &Uri) -> Option<Uri> {
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(format!("{}{FILE}?{}", uri.path(), uri.query()?).parse().ok()?);
+    Uri::from_parts(parts).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    #[test]
+    fn only_a_report_that_is_asked_for_as_a_file_becomes_one() {
+        let reports = HashSet::from(["/api/cash-report".to_owned()]);
+        for (method, asked, meant) in [
+            ("GET", "/api/cash-report?format=csv&user_id=3", "/api/cash-report/file?format=csv&user_id=3"),
+            ("GET", "/api/cash-report?user_id=3&format=", "/api/cash-report/file?user_id=3&format="),
+            ("GET", "/api/cash-report?user_id=3", "/api/cash-report?user_id=3"),
+            ("GET", "/api/cash-report?term=format=csv", "/api/cash-report?term=format=csv"),
+            ("GET", "/api/cash-report/file?format=csv", "/api/cash-report/file?format=csv"),
+            ("GET", "/api/products?format=csv", "/api/products?format=csv"),
+            ("POST", "/api/cash-report?format=csv", "/api/cash-report?format=csv"),
+        ] {
+            let request = Request::builder().method(method).uri(asked).body(Body::empty()).unwrap();
+            assert_eq!(as_file(request, &reports).uri(), meant, "{method} {asked}");
+        }
+    }
+}
