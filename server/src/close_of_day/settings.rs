@@ -41,6 +41,13 @@ pub(super) async fn load(tx: &mut Tx) -> Result<CloseOfDaySettings> {
     Ok(kept.map_or(none, |kept| CloseOfDaySettings { is_on: kept.is_on, send_at: kept.send_at, recipients }))
 }
 
+/// The addresses that get it: of those chosen, without users who do not see reports.
+pub(super) async fn readers(tx: &mut Tx) -> Result<Vec<String>> {
+    let chosen = store::recipients(tx).await?;
+    let held_back = people::kept_from_reports(tx, &chosen).await?;
+    Ok(chosen.into_iter().map(|address| address.email).filter(|email| !held_back.contains(email)).collect())
+}
+
 pub(super) async fn read(tx: &mut Tx) -> Result<CloseOfDayMail> {
     let settings = load(tx).await?;
     let recipients = store::recipients(tx).await?;
@@ -90,13 +97,12 @@ pub(super) async fn send(work: &mut Work<'_>, body: &SendCloseOfDay) -> Result<C
     if date > today {
         return invalid("date", "Ese día aún no empieza.").err();
     }
-    let all = load(work.tx).await?.recipients;
-    let chosen: Vec<String> = match &body.email {
-        None => all,
-        Some(one) => all.into_iter().filter(|email| email == &one.trim().to_lowercase()).collect(),
-    };
+    let wanted = body.email.as_ref().map(|one| one.trim().to_lowercase());
+    let mut chosen = readers(work.tx).await?;
+    chosen.retain(|email| wanted.as_ref().is_none_or(|one| one == email));
     if chosen.is_empty() {
-        return invalid("email", "Elige primero a quién le llega el cierre, y guarda.").err();
+        return invalid("email", "Elige primero a quién le llega el cierre, y guarda: a alguien que vea reportes.")
+            .err();
     }
     let actor = work.actor;
     for email in &chosen {

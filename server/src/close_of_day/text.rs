@@ -88,9 +88,13 @@ pub(super) fn acts(acts: &DayActs) -> (&'static str, Option<String>) {
     (acts.kind.plural(), Some(acts.amount).filter(|sum| !sum.is_zero()).map(amount))
 }
 
-/// Sales on credit and tips are no row among the ways to pay.
+/// Sales on credit, tips and debts that were collected are no row among the ways to pay.
 pub(super) fn beside_the_money(day: &DayFigures) -> Vec<(&'static str, String)> {
-    let all = [("De eso, propinas", day.tips), ("Al crédito, por cobrar", day.credit)];
+    let all = [
+        ("De eso, propinas", day.tips),
+        ("De eso, deudas cobradas", day.collections),
+        ("Al crédito, por cobrar", day.credit),
+    ];
     all.into_iter().filter(|(_, sum)| !sum.is_zero()).map(|(name, sum)| (name, amount(sum))).collect()
 }
 

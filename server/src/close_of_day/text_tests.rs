@@ -20,6 +20,7 @@ fn saturday() -> DayFigures {
         collected: soles("12846.90"),
         credit: Money::ZERO,
         tips: soles("20"),
+        collections: Money::ZERO,
         cashboxes: vec![DayCash {
             cashbox_name: "Caja Principal".into(),
             user_name: "Luis".into(),

@@ -5,6 +5,7 @@ use super::{
     email::Letter,
     files::Close,
     model::{CloseOfDayEmail, due_at},
+    settings::readers,
     store,
 };
 use crate::{
@@ -12,7 +13,6 @@ use crate::{
     db::Tx,
     error::{Error, Result},
     mail,
-    people::{self, ReportAddress},
     reports::DayFigures,
     settings::{CompanyInfo, Settings},
     state::{self, App},
@@ -79,13 +79,6 @@ async fn put_into_the_mail(company: &Company, day: NaiveDate, now: DateTime<Utc>
         store::forget(tx, day.checked_sub_days(Days::new(KEPT_DAYS)).unwrap_or(day)).await?;
         Ok(())
     })
-}
-
-/// The addresses that get it: of those chosen, without users who do not see reports.
-async fn readers(tx: &mut Tx) -> Result<Vec<String>> {
-    let chosen: Vec<ReportAddress> = store::recipients(tx).await?;
-    let held_back = people::kept_from_reports(tx, &chosen).await?;
-    Ok(chosen.into_iter().map(|address| address.email).filter(|email| !held_back.contains(email)).collect())
 }
 
 /// The mails of one day: what they say is read and drawn once.

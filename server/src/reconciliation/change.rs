@@ -67,11 +67,20 @@ pub(super) async fn keep(
         store::delete_statement(work.tx, statement.id).await?;
     }
     let name = if file.name.is_empty() { "archivo" } else { file.name };
-    let left_out = count(file.read.lines.len()) - count(lines.len()) + file.read.failed;
-    let new =
-        NewStatement { option: option.id, days, file_name: name, content_hash: &content_hash, lines: &lines, left_out };
+    let is_own = |line: &&Read| days.0 <= line.business_day && line.business_day <= days.1;
+    let own = count(lines.iter().filter(is_own).count());
+    let left_out = count(file.read.lines.len()) - own + file.read.failed;
+    let new = NewStatement {
+        option: option.id,
+        days,
+        file_name: name,
+        content_hash: &content_hash,
+        lines: &lines,
+        own,
+        left_out,
+    };
     let id = store::insert_statement(work, &new).await?;
-    let what = json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": lines.len()});
+    let what = json!({"file": name, "days": days_text(days.0, days.1), "method": option.name, "lines": own});
     told(work, "STATEMENT_ADDED", option.id, |entry| entry.change(None, Some(what))).await?;
     let kept = store::statements(work.tx, days, Some(option.id)).await?;
     kept.into_iter().find(|s| s.id == id).ok_or_else(|| not_found("el archivo").into())

@@ -49,17 +49,33 @@ pub(super) fn number_key(number: &str) -> String {
     bare.trim_start_matches('0').to_uppercase()
 }
 
+/// Places of operations on days that no file tells of, and of lines beside the days of their file: only the same number and amount
+/// make a pair of one. Such a line that has no pair is not told.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Beside {
+    pub ours: HashSet<usize>,
+    pub theirs: HashSet<usize>,
+}
+
 /// Every operation and every line stands in one pair. `joined` are places of what somebody said is one.
-pub(super) fn matched(ours: &[MoneyOperation], theirs: &[StatementLine], joined: &[(usize, usize)]) -> Vec<Pair> {
+pub(super) fn matched(
+    ours: &[MoneyOperation],
+    theirs: &[StatementLine],
+    joined: &[(usize, usize)],
+    beside: &Beside,
+) -> Vec<Pair> {
     let ours: Vec<Side> = ours.iter().map(of_operation).collect();
     let theirs: Vec<Side> = theirs.iter().map(of_line).collect();
     let mut matching =
-        Matching { ours: &ours, theirs: &theirs, taken: (HashSet::new(), HashSet::new()), pairs: Vec::new() };
+        Matching { ours: &ours, theirs: &theirs, beside, taken: (HashSet::new(), HashSet::new()), pairs: Vec::new() };
     joined.iter().for_each(|(a, b)| matching.pair(CaseKind::Joined, *a, *b));
-    matching.by_number(CaseKind::Matched, |a, b| a.amount == b.amount);
+    let is_same = |a: usize, b: usize| ours[a].amount == theirs[b].amount;
+    matching.by_number(CaseKind::Matched, |a, b| is_same(a, b) && !beside.theirs.contains(&b));
+    matching.by_number(CaseKind::Matched, is_same);
     // First what may be the same at another number: a number typed twice takes nothing away from it.
     matching.likely();
-    matching.by_number(CaseKind::OtherAmount, |a, b| a.amount.is_negative() == b.amount.is_negative());
+    let goes_the_same_way = |a: usize, b: usize| ours[a].amount.is_negative() == theirs[b].amount.is_negative();
+    matching.by_number(CaseKind::OtherAmount, |a, b| goes_the_same_way(a, b) && !beside.has(a, b));
     matching.rest()
 }
 
@@ -72,9 +88,16 @@ fn of_line(l: &StatementLine) -> Side {
     Side { number: number_key(&l.operation_number), amount: l.amount, day: l.business_day, at: l.at }
 }
 
+impl Beside {
+    fn has(&self, ours: usize, theirs: usize) -> bool {
+        self.ours.contains(&ours) || self.theirs.contains(&theirs)
+    }
+}
+
 struct Matching<'s> {
     ours: &'s [Side],
     theirs: &'s [Side],
+    beside: &'s Beside,
     /// Places that have their pair.
     taken: (HashSet<usize>, HashSet<usize>),
     pairs: Vec<Pair>,
@@ -91,7 +114,7 @@ impl Matching<'_> {
     }
 
     /// The nearest in days of those that have the number and suit.
-    fn by_number(&mut self, kind: CaseKind, suits: fn(&Side, &Side) -> bool) {
+    fn by_number(&mut self, kind: CaseKind, suits: impl Fn(usize, usize) -> bool) {
         let (all, theirs) = (self.ours, self.theirs);
         let mut of_number: HashMap<&str, Vec<usize>> = HashMap::new();
         for (at, side) in
@@ -103,7 +126,7 @@ impl Matching<'_> {
         for (at, side) in all.iter().enumerate().filter(|(at, _)| !self.taken.0.contains(at)) {
             for other in of_number.get(side.number.as_str()).into_iter().flatten() {
                 let apart = (side.day - theirs[*other].day).num_days().abs();
-                if apart <= NEAR_DAYS && suits(side, &theirs[*other]) {
+                if apart <= NEAR_DAYS && suits(at, *other) {
                     found.push((apart, at, *other));
                 }
             }
@@ -128,6 +151,9 @@ impl Matching<'_> {
             let first = places.partition_point(|other| theirs[*other].at < Some(moment - NEAR));
             for other in places[first..].iter().take_while(|other| theirs[**other].at <= Some(moment + NEAR)) {
                 let Some(apart) = seconds_apart(side, &theirs[*other]) else { continue };
+                if self.beside.has(at, *other) {
+                    continue;
+                }
                 if is_one_digit_apart(&side.number, &theirs[*other].number) {
                     one_digit.push((apart, at, *other));
                 } else if side.number.is_empty() || theirs[*other].number.is_empty() {
@@ -157,7 +183,7 @@ impl Matching<'_> {
         let (ours, theirs) = (0..self.ours.len(), 0..self.theirs.len());
         let alone = ours.filter(|at| !self.taken.0.contains(at));
         let of_house = alone.map(|at| Pair { kind: CaseKind::OnlyComanda, ours: Some(at), theirs: None });
-        let alone = theirs.filter(|at| !self.taken.1.contains(at));
+        let alone = theirs.filter(|at| !self.taken.1.contains(at) && !self.beside.theirs.contains(at));
         let of_file = alone.map(|at| Pair { kind: CaseKind::OnlyFile, ours: None, theirs: Some(at) });
         let alone: Vec<Pair> = of_house.chain(of_file).collect();
         self.pairs.extend(alone);

@@ -38,7 +38,7 @@ fn theirs(all: &[(&str, i64, i64)]) -> Vec<StatementLine> {
 /// `LIKELY 0 1`: the kind with the places of both.
 fn told(a: &[(&str, i64, i64)], b: &[(&str, i64, i64)], joined: &[(usize, usize)]) -> Vec<String> {
     let place = |at: Option<usize>| at.map_or("-".to_owned(), |at| at.to_string());
-    let pairs = matched(&ours(a), &theirs(b), joined);
+    let pairs = matched(&ours(a), &theirs(b), joined, &Beside::default());
     pairs.iter().map(|p| format!("{} {} {}", p.kind, place(p.ours), place(p.theirs))).collect()
 }
 
@@ -96,4 +96,22 @@ fn what_somebody_joined_is_one_before_all_else() {
     let (house, file) = ([("40281733", 4500, 0)], [("40281738", 4500, 2), ("40281733", 4500, 3)]);
     assert_eq!(told(&house, &file, &[(0, 0)]), ["JOINED 0 0", "ONLY_FILE - 1"]);
     assert_eq!(told(&house, &file, &[]), ["MATCHED 0 1", "ONLY_FILE - 0"]);
+}
+
+#[test]
+fn a_line_beside_its_days_only_completes_what_is_the_same() {
+    let house = ours(&[("40270556", 3000, 0), ("40270557", 4000, 9)]);
+    let file = theirs(&[("40270556", 3000, 1), ("40270557", 5000, 9), ("40270559", 100, 12)]);
+    let beside = Beside { ours: [1].into(), theirs: [0, 2].into() };
+    let pairs = matched(&house, &file, &[], &beside);
+    let told: Vec<_> = pairs.iter().map(|pair| (pair.kind, pair.ours, pair.theirs)).collect();
+    assert_eq!(
+        told,
+        [
+            (CaseKind::Matched, Some(0), Some(0)),
+            (CaseKind::OnlyComanda, Some(1), None),
+            (CaseKind::OnlyFile, None, Some(1)),
+        ],
+        "another amount on a day without a file is another operation; what is of another day and alone is not told"
+    );
 }

@@ -2,7 +2,7 @@
 //! file counts. Days around the span are read too: what was paid after midnight stands in a file on the next day.
 
 use super::{
-    matching::{self, CaseKind, NEAR_DAYS},
+    matching::{self, Beside, CaseKind, NEAR_DAYS},
     store::{self, Mark, Statement, StatementLine},
     words::MarkKind,
 };
@@ -122,18 +122,28 @@ struct Raw {
 impl Raw {
     fn found(mut self, span: Span) -> Found {
         let statements = std::mem::take(&mut self.statements);
-        let tells_of = |day: NaiveDate| statements.iter().find(|s| s.first_day <= day && day <= s.last_day);
-        // Beside its own days a file tells of the nights at their ends, unless another one is of those.
-        self.lines.retain(|line| tells_of(line.business_day).is_none_or(|statement| statement.id == line.statement_id));
+        let is_of = |s: &Statement, day: NaiveDate| s.first_day <= day && day <= s.last_day;
+        let tells_of = |day: NaiveDate| statements.iter().find(|s| is_of(s, day));
+        let is_own =
+            |line: &StatementLine| statements.iter().any(|s| s.id == line.statement_id && is_of(s, line.business_day));
+        // What a later file tells of again is that file's; beside its own days one only completes what was collected at night.
+        self.lines.retain(|line| {
+            !is_own(line) || tells_of(line.business_day).is_some_and(|statement| statement.id == line.statement_id)
+        });
+        let lines = self.lines.iter().enumerate().filter(|(_, line)| !is_own(line)).map(|(at, _)| at);
+        let operations = self.operations.iter().enumerate().filter(|(_, o)| tells_of(o.business_day).is_none());
+        let beside = Beside { ours: operations.map(|(at, _)| at).collect(), theirs: lines.collect() };
         let is_of_span = |day: NaiveDate| span.first <= day && day <= span.last;
         let worked: BTreeSet<NaiveDate> =
             self.operations.iter().map(|o| o.business_day).filter(|day| is_of_span(*day)).collect();
         let missing = worked.iter().filter(|day| tells_of(**day).is_none()).count();
-        let mut cases = self.cases();
-        // A pair is of the day on which the house collected it.
+        let mut cases = self.cases(&beside);
+        // A pair is of the day on which the house collected it, where a file tells of that; else of that of its line.
         cases.retain(|case| {
-            let (day, _) = case.at();
-            is_of_span(day) && tells_of(day).is_some()
+            let of_operation = case.operation.as_ref().map(|o| o.business_day);
+            let of_line = case.line.as_ref().map(|l| l.business_day);
+            let told = of_operation.into_iter().chain(of_line).find(|day| tells_of(*day).is_some());
+            told.is_some_and(is_of_span)
         });
         cases.sort_by_key(|case| (case.kind, Reverse(case.at())));
         let is_of_days = |s: &Statement| s.last_day >= span.first && s.first_day <= span.last;
@@ -145,7 +155,7 @@ impl Raw {
         }
     }
 
-    fn cases(&self) -> Vec<Case> {
+    fn cases(&self, beside: &Beside) -> Vec<Case> {
         let joins: Vec<(usize, usize, &Mark)> = self.joins();
         let joined: Vec<(usize, usize)> = joins.iter().map(|(a, b, _)| (*a, *b)).collect();
         let cleared: HashMap<Sides<'_>, &Mark> = self
@@ -175,7 +185,7 @@ impl Raw {
                 mark: mark.cloned(),
             }
         };
-        matching::matched(&self.operations, &self.lines, &joined).into_iter().map(case).collect()
+        matching::matched(&self.operations, &self.lines, &joined, beside).into_iter().map(case).collect()
     }
 
     /// What somebody joined and is still there.

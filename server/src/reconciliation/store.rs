@@ -139,17 +139,19 @@ pub(super) struct NewStatement<'f> {
     pub days: (NaiveDate, NaiveDate),
     pub file_name: &'f str,
     pub content_hash: &'f str,
+    /// Also those of the nights beside its days.
     pub lines: &'f [Read],
+    /// How many of them are of its days.
+    pub own: i64,
     pub left_out: i64,
 }
 
 pub(super) async fn insert_statement(work: &mut Work<'_>, new: &NewStatement<'_>) -> db::Result<i64> {
     let (by, now) = (work.actor.user_id, work.now);
-    let count = i64::try_from(new.lines.len()).unwrap_or(i64::MAX);
     let insert = "INSERT INTO payment_statements (payment_option_id, first_day, last_day, file_name, content_hash, lines, left_out, user_id, created_at)
                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
     let query = work.query(insert).bind(new.option).bind(new.days.0).bind(new.days.1).bind(new.file_name);
-    let query = query.bind(new.content_hash).bind(count).bind(new.left_out).bind(by).bind(now);
+    let query = query.bind(new.content_hash).bind(new.own).bind(new.left_out).bind(by).bind(now);
     let id: i64 = query.scalar().await?;
     for part in new.lines.chunks(MAX_ROWS) {
         let rows = part.iter().map(|l| {

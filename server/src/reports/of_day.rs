@@ -84,6 +84,8 @@ pub struct DayFigures {
     pub credit: Money,
     /// Of `collected`: given beside the documents.
     pub tips: Money,
+    /// Of `collected`: debts of other days.
+    pub collections: Money,
     /// Those that somebody has to look at.
     pub cashboxes: Vec<DayCash>,
     /// Kinds that happened.
@@ -148,6 +150,7 @@ impl DayReports {
             collected: paid.totals.total,
             credit: paid.credit,
             tips: paid.tips,
+            collections: paid.totals.collections,
             cashboxes: cash.cycles.iter().filter_map(cashbox).collect(),
             acts: acts.kinds.iter().filter(|sums| sums.count > 0).map(act).collect(),
             unsent: billing::not_sent(tx).await?.map_or(0, |unsent| unsent.count),
@@ -224,7 +227,11 @@ fn summary(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
     rows.push(plain(&format!("Ventas del {}", day.before_date.format("%d/%m/%Y")), day.before));
     rows.extend(day.methods.iter().map(|m| row(&format!("Cobrado: {}", m.name), m.operations, Some(m.total))));
     rows.push(plain("Cobrado en total", day.collected));
-    for (name, amount) in [("De eso, propinas", day.tips), ("Vendido al crédito", day.credit)] {
+    for (name, amount) in [
+        ("De eso, propinas", day.tips),
+        ("De eso, deudas cobradas", day.collections),
+        ("Vendido al crédito", day.credit),
+    ] {
         if !amount.is_zero() {
             rows.push(plain(name, amount));
         }

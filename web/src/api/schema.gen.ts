@@ -10610,6 +10610,8 @@ export interface components {
             change_percent?: components["schemas"]["Quantity"] | null;
             /** @description Of all of them. */
             collected: components["schemas"]["Money"];
+            /** @description Of `collected`: debts of other days. */
+            collections: components["schemas"]["Money"];
             /** @description Sold on credit: no money yet. */
             credit: components["schemas"]["Money"];
             /** Format: date */

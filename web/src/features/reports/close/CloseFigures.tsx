@@ -15,6 +15,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
   const days = `?period=range&from=${day.date}&to=${day.date}`
   const beside = [
     [t('close.tips'), day.tips],
+    [t('close.debts'), day.collections],
     [t('close.credit'), day.credit],
   ].filter(([, sum]) => centimos(sum) !== 0)
   return (
