@@ -26,7 +26,8 @@ test('who keeps the books sees sales over time, what sells and what is left', as
   await test.step('the same in numbers, and by another time; the address holds it', async () => {
     await page.getByText('7 días', { exact: true }).first().click()
     await expect(page).toHaveURL(/of=days/)
-    await page.getByRole('button', { name: 'Ver como tabla' }).first().click()
+    const days = page.getByRole('region', { name: /Ventas por día|El mejor día/ })
+    await days.getByRole('button', { name: 'Ver como tabla' }).click()
     await expect(page.getByRole('columnheader', { name: 'Día' })).toBeVisible()
     await expect(page.getByRole('row')).not.toHaveCount(0)
     await page.reload()
