@@ -25,11 +25,11 @@ test('the owner reads a day in a few figures, and chooses to whom it is mailed',
 
   await page.getByRole('button', { name: 'Cambiar' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cierre por correo' })
-  await drawer.getByRole('switch', { name: /^Enviar cada día/ }).check()
+  await drawer.getByRole('switch', { name: /^Enviar cada día/ }).press('Space')
   await drawer.getByRole('button', { name: /^Guardar/ }).click()
   await expect(drawer).toContainText('Elige a quién le llega')
   const to = `duena-${at}@ejemplo.pe`
-  await drawer.getByRole('textbox', { name: /A quién le llega/ }).fill(to)
+  await drawer.getByRole('combobox', { name: 'A quién le llega' }).fill(to)
   await page.keyboard.press('Enter')
   await page.screenshot({ path: info.outputPath('mail.png') })
   await drawer.getByRole('button', { name: /^Guardar/ }).click()

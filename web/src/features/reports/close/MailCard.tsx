@@ -149,6 +149,7 @@ function Recipients({ suggestions }: { suggestions: string[] }) {
       value={value}
       error={error}
       onChange={set}
+      size="md"
       acceptValueOnBlur
       clearable
       inputMode="email"
