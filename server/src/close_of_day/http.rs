@@ -11,7 +11,7 @@ use crate::{
     error::{Result, invalid},
     http::{Answer, Write, ok},
     idempotent_write,
-    listing::days_in_order,
+    listing::day_within_reason,
     printing::{self, NewJob, file},
     report_table::ReportFormat,
     reports::{DayFigures, DayReports},
@@ -47,7 +47,7 @@ impl WhichDay {
         let (settings, company) = (Settings::load(tx).await?, CompanyInfo::load(tx).await?);
         let today = settings.business_day(actor.app.clock().now());
         let date = self.date.or(today.pred_opt()).unwrap_or(today);
-        days_in_order(Some(date), Some(date))?;
+        day_within_reason("date", date)?;
         if date > today {
             return invalid("date", "Ese día aún no empieza.").err();
         }

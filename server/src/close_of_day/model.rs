@@ -3,6 +3,7 @@
 use crate::{
     email,
     error::{Faults, Result},
+    one_line::one_line,
     settings::{Settings, wall_clock},
 };
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
@@ -47,13 +48,24 @@ impl CloseOfDaySettings {
             "recipients",
             "Elige a quién le llega, o apaga el envío.",
         );
+        let mut recipients = Vec::with_capacity(self.recipients.len());
+        for address in &self.recipients {
+            match email::checked("recipients", address) {
+                Ok(address) => recipients.push(address),
+                Err(_) => faults
+                    .add("recipients", format!("«{}» no es un correo. Debe ser como ana@ejemplo.pe.", shown(address))),
+            }
+        }
         faults.done()?;
-        let addresses = self.recipients.iter().map(|address| email::checked("recipients", address));
-        let mut recipients = addresses.collect::<Result<Vec<_>>>()?;
         recipients.sort();
         recipients.dedup();
         Ok(Self { is_on: self.is_on, send_at: self.send_at.clone(), recipients })
     }
+}
+
+/// As much of it as fits into a sentence.
+fn shown(text: &str) -> String {
+    one_line(text).chars().take(40).collect()
 }
 
 fn hour(text: &str) -> Option<NaiveTime> {

@@ -8,7 +8,7 @@ use crate::{
     audit::{self, Entry},
     db::Tx,
     error::{Result, invalid},
-    listing::days_in_order,
+    listing::day_within_reason,
     mail, people,
     realtime::{EventKind, Room},
     use_case::Work,
@@ -93,7 +93,7 @@ pub(super) async fn send(work: &mut Work<'_>, body: &SendCloseOfDay) -> Result<C
     let now = work.now;
     let today = work.settings().await?.business_day(now);
     let date = body.date.or(today.pred_opt()).unwrap_or(today);
-    days_in_order(Some(date), Some(date))?;
+    day_within_reason("date", date)?;
     if date > today {
         return invalid("date", "Ese día aún no empieza.").err();
     }

@@ -5,7 +5,7 @@ mod paging;
 mod rows;
 mod short_list;
 
-pub use days::days_in_order;
+pub use days::{day_within_reason, days_in_order};
 pub use paging::{Filters, Flag, MAX_ROWS, Paging, pages};
 pub use rows::Rows;
 pub use short_list::{SortKey, short_list};

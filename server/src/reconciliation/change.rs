@@ -56,9 +56,13 @@ pub(super) async fn keep(
     store::lock(work.tx, option).await?;
     let option = report::with_file(work.tx, option).await?;
     let content_hash = hex::encode(Sha256::digest(file.bytes));
+    let today = work.business_day().await?;
+    if span.first > today {
+        return invalid("start_date", "Esos días aún no empiezan. Elige otros.").err();
+    }
     let lines = of_days(file.read, span)?;
     let before = store::statements(work.tx, span.pair(), Some(option.id)).await?;
-    let days = told_of(&lines, span, &before, work.business_day().await?);
+    let days = told_of(&lines, span, &before, today);
     let is_same = |s: &&Statement| s.content_hash == content_hash && (s.first_day, s.last_day) == days;
     if let Some(same) = before.first().filter(is_same) {
         return Ok(same.clone());

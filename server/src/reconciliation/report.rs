@@ -25,6 +25,8 @@ const LISTED: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MethodStanding {
     pub payment_option_id: PaymentOptionId,
+    pub name: String,
+    pub is_cash: bool,
     pub standing: Standing,
     /// Cases that somebody has to look at; of cash: drawers closed with a difference.
     pub to_clear: i64,
@@ -73,7 +75,7 @@ pub struct Reconciliation {
     pub cases: Vec<Case>,
 }
 
-/// How all ways to pay stand but credit, which is no money.
+/// How all ways to pay stand but credit, which is no money, and those no longer in use of which nothing is known.
 pub(super) async fn standings(
     tx: &mut Tx,
     span: Span,
@@ -83,18 +85,21 @@ pub(super) async fn standings(
     let mut found = reading::read(tx, span, None).await?;
     let cash = cash_standing(tx, span, today, !sees_open).await?;
     let options = payment_options(tx).await?.into_iter().filter(|option| !option.is_credit());
-    Ok(options
-        .map(|option| {
-            if option.is_cash {
-                of_cash(option.id, cash)
-            } else {
-                of_file(option.id, &found.remove(&option.id).unwrap_or_default())
+    let stands = |option: PaymentOption| {
+        let is_used = option.status.is_active();
+        let standing = match option.is_cash {
+            true => of_cash(option, cash),
+            false => {
+                let found = found.remove(&option.id).unwrap_or_default();
+                of_file(option, &found)
             }
-        })
-        .collect())
+        };
+        (is_used || standing.standing != Standing::Nothing).then_some(standing)
+    };
+    Ok(options.filter_map(stands).collect())
 }
 
-fn of_cash(payment_option_id: PaymentOptionId, cash: CashStanding) -> MethodStanding {
+fn of_cash(option: PaymentOption, cash: CashStanding) -> MethodStanding {
     let standing = match cash {
         CashStanding { with_difference: 1.., .. } => Standing::CashDifference,
         CashStanding { closed: 1.., .. } => Standing::CashEven,
@@ -102,7 +107,9 @@ fn of_cash(payment_option_id: PaymentOptionId, cash: CashStanding) -> MethodStan
         _ => Standing::Nothing,
     };
     MethodStanding {
-        payment_option_id,
+        payment_option_id: option.id,
+        name: option.name,
+        is_cash: true,
         standing,
         to_clear: cash.with_difference,
         missing_days: 0,
@@ -110,7 +117,7 @@ fn of_cash(payment_option_id: PaymentOptionId, cash: CashStanding) -> MethodStan
     }
 }
 
-fn of_file(payment_option_id: PaymentOptionId, found: &Found) -> MethodStanding {
+fn of_file(option: PaymentOption, found: &Found) -> MethodStanding {
     let to_clear = count(found.cases.iter().filter(|case| case.is_to_clear()).count());
     let standing = match found {
         _ if to_clear > 0 => Standing::ToClear,
@@ -124,7 +131,15 @@ fn of_file(payment_option_id: PaymentOptionId, found: &Found) -> MethodStanding 
         Found { missing_days: 1.., .. } => Standing::DaysMissing,
         _ => Standing::Reconciled,
     };
-    MethodStanding { payment_option_id, standing, to_clear, missing_days: found.missing_days, closed_cycles: 0 }
+    MethodStanding {
+        payment_option_id: option.id,
+        name: option.name,
+        is_cash: false,
+        standing,
+        to_clear,
+        missing_days: found.missing_days,
+        closed_cycles: 0,
+    }
 }
 
 /// A way to pay that a file may tell of.
@@ -149,7 +164,7 @@ pub(super) async fn reconciliation(tx: &mut Tx, span: Span, id: PaymentOptionId)
 }
 
 fn answer(option: &PaymentOption, span: Span, found: Found) -> Reconciliation {
-    let MethodStanding { standing, to_clear, missing_days, .. } = of_file(option.id, &found);
+    let MethodStanding { standing, to_clear, missing_days, .. } = of_file(option.clone(), &found);
     let sums = |which: &dyn Fn(&Case) -> bool| sums(found.cases.iter().filter(|case| which(case)));
     let open = |kind: CaseKind| sums(&|case| case.kind == kind && !case.is_cleared());
     Reconciliation {

@@ -12077,11 +12077,13 @@ export interface components {
              * @description Drawers that were closed; of cash only.
              */
             closed_cycles: number;
+            is_cash: boolean;
             /**
              * Format: int64
              * @description Days with operations and without a file.
              */
             missing_days: number;
+            name: string;
             payment_option_id: components["schemas"]["PaymentOptionId"];
             standing: components["schemas"]["Standing"];
             /**
@@ -15274,11 +15276,13 @@ export interface components {
                  * @description Drawers that were closed; of cash only.
                  */
                 closed_cycles: number;
+                is_cash: boolean;
                 /**
                  * Format: int64
                  * @description Days with operations and without a file.
                  */
                 missing_days: number;
+                name: string;
                 payment_option_id: components["schemas"]["PaymentOptionId"];
                 standing: components["schemas"]["Standing"];
                 /**

@@ -5,9 +5,8 @@ import { Link } from 'react-router'
 import type { ActGroup, CancellationAct } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { amount, centimos, clock, date } from '../../../ui/format'
-import { Empty, Failed, Loading } from '../../../ui/LoadState'
-import { Pager } from '../../../ui/list/Pager'
 import { Bars } from '../parts/Bars'
+import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import p from '../parts/ReportPanel.module.css'
 import c from './Cancellations.module.css'
@@ -32,7 +31,6 @@ export function ActsPanel({ asked, opened, person, onHour, onClose }: Props) {
   const count = report?.kinds.find((each) => each.kind === opened.kind)?.count
   const kind = t(`cancellations.kinds.${opened.kind}`)
   const title = count === undefined ? kind : t('cancellations.behind', { count })
-  const data = found.data
   const slow = report?.kitchen[0]
   return (
     <ReportPanel
@@ -62,40 +60,16 @@ export function ActsPanel({ asked, opened, person, onHour, onClose }: Props) {
           </li>
         </ul>
       ) : null}
-      {!data ? (
-        found.isError ? (
-          <Failed
-            title={t('cancellations.actsFailed')}
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <Loading label={title} rows={6} height={48} />
-        )
-      ) : data.rows.length === 0 ? (
-        <Empty title={t('cancellations.none')} />
-      ) : (
-        <>
-          <ul className={p.rows} aria-label={title}>
-            {data.rows.map((row) => (
-              <li key={`${row.id} ${row.line_id}`}>
-                <Act row={row} />
-              </li>
-            ))}
-          </ul>
-          {data.total_pages > 1 ? (
-            <div className={p.foot}>
-              <Pager
-                page={page}
-                pages={data.total_pages}
-                rows={data.rows.length}
-                total={data.total_rows}
-                onPage={setPage}
-              />
-            </div>
-          ) : null}
-        </>
-      )}
+      <PanelRows
+        label={title}
+        found={found}
+        page={page}
+        onPage={setPage}
+        words={{ none: t('cancellations.none'), failed: t('cancellations.actsFailed') }}
+        keyOf={(row) => `${row.id} ${row.line_id}`}
+      >
+        {(row) => <Act row={row} />}
+      </PanelRows>
     </ReportPanel>
   )
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { PreparedOperation } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { clock, date } from '../../../ui/format'
-import { Empty, Failed, Loading } from '../../../ui/LoadState'
-import { Pager } from '../../../ui/list/Pager'
 import { plain } from '../../inventory/figures'
+import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
 import { type AskedTimes, usePreparedDishes } from './queries'
@@ -54,40 +53,19 @@ export function DishesPanel({ asked, opened, name, onClose }: Props) {
           ]}
         />
       </div>
-      {!data ? (
-        found.isError ? (
-          <Failed
-            title={t('kitchenTimes.dishesFailed')}
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <Loading label={name} rows={6} height={48} />
-        )
-      ) : data.rows.length === 0 ? (
-        <Empty title={t(late ? 'kitchenTimes.noneLate' : 'kitchenTimes.none')} />
-      ) : (
-        <>
-          <ul className={c.rows} aria-label={name}>
-            {data.rows.map((row) => (
-              <li key={`${row.line_id} ${row.component_id}`}>
-                <Dish row={row} />
-              </li>
-            ))}
-          </ul>
-          {data.total_pages > 1 ? (
-            <div className={c.foot}>
-              <Pager
-                page={page}
-                pages={data.total_pages}
-                rows={data.rows.length}
-                total={data.total_rows}
-                onPage={setPage}
-              />
-            </div>
-          ) : null}
-        </>
-      )}
+      <PanelRows
+        label={name}
+        found={found}
+        page={page}
+        onPage={setPage}
+        words={{
+          none: t(late ? 'kitchenTimes.noneLate' : 'kitchenTimes.none'),
+          failed: t('kitchenTimes.dishesFailed'),
+        }}
+        keyOf={(row) => `${row.line_id} ${row.component_id}`}
+      >
+        {(row) => <Dish row={row} />}
+      </PanelRows>
     </ReportPanel>
   )
 }

@@ -4,8 +4,30 @@ import type { MethodRow, MethodStanding } from '../../../api/model'
 import { amount, centimos } from '../../../ui/format'
 import c from './MethodTabs.module.css'
 
+/** A way to pay; one that brought nothing has a tab too: its file may tell of something. */
+export interface MethodTab {
+  id: number
+  name: string
+  is_cash: boolean
+  total: string
+  operations: number
+}
+
+export function tabsOf(methods: MethodRow[], standings: MethodStanding[]): MethodTab[] {
+  const brought = methods.map(({ payment_option_id: id, name, is_cash, sums }) => {
+    return { id, name, is_cash, total: sums.total, operations: sums.operations }
+  })
+  const others = standings.filter(
+    ({ payment_option_id, is_cash }) => !is_cash && brought.every(({ id }) => id !== payment_option_id),
+  )
+  const quiet = others.map(({ payment_option_id: id, name, is_cash }) => {
+    return { id, name, is_cash, total: '0', operations: 0 }
+  })
+  return [...brought, ...quiet]
+}
+
 interface Props {
-  methods: MethodRow[]
+  methods: MethodTab[]
   standings: MethodStanding[]
   chosen: number
   /** The panel that a tab is of. */
@@ -29,13 +51,13 @@ export function MethodTabs({ methods, standings, chosen, panel, onChoose }: Prop
     const method = to === undefined ? undefined : methods[to]
     if (!method) return
     event.preventDefault()
-    onChoose(method.payment_option_id)
+    onChoose(method.id)
     list.current?.querySelectorAll('button')[to ?? 0]?.focus()
   }
   return (
     <div ref={list} className={c.tabs} role="tablist" aria-label={t('reconciliation.tabs')}>
       {methods.map((method, at) => {
-        const id = method.payment_option_id
+        const { id } = method
         const standing = standings.find((each) => each.payment_option_id === id)
         return (
           <button
@@ -50,7 +72,7 @@ export function MethodTabs({ methods, standings, chosen, panel, onChoose }: Prop
             onKeyDown={(event) => step(event, at)}
           >
             <span className={c.name}>{method.name}</span>
-            <b>{amount(centimos(method.sums.total))}</b>
+            <b>{amount(centimos(method.total))}</b>
             {standing ? (
               <span className={c.state} data-state={toneOf(standing)}>
                 {t(`reconciliation.standing.${standing.standing}`, {
@@ -61,7 +83,7 @@ export function MethodTabs({ methods, standings, chosen, panel, onChoose }: Prop
             <small>
               {method.is_cash && standing
                 ? t('reconciliation.closings', { count: standing.closed_cycles })
-                : t('methodReport.operations', { count: method.sums.operations })}
+                : t('methodReport.operations', { count: method.operations })}
             </small>
           </button>
         )

@@ -17,7 +17,7 @@ import { Change } from '../parts/Change'
 import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
 import { ReportPage } from '../parts/ReportPage'
-import { MethodTabs } from './MethodTabs'
+import { MethodTabs, tabsOf } from './MethodTabs'
 import c from './MethodTabs.module.css'
 import { OperationsPanel } from './OperationsPanel'
 import { type AskedMoney, methodFilters, useMethodReport } from './queries'
@@ -112,13 +112,11 @@ function Methods({ report, asked, chosen, onChoose }: MethodsProps) {
   const days = { start_date, end_date }
   const found = useStandings(days)
   const standings = found.data ?? []
-  const { methods } = report
+  const methods = tabsOf(report.methods, standings)
   const method =
-    methods.find((each) => String(each.payment_option_id) === chosen) ??
-    methods.find((each) => !each.is_cash) ??
-    methods[0]
+    methods.find((each) => String(each.id) === chosen) ?? methods.find((each) => !each.is_cash) ?? methods[0]
   if (!method) return null
-  const option = method.payment_option_id
+  const option = method.id
   const standing = standings.find((each) => each.payment_option_id === option)
   return (
     <>

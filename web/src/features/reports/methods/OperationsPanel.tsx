@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MoneyOperation } from '../../../api/model'
 import { amount, centimos, clock, date, money } from '../../../ui/format'
-import { Empty, Failed, Loading } from '../../../ui/LoadState'
-import { Pager } from '../../../ui/list/Pager'
 import { SearchField } from '../../../ui/SearchField'
+import { PanelRows } from '../parts/PanelRows'
 import { ReportPanel } from '../parts/ReportPanel'
 import c from '../parts/ReportPanel.module.css'
 import { type AskedMoney, useOperations } from './queries'
@@ -45,44 +44,27 @@ export function OperationsPanel({ asked, option, name, onClose }: Props) {
           }}
         />
       </div>
-      {!data ? (
-        found.isError ? (
-          <Failed
-            title={t('methodReport.operationsFailed')}
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
-        ) : (
-          <Loading label={name} rows={6} height={48} />
-        )
-      ) : data.rows.length === 0 ? (
-        <Empty title={t(term ? 'lists.noMatch' : 'methodReport.none')} />
-      ) : (
-        <>
-          <ul className={c.rows} aria-label={name}>
-            {data.rows.map((row) => (
-              <li key={`${row.movement} ${row.id}`}>
-                <Operation row={row} />
-              </li>
-            ))}
-          </ul>
-          <div className={c.foot}>
-            {data.total_pages > 1 ? (
-              <Pager
-                page={page}
-                pages={data.total_pages}
-                rows={data.rows.length}
-                total={data.total_rows}
-                onPage={setPage}
-              />
-            ) : null}
+      <PanelRows
+        label={name}
+        found={found}
+        page={page}
+        onPage={setPage}
+        words={{
+          none: t(term ? 'lists.noMatch' : 'methodReport.none'),
+          failed: t('methodReport.operationsFailed'),
+        }}
+        keyOf={(row) => `${row.movement} ${row.id}`}
+        sum={
+          data ? (
             <p className={c.sum}>
               <b>{t('methodReport.operations', { count: data.totals.rows })}</b>
               <b>{amount(centimos(data.totals.total))}</b>
             </p>
-          </div>
-        </>
-      )}
+          ) : null
+        }
+      >
+        {(row) => <Operation row={row} />}
+      </PanelRows>
     </ReportPanel>
   )
 }
