@@ -1,10 +1,11 @@
 //! All SQL of `counters`.
 
+use super::Counter;
 use crate::{
     args,
     db::{self, Sql, Tx},
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// The next number of `name` on `day` (`""` for a counter that never starts again), beginning with 1.
 pub async fn next(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> {
@@ -18,13 +19,14 @@ pub async fn next(tx: &mut Tx, name: &str, day: &str) -> db::Result<i64> {
     .await
 }
 
-/// Raises these counters that never start again, each by so much, and gives the last number of each.
-pub(super) async fn raise(tx: &mut Tx, wanted: &BTreeMap<&str, i64>) -> db::Result<HashMap<String, i64>> {
-    let sql = Sql::new("INSERT INTO counters (name, day, last) SELECT v.column1, '', v.column2 FROM (VALUES")
-        .rows(wanted.iter().map(|(name, count)| args![*name, *count]))
+/// Raises these counters, each by so much, and gives the last number of each.
+pub(super) async fn raise(tx: &mut Tx, wanted: &BTreeMap<&Counter, i64>) -> db::Result<BTreeMap<Counter, i64>> {
+    let sql = Sql::new("INSERT INTO counters (name, day, last) SELECT v.column1, v.column2, v.column3 FROM (VALUES")
+        .rows(wanted.iter().map(|(counter, count)| args![counter.name.as_str(), counter.day.as_str(), *count]))
         .add(
-            ") AS v WHERE 1 = 1 ORDER BY v.column1
-             ON CONFLICT (name, day) DO UPDATE SET last = counters.last + excluded.last RETURNING name, last",
+            ") AS v WHERE 1 = 1 ORDER BY v.column1, v.column2
+             ON CONFLICT (name, day) DO UPDATE SET last = counters.last + excluded.last RETURNING name, day, last",
         );
-    Ok(tx.query(sql).all::<(String, i64)>().await?.into_iter().collect())
+    let rows: Vec<(String, String, i64)> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|(name, day, last)| (Counter { name, day }, last)).collect())
 }

@@ -1,9 +1,9 @@
 //! Group commit: SQLite has one writer, and a commit that survives a power cut costs a wait for the disk. So the
 //! writers share commits.
 //!
-//! They take turns at one seat, first come first served. Each works in a savepoint of the transaction that is open.
-//! Who is done releases the savepoint and, if others wait for their turn, queues again behind them; whoever of the
-//! done ones gets the seat first commits for all. Nobody hears of success before that.
+//! They take turns at one seat, first come first served. The first begins a transaction, the others each work in a savepoint
+//! of it. Who is done releases the savepoint and, if others wait for their turn, queues again behind them; whoever of
+//! the done ones gets the seat first commits for all. Nobody hears of success before that.
 //!
 //! Who read what others of the batch had written depends on them: when the batch fails, all its members hear
 //! [`Error::Busy`] and run again, each with a commit of its own, so that the one that cannot be committed is alone
@@ -123,7 +123,9 @@ impl GroupTx {
             // COMMIT takes the savepoint with it.
             return seat.commit_batch().await;
         }
-        seat.sql("RELEASE turn").await?;
+        if seat.members > 0 {
+            seat.sql("RELEASE turn").await?;
+        }
         seat.members += 1;
         self.settled = true;
         let (writer, fate) = (self.writer.clone(), seat.fate.clone());
@@ -166,19 +168,21 @@ impl Seat {
         Ok(())
     }
 
+    /// Begins a turn: the first one is undone with its whole transaction and needs no savepoint.
     async fn begin(&mut self) -> Result<()> {
-        if !self.open {
-            self.open = true; // before it is, so that dropping this half-way cleans up
-            if let Err(error) = self.sql("BEGIN IMMEDIATE").await {
-                self.open = false;
-                if matches!(error, sqlx::Error::WorkerCrashed) {
-                    self.conn = self.options.connect().await?;
-                    return Err(Error::Busy);
-                }
-                return Err(error.into());
-            }
+        if self.open {
+            return Ok(self.sql("SAVEPOINT turn").await?);
         }
-        Ok(self.sql("SAVEPOINT turn").await?)
+        self.open = true; // before it is, so that dropping this half-way cleans up
+        if let Err(error) = self.sql("BEGIN IMMEDIATE").await {
+            self.open = false;
+            if matches!(error, sqlx::Error::WorkerCrashed) {
+                self.conn = self.options.connect().await?;
+                return Err(Error::Busy);
+            }
+            return Err(error.into());
+        }
+        Ok(())
     }
 
     /// Undoes what a dropped writer left behind.

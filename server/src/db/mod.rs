@@ -98,6 +98,14 @@ impl Db {
         tx::begin_read(&self.0).await
     }
 
+    /// For a single statement that reads, without the cost of a transaction where one can do without.
+    ///
+    /// # Errors
+    /// [`Error::Away`] when no connection became free in time.
+    pub async fn look(&self) -> Result<Tx> {
+        tx::look(&self.0).await
+    }
+
     /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.
     ///
     /// # Errors

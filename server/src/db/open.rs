@@ -15,6 +15,8 @@ use super::{
 };
 
 const SQLITE_READERS: u32 = 4;
+/// Statements that a connection to PostgreSQL keeps prepared.
+const POSTGRES_STATEMENTS: usize = 250;
 /// How long to wait for a connection to PostgreSQL: who asks must hear that it is away before they stop listening.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(5);
 /// How long to wait for a connection, or for a lock that somebody holds.
@@ -58,7 +60,7 @@ impl PostgresPool {
     /// # Errors
     /// The URL is wrong or the server cannot be reached.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
-        let options = url.parse::<PgConnectOptions>()?.options([
+        let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(POSTGRES_STATEMENTS).options([
             ("lock_timeout", format!("{}ms", PATIENCE.as_millis())),
             // A transaction that its program forgot must not keep its locks for ever.
             ("idle_in_transaction_session_timeout", "60s".to_owned()),

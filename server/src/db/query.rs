@@ -16,6 +16,9 @@ use super::{
 
 /// Of so many arguments it does not matter how they are named.
 const FEW_ARGS: usize = 64;
+/// A statement that was put together has many forms. Those of writes with so many arguments come again and again and are kept prepared,
+/// which spares PostgreSQL a round trip; lists and reports are prepared anew each time.
+const MAX_KEPT_ARGS: usize = 64;
 
 /// A statement about to run in a transaction; made by [`Tx::query`].
 #[derive(Debug)]
@@ -147,15 +150,18 @@ impl<'t> Query<'t> {
         if found.highest != sql.args.len() {
             return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
         }
+        let keep = !sql.built || (tx.writes() && sql.args.len() <= MAX_KEPT_ARGS);
         #[cfg(debug_assertions)]
         {
             assert!(!found.star, "name the columns instead of *: {}", sql.text);
-            assert_same_kinds(&sql);
+            if keep {
+                assert_same_kinds(&sql);
+            }
         }
         let long = sql.args.len() > FEW_ARGS && !tx.is_postgres();
         let plain = if long { with_plain_marks(&sql.text) } else { None };
         let text = plain.map_or(sql.text, Cow::Owned);
-        Ok((tx, AssertSqlSafe(text).into_sql_str(), sql.args, !sql.built))
+        Ok((tx, AssertSqlSafe(text).into_sql_str(), sql.args, keep))
     }
 }
 
@@ -168,9 +174,6 @@ fn assert_same_kinds(sql: &Sql) {
     use std::sync::{LazyLock, Mutex, PoisonError};
     static SEEN: LazyLock<Mutex<HashMap<String, Vec<Kind>>>> = LazyLock::new(Mutex::default);
 
-    if sql.built {
-        return;
-    }
     let now: Vec<Kind> = sql.args.iter().map(Arg::kind).collect();
     let before = {
         let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,6 +4,9 @@ use std::{borrow::Cow, fmt::Write};
 
 use super::arg::{Arg, Kind, ToArg};
 
+/// Of these the last value is repeated: see [`Sql::list`].
+const SHORT_LIST: usize = 64;
+
 /// A statement and its arguments.
 ///
 /// The text that it starts with numbers its arguments `$1…`; fragments added later write `?`, which
@@ -21,7 +24,7 @@ use super::arg::{Arg, Kind, ToArg};
 pub struct Sql {
     pub(super) text: Cow<'static, str>,
     pub(super) args: Vec<Arg>,
-    /// Made of fragments: too many forms for the cache of prepared statements.
+    /// Made of fragments: it has many forms.
     pub(super) built: bool,
 }
 
@@ -73,10 +76,17 @@ impl Sql {
     }
 
     /// Adds a fragment in which `?` stands for all these values: `AND id IN (?)`, `AND id NOT IN (?)`.
-    /// An empty list is an empty set: nothing is in it.
+    /// An empty list is an empty set: nothing is in it. The last value of a short list is repeated up to the next power of two, so that
+    /// lists of any length come to few prepared statements.
     pub fn list<A: ToArg>(mut self, fragment: &'static str, values: impl IntoIterator<Item = A>) -> Self {
         let first = self.args.len() + 1;
         self.args.extend(values.into_iter().map(A::arg));
+        let count = self.args.len() + 1 - first;
+        if count <= SHORT_LIST
+            && let Some(last) = self.args.last().filter(|_| count > 0).cloned()
+        {
+            self.args.extend(std::iter::repeat_n(last, count.next_power_of_two() - count));
+        }
         let mut marks = String::new();
         for n in first..=self.args.len() {
             push_mark(&mut marks, n, n > first);

@@ -1,6 +1,9 @@
 //! A transaction on whichever database it is.
 
-use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction};
+use sqlx::{
+    AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction,
+    pool::PoolConnection,
+};
 
 use super::{
     Place,
@@ -17,10 +20,13 @@ use super::{
 pub struct Tx {
     conn: Conn,
     state: State,
+    writes: bool,
 }
 
 enum Conn {
     Reader(Transaction<'static, Sqlite>),
+    /// Without a transaction: of one statement.
+    Look(PoolConnection<Sqlite>),
     Writer(GroupTx),
     Postgres(Transaction<'static, Postgres>),
 }
@@ -46,7 +52,17 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema, "").await?)
         }
     };
-    Ok(Tx { conn, state: State::Sound })
+    Ok(Tx { conn, state: State::Sound, writes: false })
+}
+
+/// For one statement that reads.
+pub(super) async fn look(place: &Place) -> Result<Tx> {
+    match place {
+        Place::Sqlite(file) => {
+            Ok(Tx { conn: Conn::Look(file.readers.acquire().await?), state: State::Sound, writes: false })
+        }
+        Place::Postgres { .. } => begin_read(place).await,
+    }
 }
 
 pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
@@ -58,7 +74,7 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
             Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?)
         }
     };
-    Ok(Tx { conn, state: State::Sound })
+    Ok(Tx { conn, state: State::Sound, writes: true })
 }
 
 /// Whatever the server, the database or the role has as its default: a commit that was answered survives a power cut.
@@ -115,6 +131,7 @@ impl Tx {
         }
         match self.conn {
             Conn::Reader(tx) => Ok(tx.commit().await?),
+            Conn::Look(_) => Ok(()),
             Conn::Writer(tx) => tx.commit().await,
             Conn::Postgres(tx) => Ok(tx.commit().await?),
         }
@@ -176,6 +193,11 @@ impl Tx {
         Ok(())
     }
 
+    /// Whether it was begun to write.
+    pub(super) fn writes(&self) -> bool {
+        self.writes
+    }
+
     pub(super) fn is_postgres(&self) -> bool {
         matches!(self.conn, Conn::Postgres(_))
     }
@@ -188,6 +210,7 @@ impl Tx {
         }
         Ok(match &mut self.conn {
             Conn::Reader(tx) => Driver::Sqlite(tx),
+            Conn::Look(conn) => Driver::Sqlite(conn),
             Conn::Writer(tx) => Driver::Sqlite(tx.conn()),
             Conn::Postgres(tx) => Driver::Postgres(tx),
         })

@@ -1,6 +1,6 @@
 //! Adding documents up. Pure.
 
-use super::sold_store::{LineCost, SoldDocument, SoldPart};
+use super::sold_store::{LineCost, SalesChannel, SoldDocument, SoldPart};
 use crate::{
     ids::LineId,
     money::{Money, Quantity, div_round, spread},
@@ -85,8 +85,17 @@ pub struct DaySum {
     pub sums: Sums,
 }
 
-/// Days with their sums by one cut.
-pub(super) type ByDay = BTreeMap<(Cut, NaiveDate, String), Sums>;
+/// What sums are of. An account has one channel, so sums of several channels add up.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct SumKey {
+    pub cut: Cut,
+    pub business_day: NaiveDate,
+    pub key: String,
+    pub channel: SalesChannel,
+}
+
+/// Sums by what they are of.
+pub(super) type ByKey = BTreeMap<SumKey, Sums>;
 
 /// A part of a document that is of one product.
 #[derive(Debug, Clone, Copy)]
@@ -105,10 +114,10 @@ pub(super) fn add_up(
     costs: &HashMap<LineId, LineCost>,
     zone: Tz,
     cuts: &[Cut],
-) -> ByDay {
+) -> ByKey {
     let by_document = by_document(parts);
-    let mut sums = ByDay::new();
-    let mut seen: HashSet<(Cut, NaiveDate, String, i64)> = HashSet::new();
+    let mut sums = ByKey::new();
+    let mut seen: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
         let parts = by_document.get(&(document.document_id, document.is_note)).map_or(&[][..], Vec::as_slice);
         let shares = shares(document, parts, costs);
@@ -116,8 +125,8 @@ pub(super) fn add_up(
         let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
         for cut in cuts {
             let mut add = |key: String, own: Sums| {
-                let is_first = !document.is_note
-                    && seen.insert((*cut, document.business_day, key.clone(), document.client_request_id));
+                let of = SumKey { cut: *cut, business_day: document.business_day, key, channel: document.channel };
+                let is_first = !document.is_note && seen.insert((of.clone(), document.client_request_id));
                 let accounts = i64::from(is_first);
                 let own = Sums {
                     documents: i64::from(!document.is_note),
@@ -125,7 +134,7 @@ pub(super) fn add_up(
                     persons: accounts * document.persons,
                     ..own
                 };
-                *sums.entry((*cut, document.business_day, key)).or_default() += own;
+                *sums.entry(of).or_default() += own;
             };
             if *cut == Cut::Product {
                 for (product, own) in by_product(&shares) {

@@ -36,8 +36,8 @@ fn part(document_id: i64, product_id: i64, quantity: i64, weight: &str) -> SoldP
     }
 }
 
-fn of(sums: &ByDay, cut: Cut, key: &str) -> Sums {
-    sums.iter().find(|((c, _, k), _)| *c == cut && k == key).map(|(_, sums)| *sums).unwrap_or_default()
+fn of(sums: &ByKey, cut: Cut, key: &str) -> Sums {
+    sums.iter().find(|(of, _)| of.cut == cut && of.key == key).map(|(_, sums)| *sums).unwrap_or_default()
 }
 
 #[test]

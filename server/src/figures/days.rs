@@ -1,7 +1,7 @@
 //! Reading sums of days, and keeping those of days that are over.
 
 use super::{
-    add_up::{self, ByDay, Cut, DaySum, Part, add_up},
+    add_up::{self, ByKey, Cut, DaySum, Part, add_up},
     days_store as store,
     sold_store::{self, Narrowed},
 };
@@ -41,22 +41,32 @@ pub async fn sold_by<const CUTS: usize>(
     narrowed: &Narrowed,
     zone: Tz,
 ) -> db::Result<[Vec<DaySum>; CUTS]> {
-    let kept = if narrowed.is_nothing() { store::kept(tx, (first, last)).await? } else { Vec::new() };
+    let kept = if narrowed.is_kept() { store::kept(tx, (first, last)).await? } else { Vec::new() };
     let mut found: [Vec<DaySum>; CUTS] = cuts.map(|_| Vec::new());
     for (cut, sums) in cuts.iter().zip(&mut found).filter(|_| !kept.is_empty()) {
-        *sums = store::sums(tx, (first, last), *cut).await?;
+        *sums = store::sums(tx, (first, last), *cut, narrowed.channel).await?;
     }
     for gap in gaps((first, last), &kept) {
-        for ((cut, business_day, key), sums) in add_up_between(tx, gap, narrowed, zone, &cuts).await? {
-            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == cut) {
-                list.push(DaySum { business_day, key, sums });
+        for (of, sums) in add_up_between(tx, gap, narrowed, zone, &cuts).await? {
+            if let Some((_, list)) = cuts.iter().zip(&mut found).find(|(own, _)| **own == of.cut) {
+                list.push(DaySum { business_day: of.business_day, key: of.key, sums });
             }
         }
     }
-    for sums in &mut found {
-        sums.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
-    }
-    Ok(found)
+    Ok(found.map(together))
+}
+
+/// Sums of one key on one day together, in order.
+fn together(mut sums: Vec<DaySum>) -> Vec<DaySum> {
+    sums.sort_by(|a, b| (a.business_day, &a.key).cmp(&(b.business_day, &b.key)));
+    sums.dedup_by(|other, kept| {
+        let is_same = (other.business_day, &other.key) == (kept.business_day, &kept.key);
+        if is_same {
+            kept.sums += other.sums;
+        }
+        is_same
+    });
+    sums
 }
 
 /// Stretches of days that are not among those kept, which come in order.
@@ -80,10 +90,10 @@ async fn add_up_between(
     narrowed: &Narrowed,
     zone: Tz,
     cuts: &[Cut],
-) -> db::Result<ByDay> {
+) -> db::Result<ByKey> {
     let documents = sold_store::documents(tx, span, narrowed).await?;
     if documents.is_empty() {
-        return Ok(ByDay::new());
+        return Ok(ByKey::new());
     }
     let (parts, costs) = (sold_store::parts(tx, span).await?, sold_store::costs(tx, span).await?);
     Ok(add_up(&documents, &parts, &costs, zone, cuts))
@@ -114,20 +124,24 @@ pub async fn keep(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<U
     if !new.is_empty() {
         transact!(company.db, |tx| -> db::Result<()> { store::begin(tx, &new, now).await })?;
     }
-    let stale = {
-        let mut tx = company.db.read().await?;
-        store::stale(&mut tx, now - SETTLES, DAYS_AT_ONCE).await?
-    };
-    for day in stale {
-        transact!(company.db, |tx| -> db::Result<()> {
-            if store::lock(tx, day).await? {
-                let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
-                store::write(tx, day, &sums).await?;
-            }
-            Ok(())
-        })?;
+    loop {
+        let stale = {
+            let mut tx = company.db.read().await?;
+            store::stale(&mut tx, now - SETTLES, DAYS_AT_ONCE).await?
+        };
+        if stale.is_empty() {
+            return Ok(());
+        }
+        for day in stale {
+            transact!(company.db, |tx| -> db::Result<()> {
+                if store::lock(tx, day).await? {
+                    let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
+                    store::write(tx, day, &sums).await?;
+                }
+                Ok(())
+            })?;
+        }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! SQL of the sums that are kept of days.
 
-use super::add_up::{ByDay, Cut, DaySum, Sums};
+use super::{
+    add_up::{ByKey, Cut, DaySum, SumKey, Sums},
+    sold_store::SalesChannel,
+};
 use crate::{
     args,
     db::{self, Sql, Tx},
@@ -67,15 +70,16 @@ pub(super) async fn lock(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
 }
 
 /// Keeps the sums of a day in place of those there were.
-pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByDay) -> db::Result<()> {
-    tx.query("DELETE FROM figure_sums WHERE business_day = $1").bind(day).run().await?;
+pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByKey) -> db::Result<()> {
+    tx.query("DELETE FROM figure_channel_sums WHERE business_day = $1").bind(day).run().await?;
     let rows: Vec<_> = sums.iter().collect();
     for rows in rows.chunks(AT_ONCE) {
-        let rows = rows.iter().map(|((cut, day, key), s): &(&(Cut, NaiveDate, String), &Sums)| {
+        let rows = rows.iter().map(|(of, s): &(&SumKey, &Sums)| {
             args![
-                *cut,
-                *day,
-                key.as_str(),
+                of.cut,
+                of.business_day,
+                of.key.as_str(),
+                of.channel,
                 s.documents,
                 s.accounts,
                 s.persons,
@@ -87,8 +91,8 @@ pub(super) async fn write(tx: &mut Tx, day: NaiveDate, sums: &ByDay) -> db::Resu
                 s.cost
             ]
         });
-        let sql = "INSERT INTO figure_sums (cut, business_day, key, documents, accounts, persons, quantity, total, net, covered, uncosted, cost)
-                   VALUES";
+        let sql = "INSERT INTO figure_channel_sums (cut, business_day, key, channel, documents, accounts, persons, quantity, total, net, covered, uncosted,
+                   cost) VALUES";
         tx.query(Sql::new(sql).rows(rows)).run().await?;
     }
     tx.query("UPDATE figure_days SET is_stale = FALSE WHERE business_day = $1").bind(day).run().await.map(drop)
@@ -107,16 +111,24 @@ pub(super) async fn kept(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
     Ok(rows.into_iter().map(|(day,)| day).collect())
 }
 
-/// The sums that stand of those days.
-pub(super) async fn sums(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate), cut: Cut) -> db::Result<Vec<DaySum>> {
-    tx.query(
-        "SELECT s.business_day, s.key, s.documents, s.accounts, s.persons, s.quantity, s.total, s.net, s.covered, s.uncosted, s.cost
-         FROM figure_sums s JOIN figure_days d ON d.business_day = s.business_day AND NOT d.is_stale
-         WHERE s.cut = $1 AND s.business_day >= $2 AND s.business_day <= $3 ORDER BY s.business_day, s.key",
+/// The sums that stand of those days: of one channel, or of all.
+pub(super) async fn sums(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    cut: Cut,
+    channel: Option<SalesChannel>,
+) -> db::Result<Vec<DaySum>> {
+    let sql = Sql::new(
+        "SELECT s.business_day, s.key, CAST(SUM(s.documents) AS BIGINT) AS documents, CAST(SUM(s.accounts) AS BIGINT) AS accounts,
+                CAST(SUM(s.persons) AS BIGINT) AS persons, CAST(SUM(s.quantity) AS BIGINT) AS quantity,
+                CAST(SUM(s.total) AS BIGINT) AS total, CAST(SUM(s.net) AS BIGINT) AS net, CAST(SUM(s.covered) AS BIGINT) AS covered,
+                CAST(SUM(s.uncosted) AS BIGINT) AS uncosted, CAST(SUM(s.cost) AS BIGINT) AS cost
+         FROM figure_channel_sums s JOIN figure_days d ON d.business_day = s.business_day AND NOT d.is_stale",
     )
-    .bind(cut)
-    .bind(first)
-    .bind(last)
-    .all()
-    .await
+    .with("WHERE s.cut = ?", cut)
+    .with("AND s.business_day >= ?", first)
+    .with("AND s.business_day <= ?", last)
+    .when("AND s.channel = ?", channel)
+    .add("GROUP BY s.business_day, s.key");
+    tx.query(sql).all().await
 }

@@ -1,6 +1,6 @@
 //! What was sold, one definition for every report: documents on the day of their issue and credit notes on theirs, cut by hour, channel,
 //! person, table, kind of document and product, with what is known of their cost. Days that are over for good are added up once and
-//! kept (`figure_sums`); the others are added up when they are asked for, by the same function.
+//! kept (`figure_channel_sums`); the others are added up when they are asked for, by the same function.
 
 mod add_up;
 mod days;

@@ -78,10 +78,10 @@ pub struct Narrowed {
 }
 
 impl Narrowed {
-    /// All of them.
-    pub fn is_nothing(&self) -> bool {
-        let Self { channel, attendant, cashier, billing_type, cycle } = self;
-        channel.is_none() && attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none()
+    /// All of them, or all of a channel: the sums that are kept of days.
+    pub(super) fn is_kept(&self) -> bool {
+        let Self { channel: _, attendant, cashier, billing_type, cycle } = self;
+        attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none()
     }
 
     /// Narrows what selects [`FROM_SOLD`].

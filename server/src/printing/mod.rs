@@ -19,13 +19,13 @@ mod words;
 
 pub use agents::pair_directly;
 pub use http::routes;
-pub use jobs::{NewJob, WaitingPapers, copies, enqueue, is_printable, stuck_jobs, waiting_papers};
+pub use jobs::{NewJob, WaitingPapers, copies, enqueue, enqueue_all, is_printable, stuck_jobs, waiting_papers};
 pub use link::tend::start as tend_jobs;
 pub use notices::{Notice, notices};
 pub use printers::{PrintOption, SetCashboxes};
 pub use report_file_http::{file, report_file};
 pub use routing::{
-    Printer, Routes, SentPaper, WIDE, cash_columns, cash_printer, is_at_open_till, next_area_papers, printers_for,
+    Printer, Routes, SentPaper, WIDE, area_papers, cash_columns, cash_printer, is_at_open_till, printers_for,
 };
 pub use routing_store::{printer_name, printers_of_sent_papers};
 pub use state::JobState;

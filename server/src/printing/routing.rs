@@ -7,11 +7,11 @@ use super::{
     words::PaperSize,
 };
 use crate::{
-    counters,
-    db::{self, Tx},
+    counters::Counter,
+    db::Tx,
     error::Result,
     ids::{AgentId, AreaId, CashboxId, CycleId, PrinterId, UserId},
-    settings,
+    settings::{self, Settings},
 };
 use comanda_ticket::wire;
 
@@ -71,7 +71,11 @@ pub struct Routes {
 impl Routes {
     /// Reads them once, for papers of any number of people.
     pub async fn of(tx: &mut Tx, areas: &[AreaId]) -> Result<Self> {
-        Ok(Self { all: printers_of_areas(tx, areas).await?, agents: unshared_agents(tx).await? })
+        let is_shared = settings::shares_print_channel(tx).await?;
+        Self::where_channel_is(is_shared, tx, areas).await
+    }
+    async fn where_channel_is(shared: bool, tx: &mut Tx, areas: &[AreaId]) -> Result<Self> {
+        Ok(Self { all: printers_of_areas(tx, areas).await?, agents: unshared_agents(shared, tx).await? })
     }
     /// The printers of this user's papers. Where the channel is not shared (configuration SERVER is 0), an area's papers go to the
     /// printers of the user's own agents; an area that those do not serve is printed where it is served.
@@ -94,27 +98,30 @@ pub struct SentPaper {
     pub printer: Printer,
 }
 
-async fn unshared_agents(tx: &mut Tx) -> Result<Option<Vec<(AgentId, Vec<UserId>)>>> {
-    if settings::shares_print_channel(tx).await? {
-        return Ok(None);
-    }
-    Ok(Some(agents::store::with_users(tx).await?))
+async fn unshared_agents(shared: bool, tx: &mut Tx) -> Result<Option<Vec<(AgentId, Vec<UserId>)>>> {
+    if shared { Ok(None) } else { Ok(Some(agents::store::with_users(tx).await?)) }
 }
 
 fn of_user(agents: &[(AgentId, Vec<UserId>)], user: UserId) -> Vec<AgentId> {
     agents.iter().filter(|(_, users)| users.contains(&user)).map(|(id, _)| *id).collect()
 }
 
-/// The printers of these areas that print for this user.
-pub async fn printers_for(tx: &mut Tx, areas: &[AreaId], user: UserId) -> Result<Vec<AreaPrinter>> {
-    Ok(Routes::of(tx, areas).await?.printers_for(user))
+/// The printers of these areas that print for this user, in a house with these settings.
+pub async fn printers_for(
+    tx: &mut Tx,
+    areas: &[AreaId],
+    user: UserId,
+    settings: &Settings,
+) -> Result<Vec<AreaPrinter>> {
+    Ok(Routes::where_channel_is(settings.shares_print_channel, tx, areas).await?.printers_for(user))
 }
 
 /// The printer of receipts, pre-bills and the drawer: the cash box's, else the first one of the area CAJA. Where the channel is not
 /// shared, one of those that are the user's own agents' comes first; without such a one it is printed where everybody's is.
 pub async fn cash_printer(tx: &mut Tx, cashbox: Option<CashboxId>, user: UserId) -> Result<Option<Printer>> {
     let of_box = store::of_cashbox(tx, cashbox).await?;
-    let agents = unshared_agents(tx).await?;
+    let is_shared = settings::shares_print_channel(tx).await?;
+    let agents = unshared_agents(is_shared, tx).await?;
     if agents.is_none() && of_box.is_some() {
         return Ok(of_box);
     }
@@ -136,8 +143,7 @@ pub async fn is_at_open_till(tx: &mut Tx, printer: PrinterId, cycle: CycleId) ->
     Ok(cash_printer(tx, Some(cashbox), user).await?.is_some_and(|p| p.id == printer))
 }
 
-/// The consecutive numbers of these areas' next papers, in the order given.
-pub async fn next_area_papers(tx: &mut Tx, areas: &[AreaId]) -> db::Result<Vec<i64>> {
-    let names: Vec<String> = areas.iter().map(|area| format!("paper:{area}")).collect();
-    counters::next_of_each(tx, &names).await
+/// What the papers of an area are numbered by.
+pub fn area_papers(area: AreaId) -> Counter {
+    Counter::endless(format!("paper:{area}"))
 }

@@ -81,7 +81,12 @@ pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configura
 
 /// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
 pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
-    Ok(store::value_of(tx, SERVER).await?.is_none_or(|value| value.trim() == "1"))
+    Ok(is_shared(store::value_of(tx, SERVER).await?.as_deref()))
+}
+
+/// What the value of SERVER says.
+pub(super) fn is_shared(server: Option<&str>) -> bool {
+    server.is_none_or(|value| value.trim() == "1")
 }
 
 /// The next id of those that are added.

@@ -25,7 +25,8 @@ pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
 pub use locale::Locale;
 pub use logo::Logo;
-pub use store::{CLEANING_ENABLED, set_security_pin};
+pub(crate) use store::tax_columns;
+pub use store::{CLEANING_ENABLED, TaxRow, set_security_pin};
 
 use crate::{
     db::Tx,
@@ -69,6 +70,8 @@ pub struct Settings {
     pub accounting_notes: bool,
     /// What screens are written in.
     pub locale: Locale,
+    /// All print agents listen on the company's channel, not on their users'.
+    pub shares_print_channel: bool,
 }
 
 impl Default for Settings {
@@ -94,6 +97,7 @@ impl Default for Settings {
             tip_on_document: false,
             accounting_notes: true,
             locale: Locale::default(),
+            shares_print_channel: true,
         }
     }
 }

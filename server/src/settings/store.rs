@@ -1,6 +1,6 @@
 //! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Settings, TaxRule, tax::TaxRate};
+use super::{Settings, TaxRule, configurations, tax::TaxRate};
 use crate::{
     db::{self, Tx},
     error::Result,
@@ -34,6 +34,7 @@ struct SettingsRow {
     tip_on_document: bool,
     accounting_notes: bool,
     locale: Option<String>,
+    server: Option<String>,
 }
 
 pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
@@ -43,7 +44,8 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
                     negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
                     books_closed_until, cost_with_igv, target_margin, accounting_notes,
-                    (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale
+                    (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale,
+                    (SELECT c.value FROM configurations c WHERE c.key = 'SERVER' AND c.status = 'ACTIVE') AS server
              FROM global_settings WHERE id = 1",
         )
         .maybe()
@@ -73,6 +75,7 @@ fn read(row: SettingsRow) -> Settings {
         tip_on_document: row.tip_on_document,
         accounting_notes: row.accounting_notes,
         locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
+        shares_print_channel: configurations::is_shared(row.server.as_deref()),
     }
 }
 
@@ -144,14 +147,33 @@ pub(super) async fn delete_rate(tx: &mut Tx, id: TaxRateId) -> db::Result<u64> {
 }
 
 /// The rule of the last row that began on or before `day`; 18 % without one. One statement: every total asks for it.
-pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
-    let (percent, jungle): (Option<Quantity>, Option<bool>) = tx
-        .query(
-            "SELECT (SELECT percent FROM tax_rates WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1),
-                    (SELECT is_jungle FROM company_info WHERE id = 1)",
+/// Columns of a [`TaxRow`]: the rule of a day, which is a column or an argument of the statement around them.
+macro_rules! tax_columns {
+    ($day:literal) => {
+        concat!(
+            "(SELECT percent FROM tax_rates WHERE valid_from <= ",
+            $day,
+            " ORDER BY valid_from DESC LIMIT 1) AS tax_percent, (SELECT is_jungle FROM company_info WHERE id = 1) AS is_jungle"
         )
-        .bind(day)
-        .one()
-        .await?;
-    Ok(TaxRule { percent: percent.unwrap_or(Quantity::units(18)), exonerated: jungle.unwrap_or_default() })
+    };
+}
+pub(crate) use tax_columns;
+
+/// A tax rule as it is read.
+#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+pub struct TaxRow {
+    tax_percent: Option<Quantity>,
+    is_jungle: Option<bool>,
+}
+
+impl From<TaxRow> for TaxRule {
+    fn from(row: TaxRow) -> Self {
+        let percent = row.tax_percent.unwrap_or(Quantity::units(18));
+        Self { percent, exonerated: row.is_jungle.unwrap_or_default() }
+    }
+}
+
+pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
+    let row: TaxRow = tx.query(concat!("SELECT ", tax_columns!("$1"))).bind(day).one().await?;
+    Ok(row.into())
 }

@@ -43,7 +43,7 @@ pub use give_back::{give_back, refund, split};
 pub use http::routes;
 pub use model::{Item, ItemKind, Level, MoveReason};
 pub use store::ON_HAND_OF_PRODUCT;
-pub use take::{Taking, short, take_for_lines};
+pub use take::{Taken, Taking, short, take_for_lines, write_taken};
 
 use crate::{
     db::{self, Tx},

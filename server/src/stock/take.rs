@@ -1,5 +1,6 @@
 //! Taking out what sent lines are made of. Three statements however many lines: one moves the quantities on hand and says what is
-//! left, one writes the ledger; the third, names for a warning, only where something went below zero.
+//! left; one, once the lines have their command, writes the ledger; the third, names for a warning, only where something went below
+//! zero.
 
 use super::{
     model::{Item, Level, MoveReason},
@@ -32,19 +33,26 @@ pub struct Taking {
     pub quantity: Quantity,
 }
 
-/// Takes out what the lines of a command are made of; supplies that are not counted are left out. `names` are of the products that
-/// are taken themselves. Gives warnings about what went below zero.
+/// What was taken out of what is on hand, to be written down in the ledger.
+#[derive(Debug, Default)]
+pub struct Taken {
+    moves: Vec<Move>,
+    /// About what went below zero.
+    pub warnings: Vec<String>,
+}
+
+/// Takes out what lines are made of; supplies that are not counted are left out. `names` are of the products that are taken
+/// themselves. [`write_taken`] follows in the same transaction.
 ///
 /// # Errors
 /// `sold_out` where a product is short, unless the company lets stock go below zero.
 pub async fn take_for_lines(
     work: &mut Work<'_>,
-    command: CommandId,
     takings: &[Taking],
     names: &HashMap<ProductId, String>,
-) -> Result<Vec<String>> {
+) -> Result<Taken> {
     if takings.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Taken::default());
     }
     let mut taken: BTreeMap<Item, Quantity> = BTreeMap::new();
     for t in takings {
@@ -72,13 +80,21 @@ pub async fn take_for_lines(
         units: -t.units,
     });
     let moves: Vec<Move> = moves.collect();
-    store::insert_moves(work, MoveReason::Sale, &format!("command:{command}"), &moves).await?;
     for level in &left {
         tell_tills(work, level.item, before(level), level.quantity);
     }
     let gone: Vec<Level> =
         left.iter().filter(|l| l.quantity.is_negative() && !before(l).is_negative()).copied().collect();
-    warnings(work, &gone, names).await
+    let warnings = warnings(work, &gone, names).await?;
+    Ok(Taken { moves, warnings })
+}
+
+/// Writes down what was taken, as sold with a command.
+pub async fn write_taken(work: &mut Work<'_>, command: CommandId, taken: &Taken) -> Result<()> {
+    if taken.moves.is_empty() {
+        return Ok(());
+    }
+    store::insert_moves(work, MoveReason::Sale, &format!("command:{command}"), &taken.moves).await
 }
 
 /// Tills show what is left of a product once there are few.

@@ -2,16 +2,15 @@
 
 use super::Account;
 use crate::orders::{
-    model::{LineStatus, Person, Place, Request, RequestClient},
+    model::{CommandSummary, Line, LineStatus, Person, Place, Request, RequestClient},
     preparation::status,
-    store::{self, RequestHeader},
+    store::{self, AccountLines, CommandRow, RequestHead, RequestHeader, SoldOut},
 };
 use crate::{
     clients::{self, Client},
     db::Tx,
     error::{OrNotFound, Result},
     ids::RequestId,
-    settings::tax,
     words::Status,
 };
 
@@ -20,20 +19,45 @@ use crate::{
 pub(in crate::orders) struct LoadedAccount {
     pub header: RequestHeader,
     pub account: Account,
+    /// The commands that its lines were sent with.
+    pub commands: Vec<CommandSummary>,
+    /// What of its unsent lines was ever sold out.
+    pub sold_out: Vec<SoldOut>,
 }
 
 impl LoadedAccount {
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId) -> Result<Self> {
-        let header: RequestHeader = store::header(tx, id).await.or_not_found("la cuenta")?;
-        let lines = store::lines_of(tx, &[id]).await?;
-        let adjustments = store::adjustments_of(tx, &[id]).await?.into_iter().map(|a| a.1).collect();
-        let rule = tax::rule_of(tx, header.request.business_day).await?;
-        let account = Account::of(lines, adjustments, header.paid, rule);
-        Ok(Self { header, account })
+        let RequestHead { header, tax, has_adjustments } = store::head(tx, id).await.or_not_found("la cuenta")?;
+        let AccountLines { lines, commands, sold_out } = store::account_lines(tx, id).await?;
+        let adjustments = if has_adjustments { store::adjustments_of(tx, &[id]).await? } else { Vec::new() };
+        let adjustments = adjustments.into_iter().map(|a| a.1).collect();
+        let account = Account::of(lines, adjustments, header.paid, tax.into());
+        Ok(Self { header, account, commands, sold_out })
+    }
+
+    /// Its live lines that are not sent.
+    pub(in crate::orders) fn unsent(&self) -> impl Iterator<Item = &Line> {
+        self.account.live().filter(|line| !line.is_sent())
+    }
+
+    /// As it is when all of those are sent with a command.
+    pub(in crate::orders) fn mark_sent(&mut self, with: &CommandRow) {
+        for line in self.account.lines.iter_mut().filter(|line| line.is_live() && !line.is_sent()) {
+            line.command_id = Some(with.id);
+            line.command_number = Some(with.number);
+            line.sent_at = Some(with.created_at);
+            line.version += 1;
+        }
+        self.commands.push(CommandSummary {
+            id: with.id,
+            number: with.number,
+            created_at: with.created_at,
+            user_name: with.user_name.clone(),
+        });
+        self.sold_out.clear();
     }
 
     pub(in crate::orders) async fn view(self, tx: &mut Tx) -> Result<Request> {
-        let commands = store::commands_of(tx, self.header.request.id).await?;
         let status = status::least_advanced(self.account.lines.iter().map(|l| l.status));
         let client = client_of(&self.header);
         let h = self.header;
@@ -75,7 +99,7 @@ impl LoadedAccount {
             merged_into_id: r.merged_into_id,
             totals: self.account.totals,
             lines: self.account.lines,
-            commands,
+            commands: self.commands,
         })
     }
 }

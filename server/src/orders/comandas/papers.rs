@@ -8,6 +8,7 @@ use crate::orders::{
     store::RequestHeader,
 };
 use crate::{
+    counters::{Counter, next_of_each},
     error::Result,
     ids::{AreaId, CommandId},
     money::{Quantity, SCALE},
@@ -145,25 +146,23 @@ pub(in crate::orders) struct Going {
     pub printers: Vec<Printer>,
 }
 
-/// Prints `dishes` at the printers that their areas have for who asks, as `paper` of `source`.
-pub(in crate::orders) async fn print(
-    work: &mut Work<'_>,
-    header: &RequestHeader,
-    head: &Head,
-    paper: &Paper,
-    source: &str,
-    areas: Vec<AreaDishes>,
-) -> Result<Vec<AreaPaper>> {
+/// What areas make, with the printers that they have for who asks.
+pub(in crate::orders) async fn going(work: &mut Work<'_>, areas: Vec<AreaDishes>) -> Result<Vec<Going>> {
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let printers = printing::printers_for(work.tx, &ids, work.actor.user_id).await?;
+    let settings = work.settings().await?.clone();
+    let printers = printing::printers_for(work.tx, &ids, work.actor.user_id, &settings).await?;
     let of = |area: AreaId| -> Vec<Printer> {
         printers.iter().filter(|p| p.area_id == area).map(|p| p.printer.clone()).collect()
     };
-    let going = areas.into_iter().map(|made| Going { printers: of(made.area), made }).collect();
-    print_at(work, header, head, paper, source, going).await
+    Ok(areas.into_iter().map(|made| Going { printers: of(made.area), made }).collect())
 }
 
-/// The same where it is known which printers have it.
+/// What the papers of these areas are numbered by.
+pub(in crate::orders) fn counters(going: &[Going]) -> Vec<Counter> {
+    going.iter().map(|g| printing::area_papers(g.made.area)).collect()
+}
+
+/// Numbers the papers and prints them as `paper` of `source`.
 pub(in crate::orders) async fn print_at(
     work: &mut Work<'_>,
     header: &RequestHeader,
@@ -172,10 +171,21 @@ pub(in crate::orders) async fn print_at(
     source: &str,
     going: Vec<Going>,
 ) -> Result<Vec<AreaPaper>> {
-    let mut papers = Vec::with_capacity(going.len());
-    let areas: Vec<AreaId> = going.iter().map(|g| g.made.area).collect();
-    let numbers = printing::next_area_papers(work.tx, &areas).await?;
-    for (Going { made: area, printers }, number) in going.into_iter().zip(numbers) {
+    let numbers = next_of_each(work.tx, &counters(&going)).await?;
+    print_numbered(work, header, head, paper, source, going.into_iter().zip(numbers).collect()).await
+}
+
+/// Prints papers that have their numbers.
+pub(in crate::orders) async fn print_numbered(
+    work: &mut Work<'_>,
+    header: &RequestHeader,
+    head: &Head,
+    paper: &Paper,
+    source: &str,
+    going: Vec<(Going, i64)>,
+) -> Result<Vec<AreaPaper>> {
+    let (mut papers, mut jobs) = (Vec::new(), Vec::new());
+    for (Going { made: area, printers }, number) in going {
         let ticket = command::ticket(paper, &area.name, Some(number), head, &area.dishes);
         let mut went = where_to(&area.name, Some(number), &printers);
         if !printing::is_printable(&ticket)? {
@@ -188,11 +198,12 @@ pub(in crate::orders) async fn print_at(
             job.area = area.name.clone();
             job.sequence = number;
             job.client_request_id = Some(header.request.id);
-            printing::enqueue(work, job).await?;
+            jobs.push(job);
             went.printers.push(printer.name.clone());
         }
         papers.push(went);
     }
+    printing::enqueue_all(work, &jobs).await?;
     Ok(papers)
 }
 

@@ -83,9 +83,8 @@ pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId) -> Result<TableOrd
         unsent: Vec::new(),
     };
     let Some(open) = store::open_at_table(tx, id).await? else { return Ok(answer) };
-    let LoadedAccount { header, account } = LoadedAccount::load(tx, open).await?;
+    let LoadedAccount { header, account, commands, .. } = LoadedAccount::load(tx, open).await?;
     let live: Vec<Line> = account.live().cloned().collect();
-    let commands = store::commands_of(tx, open).await?;
     answer.commands = commands.into_iter().filter_map(|c| at_table(c, &live)).collect();
     answer.unsent = live.into_iter().filter(|l| !l.is_sent()).collect();
     let (r, totals) = (header.request, account.totals);

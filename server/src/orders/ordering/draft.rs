@@ -63,7 +63,7 @@ pub(in crate::orders) async fn draft_ticket(
     let mut all = Ticket::new(Kind::Command).title("Borrador de comanda");
     let areas = papers::split(portions.into_iter().map(somewhere));
     let ids: Vec<AreaId> = areas.iter().map(|a| a.area).collect();
-    let printers = printing::printers_for(tx, &ids, user).await?;
+    let printers = printing::printers_for(tx, &ids, user, &settings).await?;
     for area in areas {
         all.blocks.extend(command::ticket(&Paper::Draft, &area.name, None, &head, &area.dishes).blocks);
         all = all.feed(2);
@@ -73,8 +73,7 @@ pub(in crate::orders) async fn draft_ticket(
 }
 
 fn unsent(whole: &LoadedAccount) -> (Vec<Portion>, Money) {
-    let lines = || whole.account.live().filter(|l| !l.is_sent());
-    (lines().map(|l| Portion::of(l, l.qty_original)).collect(), lines().map(|l| l.total).sum())
+    (whole.unsent().map(|l| Portion::of(l, l.qty_original)).collect(), whole.unsent().map(|l| l.total).sum())
 }
 
 async fn priced(

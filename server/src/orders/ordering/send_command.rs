@@ -8,21 +8,23 @@ use crate::orders::{
         view::LoadedAccount,
     },
     comandas::{
-        papers::{self, AreaPaper},
+        papers::{self, AreaPaper, Going},
         tickets::command::Paper,
     },
     model::{Line, LineStatus},
     preparation::status,
-    store::{self, CommandRow, RequestRow},
+    store::{self, CommandRow, RequestRow, SoldOut},
 };
 use crate::{
     audit::{self, Entry},
-    counters,
+    counters::{Counter, next_of_each},
     error::{Code, Result, refuse},
     ids::{CommandId, RequestId, UserId},
     realtime::{EventKind, Room},
+    stock,
     use_case::Work,
 };
+use anyhow::Context;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -79,48 +81,59 @@ pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Com
 }
 
 /// What was there when it was ordered may be gone when it is sent: said by name, before the kitchen gets a paper it cannot make.
-async fn refuse_sold_out(work: &mut Work<'_>, request: RequestId, day: NaiveDate) -> Result<()> {
-    let gone = store::unsent_sold_out(work.tx, request, day).await?;
+fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
+    let gone: Vec<&SoldOut> = account.sold_out.iter().filter(|gone| gone.on == day).collect();
     if gone.is_empty() {
         return Ok(());
     }
     let names: BTreeSet<&str> = gone.iter().map(|g| g.name.as_str()).collect();
     let names = Vec::from_iter(names).join(", ");
     let text = format!("Se agotó antes de enviar: {names}. Quítalo o cámbialo y vuelve a enviar.");
-    refuse(Code::SoldOut, text).current(json!({"lines": gone})).err()
+    let lines: Vec<_> = gone.iter().map(|g| json!({"id": g.line, "name": g.name})).collect();
+    refuse(Code::SoldOut, text).current(json!({ "lines": lines })).err()
 }
 
-/// Sends what is unsent of a locked account; gives the account as it is afterwards too.
+/// Sends what is unsent of a locked account; gives the account as it is afterwards too. The day's number is what all tills of the house
+/// wait for: it is taken when all that can be known before has been read and written.
 pub(in crate::orders) async fn send_unsent(
     work: &mut Work<'_>,
     request: &RequestRow,
 ) -> Result<(Comanda, LoadedAccount)> {
     let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
-    refuse_sold_out(work, request.id, day).await?;
-    let number = counters::next(work.tx, "command", &day.to_string()).await?;
-    let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
-    if store::send_lines(work.tx, request.id, id, now).await? == 0 {
+    let mut account = LoadedAccount::load(work.tx, request.id).await?;
+    refuse_sold_out(&account, day)?;
+    let unsent: Vec<Line> = account.unsent().cloned().collect();
+    if unsent.is_empty() {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    let account = LoadedAccount::load(work.tx, request.id).await?;
-    let row = CommandRow {
-        id,
-        client_request_id: request.id,
-        number,
-        created_at: now,
-        user_id: by,
-        user_name: work.actor.name.clone(),
-    };
-    let lines: Vec<Line> = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
     // Before anything prints: what is not there is not sent.
-    let short = take_stock(work, id, &lines).await?;
-    let head = papers::head(&account.header, vec![number], work.settings().await?.local_text(now));
-    let areas = papers::by_area(lines.iter().map(|l| (l, l.qty_original)));
-    let areas = papers::print(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
+    let taken = take_stock(work, &unsent).await?;
+    let going = papers::going(work, papers::by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
+    let at = work.settings().await?.local_text(now);
+    let (number, areas) = numbers(work, day, going).await?;
+    let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
+    store::send_lines(work.tx, request.id, id, now).await?;
+    let user_name = work.actor.name.clone();
+    let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: by, user_name };
+    account.mark_sent(&row);
+    stock::write_taken(work, id, &taken).await?;
+    let head = papers::head(&account.header, vec![number], at);
+    let papers =
+        papers::print_numbered(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
-    audit::log(work.tx, work.actor, now, entry.amount(lines.iter().map(|l| l.total).sum())).await?;
-    let mut comanda = Comanda::new(row, lines, areas);
-    comanda.warnings.extend(short);
+    audit::log(work.tx, work.actor, now, entry.amount(unsent.iter().map(|l| l.total).sum())).await?;
+    let sent = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
+    let mut comanda = Comanda::new(row, sent, papers);
+    comanda.warnings.extend(taken.warnings);
     Ok((comanda, account))
+}
+
+/// The day's number of a command, and those of its papers.
+async fn numbers(work: &mut Work<'_>, day: NaiveDate, going: Vec<Going>) -> Result<(i64, Vec<(Going, i64)>)> {
+    let counters: Vec<Counter> =
+        std::iter::once(Counter::of_day("command", day)).chain(papers::counters(&going)).collect();
+    let mut numbers = next_of_each(work.tx, &counters).await?.into_iter();
+    let number = numbers.next().context("the number of a command")?;
+    Ok((number, going.into_iter().zip(numbers).collect()))
 }

@@ -4,24 +4,20 @@ use crate::orders::{model::Line, store};
 use crate::{
     catalog::recipe::{Ingredient, Recipes},
     error::Result,
-    ids::{CommandId, ProductId, RequestId, ToppingId},
+    ids::{ProductId, RequestId, ToppingId},
     money::{Quantity, SCALE},
-    stock::{self, Item, Taking},
+    stock::{self, Item, Taken, Taking},
     use_case::Work,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Takes what the lines of a command are made of; gives warnings.
-pub(in crate::orders) async fn take_stock(
-    work: &mut Work<'_>,
-    command: CommandId,
-    lines: &[Line],
-) -> Result<Vec<String>> {
+/// Takes what lines are made of out of what is on hand.
+pub(in crate::orders) async fn take_stock(work: &mut Work<'_>, lines: &[Line]) -> Result<Taken> {
     let products: BTreeSet<ProductId> = lines.iter().flat_map(products_of).map(|(id, _)| id).collect();
     let toppings: BTreeSet<ToppingId> = lines.iter().flat_map(|l| &l.toppings).map(|t| t.id).collect();
     let recipes = Recipes::load(work.tx, &Vec::from_iter(products), &Vec::from_iter(toppings)).await?;
     let takings: Vec<Taking> = lines.iter().flat_map(|line| takings_of(line, &recipes)).collect();
-    stock::take_for_lines(work, command, &takings, &recipes.names).await
+    stock::take_for_lines(work, &takings, &recipes.names).await
 }
 
 /// Refuses early what cannot be sent later: more on the account's unsent lines than there is. No lock: sending looks again.

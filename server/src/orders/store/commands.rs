@@ -2,12 +2,11 @@
 
 use crate::{
     db::{self, Sql, Tx},
-    ids::{CommandId, LineId, RequestId, UserId},
-    orders::model::{CommandSummary, RequestKind},
+    ids::{CommandId, RequestId, UserId},
+    orders::model::RequestKind,
     search::{contains, folded},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::Serialize;
 
 /// A command's own row with the name of who sent it.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -38,17 +37,6 @@ pub(in crate::orders) async fn insert_command(
         .await
 }
 
-pub(in crate::orders) async fn commands_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<CommandSummary>> {
-    tx.query(
-        "SELECT k.id, k.number, k.created_at, TRIM(u.name || ' ' || u.lastname) AS user_name
-         FROM commands k JOIN users u ON u.id = k.user_id 
-         WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.client_request_id = $1) ORDER BY k.id",
-    )
-    .bind(request)
-    .all()
-    .await
-}
-
 pub(in crate::orders) async fn command(tx: &mut Tx, id: CommandId) -> db::Result<Option<CommandRow>> {
     tx.query(
         "SELECT k.id, k.client_request_id, k.number, k.created_at, k.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name
@@ -73,36 +61,6 @@ pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) 
          WHERE k.id IN (SELECT l.command_id FROM order_lines l WHERE l.client_request_id = $1) ORDER BY k.id DESC",
     )
     .bind(request)
-    .all()
-    .await
-}
-
-/// An unsent line of which something cannot be had any more, and what that is.
-#[derive(Debug, Clone, Serialize, sqlx::FromRow)]
-pub(in crate::orders) struct SoldOutLine {
-    pub id: LineId,
-    pub name: String,
-}
-
-/// What was sold out on `day` among the unsent lines of an account: products, dishes of combos, toppings.
-pub(in crate::orders) async fn unsent_sold_out(
-    tx: &mut Tx,
-    request: RequestId,
-    day: NaiveDate,
-) -> db::Result<Vec<SoldOutLine>> {
-    tx.query(
-        "SELECT l.id, p.name FROM order_lines l JOIN products p ON p.id = l.product_id
-         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND p.sold_out_on = $2
-         UNION SELECT l.id, p.name FROM order_lines l JOIN order_line_components c ON c.line_id = l.id
-         JOIN products p ON p.id = c.product_id
-         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND p.sold_out_on = $2
-         UNION SELECT l.id, t.name FROM order_lines l JOIN order_line_toppings x ON x.line_id = l.id
-         JOIN toppings t ON t.id = x.topping_id
-         WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status = 'PENDING' AND t.sold_out_on = $2
-         ORDER BY 1, 2",
-    )
-    .bind(request)
-    .bind(day)
     .all()
     .await
 }

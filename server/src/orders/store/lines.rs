@@ -5,14 +5,11 @@ use crate::{
     error::Result,
     ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
     money::{Money, Quantity},
-    orders::{
-        account::pricing::PlainKey,
-        model::{Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
-    },
+    orders::model::{CommandSummary, Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant},
     words::IgvTreatment,
 };
-use chrono::{DateTime, Utc};
-use std::collections::HashMap;
+use chrono::{DateTime, NaiveDate, Utc};
+use std::collections::{BTreeMap, HashMap};
 
 #[derive(sqlx::FromRow)]
 struct LineRow {
@@ -20,6 +17,8 @@ struct LineRow {
     client_request_id: RequestId,
     command_id: Option<CommandId>,
     command_number: Option<i64>,
+    command_at: Option<DateTime<Utc>>,
+    command_by: Option<String>,
     product_id: ProductId,
     production_area_id: Option<AreaId>,
     production_area: Option<String>,
@@ -45,17 +44,19 @@ struct LineRow {
     sent_at: Option<DateTime<Utc>>,
     dismissed_reason: Option<String>,
     has_toppings: bool,
+    sold_out_on: Option<NaiveDate>,
 }
 
 macro_rules! select_lines {
     ($rest:literal) => {
-        concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, l.product_id, l.production_area_id,
+        concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, k.created_at AS command_at,
+    TRIM(s.name || ' ' || s.lastname) AS command_by, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
     l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
     TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
-    EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings
+    EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings, p.sold_out_on
     FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
-    LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
+    LEFT JOIN users s ON s.id = k.user_id LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
     };
 }
 const LINES: &str = select_lines!("");
@@ -69,6 +70,7 @@ struct ToppingRow {
     name: String,
     price: Money,
     quantity: Quantity,
+    sold_out_on: Option<NaiveDate>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -85,6 +87,45 @@ struct ComponentRow {
     quantity: Quantity,
     status: LineStatus,
     status_changed_at: Option<DateTime<Utc>>,
+    sold_out_on: Option<NaiveDate>,
+}
+
+/// The lines of an account, and what is known with them.
+pub(in crate::orders) struct AccountLines {
+    /// In the order in which they were added.
+    pub lines: Vec<Line>,
+    /// The commands that they were sent with, in their order.
+    pub commands: Vec<CommandSummary>,
+    /// What of unsent lines was ever sold out: products, dishes of combos, toppings.
+    pub sold_out: Vec<SoldOut>,
+}
+
+/// Something on a line that is sold out on a day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::orders) struct SoldOut {
+    pub line: LineId,
+    pub name: String,
+    pub on: NaiveDate,
+}
+
+/// The lines of an account with their commands.
+pub(in crate::orders) async fn account_lines(tx: &mut Tx, request: RequestId) -> Result<AccountLines> {
+    let rows: Vec<LineRow> = tx.query(LINES_OF_REQUEST).bind(request).all().await?;
+    let parts = Parts::of(tx, &rows).await?;
+    let mut sold_out: Vec<SoldOut> =
+        rows.iter().filter(|r| r.command_id.is_none()).flat_map(|r| parts.sold_out(r)).collect();
+    sold_out.sort();
+    Ok(AccountLines { commands: commands_of(&rows), sold_out, lines: parts.complete(rows) })
+}
+
+fn commands_of(rows: &[LineRow]) -> Vec<CommandSummary> {
+    let command = |r: &LineRow| {
+        let user_name = r.command_by.clone().unwrap_or_default();
+        let summary =
+            CommandSummary { id: r.command_id?, number: r.command_number?, created_at: r.command_at?, user_name };
+        Some((summary.id, summary))
+    };
+    rows.iter().filter_map(command).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
 /// The lines of these accounts, in the order in which they were added.
@@ -111,68 +152,92 @@ pub(in crate::orders) async fn lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Resul
     completed(tx, rows).await
 }
 
-/// Adds toppings and components; they are only asked for where there are lines that can have them.
 async fn completed(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut toppings = toppings_of(tx, rows.iter().filter(|r| r.has_toppings).map(|r| r.id)).await?;
-    let mut components = components_of(tx, rows.iter().filter(|r| r.is_combo).map(|r| r.id)).await?;
-    Ok(rows
-        .into_iter()
-        .map(|r| {
-            let (t, c) = (toppings.remove(&r.id).unwrap_or_default(), components.remove(&r.id).unwrap_or_default());
-            read_line(r, t, c)
-        })
-        .collect())
+    Ok(Parts::of(tx, &rows).await?.complete(rows))
 }
 
-async fn toppings_of(tx: &mut Tx, lines: impl Iterator<Item = LineId>) -> Result<HashMap<LineId, Vec<LineTopping>>> {
-    let lines: Vec<LineId> = lines.collect();
-    let mut by_line: HashMap<LineId, Vec<LineTopping>> = HashMap::new();
-    if lines.is_empty() {
-        return Ok(by_line);
-    }
-    let sql = Sql::new("SELECT line_id, topping_id, name, price, quantity FROM order_line_toppings");
-    let rows: Vec<ToppingRow> = tx.query(sql.list("WHERE line_id IN (?)", lines).add("ORDER BY id")).all().await?;
-    for r in rows {
-        let topping = LineTopping { id: r.topping_id, name: r.name, price: r.price, quantity: r.quantity };
-        by_line.entry(r.line_id).or_default().push(topping);
-    }
-    Ok(by_line)
+/// Toppings and dishes of combos, by line.
+#[derive(Default)]
+struct Parts {
+    toppings: HashMap<LineId, Vec<ToppingRow>>,
+    components: HashMap<LineId, Vec<ComponentRow>>,
 }
 
-async fn components_of(tx: &mut Tx, combos: impl Iterator<Item = LineId>) -> Result<HashMap<LineId, Vec<Component>>> {
-    let combos: Vec<LineId> = combos.collect();
-    let mut by_line: HashMap<LineId, Vec<Component>> = HashMap::new();
-    if combos.is_empty() {
-        return Ok(by_line);
+impl Parts {
+    /// Those of these lines; they are only asked for where there are lines that can have them.
+    async fn of(tx: &mut Tx, rows: &[LineRow]) -> Result<Self> {
+        let mut parts = Self::default();
+        let with_toppings: Vec<LineId> = rows.iter().filter(|r| r.has_toppings).map(|r| r.id).collect();
+        if !with_toppings.is_empty() {
+            for row in toppings_of(tx, with_toppings).await? {
+                parts.toppings.entry(row.line_id).or_default().push(row);
+            }
+        }
+        let combos: Vec<LineId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        if !combos.is_empty() {
+            for row in components_of(tx, combos).await? {
+                parts.components.entry(row.line_id).or_default().push(row);
+            }
+        }
+        Ok(parts)
     }
+
+    fn sold_out(&self, row: &LineRow) -> Vec<SoldOut> {
+        let toppings = self.toppings.get(&row.id).into_iter().flatten().map(|t| (&t.name, t.sold_out_on));
+        let components = self.components.get(&row.id).into_iter().flatten().map(|c| (&c.name, c.sold_out_on));
+        let all = std::iter::once((&row.name, row.sold_out_on)).chain(toppings).chain(components);
+        all.filter_map(|(name, on)| Some(SoldOut { line: row.id, name: name.clone(), on: on? })).collect()
+    }
+
+    fn complete(mut self, rows: Vec<LineRow>) -> Vec<Line> {
+        let complete = |row: LineRow| {
+            let toppings = self.toppings.remove(&row.id).unwrap_or_default();
+            let components = self.components.remove(&row.id).unwrap_or_default();
+            let toppings = toppings.into_iter().map(read_topping).collect();
+            read_line(row, toppings, components.into_iter().map(read_component).collect())
+        };
+        rows.into_iter().map(complete).collect()
+    }
+}
+
+async fn toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>> {
+    let sql = Sql::new(
+        "SELECT x.line_id, x.topping_id, x.name, x.price, x.quantity, t.sold_out_on
+         FROM order_line_toppings x JOIN toppings t ON t.id = x.topping_id",
+    );
+    Ok(tx.query(sql.list("WHERE x.line_id IN (?)", lines).add("ORDER BY x.id")).all().await?)
+}
+
+async fn components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<ComponentRow>> {
     let sql = Sql::new(
         "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.variant_id,
-                c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at
-         FROM order_line_components c LEFT JOIN production_areas a ON a.id = c.production_area_id",
+                c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at, p.sold_out_on
+         FROM order_line_components c JOIN products p ON p.id = c.product_id
+         LEFT JOIN production_areas a ON a.id = c.production_area_id",
     );
-    let rows: Vec<ComponentRow> =
-        tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?;
-    for r in rows {
-        by_line.entry(r.line_id).or_default().push(Component {
-            id: r.id,
-            product_id: r.product_id,
-            name: r.name,
-            variant: r.variant_id.map(|variant_id| LineVariant {
-                variant_id,
-                name: r.variant_name,
-                total_sum: r.variant_amount,
-            }),
-            quantity: r.quantity,
-            production_area_id: r.production_area_id,
-            production_area: r.production_area,
-            status: r.status,
-            status_changed_at: r.status_changed_at,
-        });
+    Ok(tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?)
+}
+
+fn read_topping(r: ToppingRow) -> LineTopping {
+    LineTopping { id: r.topping_id, name: r.name, price: r.price, quantity: r.quantity }
+}
+
+fn read_component(r: ComponentRow) -> Component {
+    Component {
+        id: r.id,
+        product_id: r.product_id,
+        name: r.name,
+        variant: r.variant_id.map(|variant_id| LineVariant {
+            variant_id,
+            name: r.variant_name,
+            total_sum: r.variant_amount,
+        }),
+        quantity: r.quantity,
+        production_area_id: r.production_area_id,
+        production_area: r.production_area,
+        status: r.status,
+        status_changed_at: r.status_changed_at,
     }
-    Ok(by_line)
 }
 
 fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>) -> Line {
@@ -218,52 +283,6 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
     line.unit_total = line.sale_amount + line.toppings_total;
     line.total = line.amount(line.qty_original);
     line
-}
-
-#[derive(sqlx::FromRow)]
-struct PlainRow {
-    id: LineId,
-    product_id: ProductId,
-    variant_id: Option<VariantId>,
-    unit: Money,
-    quantity: Quantity,
-}
-
-/// Unsent lines without comment and toppings, by what makes another of the same kind grow them.
-pub(in crate::orders) async fn unsent_plain(
-    tx: &mut Tx,
-    request: RequestId,
-) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {
-    let rows: Vec<PlainRow> = tx
-        .query(
-            "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
-             FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
-               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
-               AND NOT EXISTS (SELECT 1 FROM order_line_components c WHERE c.line_id = l.id AND c.variant_id IS NOT NULL)",
-        )
-        .bind(request)
-        .all()
-        .await?;
-    Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
-}
-
-/// How many of each product are on an account's unsent lines, parts of combos too.
-pub(in crate::orders) async fn unsent_quantities(
-    tx: &mut Tx,
-    request: RequestId,
-) -> db::Result<Vec<(ProductId, Quantity)>> {
-    tx.query(
-        "SELECT u.product_id, CAST(SUM(u.quantity) AS BIGINT) AS quantity FROM (
-             SELECT l.product_id, l.quantity FROM order_lines l
-             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED'
-             UNION ALL SELECT c.product_id, l.quantity / 1000000 * c.quantity
-             FROM order_line_components c JOIN order_lines l ON l.id = c.line_id
-             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED') u
-         GROUP BY u.product_id",
-    )
-    .bind(request)
-    .all()
-    .await
 }
 
 /// The account of a line.

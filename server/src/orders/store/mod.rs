@@ -16,6 +16,7 @@ mod reservations;
 mod split;
 mod steps;
 mod to_collect;
+mod unsent;
 
 pub use requests::{RequestRow, accounts_of_client};
 
@@ -34,3 +35,4 @@ pub(super) use reservations::*;
 pub(super) use split::*;
 pub(super) use steps::*;
 pub(super) use to_collect::*;
+pub(super) use unsent::*;

@@ -6,6 +6,7 @@ use crate::{
     ledger::sales,
     money::Money,
     orders::model::{Guest, LineStatus, RequestKind},
+    settings::{TaxRow, tax_columns},
     words::{IdentityDocument, Status},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -119,16 +120,20 @@ pub(in crate::orders) struct RequestHeader {
     pub client_status: Option<Status>,
 }
 
-macro_rules! select_headers {
-    ($rest:literal) => {
-        concat!("SELECT ", request_columns!(), ", TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
+macro_rules! header_columns {
+    () => {
+        concat!(request_columns!(), ", TRIM(u.name || ' ' || u.lastname) AS attendant_name, s.name AS salon, t.name AS table_name,
     (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
      WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
     c.document_type AS client_document_type, c.document_number AS client_document_number, c.name AS client_first_name,
     c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
-    c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status
-    FROM client_requests r JOIN users u ON u.id = r.attendant_id LEFT JOIN salons s ON s.id = r.salon_id
-    LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN clients c ON c.id = r.client_id", $rest)
+    c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status")
+    };
+}
+macro_rules! from_headers {
+    () => {
+        " FROM client_requests r JOIN users u ON u.id = r.attendant_id LEFT JOIN salons s ON s.id = r.salon_id
+    LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN clients c ON c.id = r.client_id "
     };
 }
 
@@ -149,12 +154,38 @@ pub(in crate::orders) async fn documented(tx: &mut Tx, id: RequestId) -> db::Res
 }
 
 pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHeader>> {
-    tx.query(select_headers!(" WHERE r.id = $1")).bind(id).maybe().await
+    tx.query(concat!("SELECT ", header_columns!(), from_headers!(), "WHERE r.id = $1")).bind(id).maybe().await
+}
+
+/// An account with what is needed to add it up.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(in crate::orders) struct RequestHead {
+    #[sqlx(flatten)]
+    pub header: RequestHeader,
+    /// The rule of its business day.
+    #[sqlx(flatten)]
+    pub tax: TaxRow,
+    /// Some of them may be taken back.
+    pub has_adjustments: bool,
+}
+
+pub(in crate::orders) async fn head(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHead>> {
+    tx.query(concat!(
+        "SELECT ",
+        header_columns!(),
+        ", EXISTS (SELECT 1 FROM billing_adjustments a WHERE a.client_request_id = r.id) AS has_adjustments, ",
+        tax_columns!("r.business_day"),
+        from_headers!(),
+        "WHERE r.id = $1"
+    ))
+    .bind(id)
+    .maybe()
+    .await
 }
 
 /// Accounts for lists, to be narrowed with ` AND …` on `r`.
 pub(in crate::orders) fn headers() -> Sql {
-    Sql::new(select_headers!(" WHERE NOT r.is_reservation"))
+    Sql::new(concat!("SELECT ", header_columns!(), from_headers!(), "WHERE NOT r.is_reservation"))
 }
 
 /// Counts the same.

@@ -78,33 +78,46 @@ pub fn is_printable(ticket: &Ticket) -> Result<bool> {
 /// print: its paper is the page that shows it. One that is too large is kept as not printed, with its reason: it is shown where papers
 /// wait for a decision, and rings like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
-    let id = uuid::Uuid::now_v7().to_string();
-    let document = PaperKind::from(new.document);
-    let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
+    let ids = enqueue_all(work, &[new]).await?;
+    ids.into_iter().next().ok_or_else(|| not_found("la impresora").into())
+}
+
+/// The same for several papers at once, in one statement; their ids in the same order.
+pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<Vec<String>> {
+    if jobs.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = jobs.iter().map(|new| row(work, new)).collect::<Result<Vec<_>>>()?;
+    let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let rings = rows.iter().any(|row| row.rings);
+    if store::insert(work.tx, rows).await? < jobs.len() as u64 {
+        return not_found("la impresora").err();
+    }
+    for (new, id) in jobs.iter().zip(&ids) {
+        let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
+        work.tell(room_of(PaperKind::from(new.document)), EventKind::JobChanged, ids);
+    }
+    if rings {
+        work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
+    }
+    work.wakes_agents = true;
+    Ok(ids)
+}
+
+fn row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {
     let ticket = serde_json::to_string(&new.ticket).map_err(anyhow::Error::from)?;
     let refused = ticket.len() > MAX_TICKET_BYTES;
-    let rings = refused && document.is_for_kitchen();
-    let row = JobRow {
-        id: &id,
-        new: &new,
+    Ok(JobRow {
+        id: uuid::Uuid::now_v7().to_string(),
+        new,
         ticket,
         marks: serde_json::to_string(&new.marks).map_err(anyhow::Error::from)?,
         by: work.actor.user_id,
         at: work.now,
         expires_at: work.now + lifetime(new.document),
         refused,
-        rings,
-    };
-    let written = store::insert(work.tx, row).await?;
-    if written == 0 {
-        return not_found("la impresora").err();
-    }
-    work.tell(room_of(document), EventKind::JobChanged, ids);
-    if rings {
-        work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
-    }
-    work.wakes_agents = true;
-    Ok(id)
+        rings: refused && PaperKind::from(new.document).is_for_kitchen(),
+    })
 }
 
 /// How many copies of a paper were asked for so far.

@@ -11,7 +11,7 @@ mod store;
 mod visible_store;
 
 pub(super) use decide::JobDecision;
-pub use enqueue::{NewJob, copies, enqueue, is_printable};
+pub use enqueue::{NewJob, copies, enqueue, enqueue_all, is_printable};
 pub(super) use http::decided;
 pub(super) use list::{Filter, JobView, WantedState};
 pub(super) use list_store::page;

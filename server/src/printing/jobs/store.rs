@@ -6,6 +6,7 @@ use super::{
     visible_store::{room_of, visible},
 };
 use crate::{
+    args,
     db::{self, Sql, Tx},
     ids::{AgentId, PrinterId, RequestId, UserId},
     printing::{
@@ -94,7 +95,7 @@ pub async fn forget_command(tx: &mut Tx, id: &str) -> db::Result<()> {
 
 /// A job as it is written first.
 pub(super) struct JobRow<'a> {
-    pub id: &'a str,
+    pub id: String,
     pub new: &'a NewJob,
     /// Its ticket and marks as JSON.
     pub ticket: String,
@@ -107,40 +108,44 @@ pub(super) struct JobRow<'a> {
     pub rings: bool,
 }
 
-/// Writes a job; 0 where there is no such printer.
-pub(super) async fn insert(tx: &mut Tx, job: JobRow<'_>) -> db::Result<u64> {
-    let new = job.new;
-    tx.query(
+/// Writes jobs; fewer than there are where a printer does not exist.
+pub(super) async fn insert(tx: &mut Tx, jobs: Vec<JobRow<'_>>) -> db::Result<u64> {
+    let rows = jobs.into_iter().map(|job| {
+        let new = job.new;
+        args![
+            job.id,
+            new.printer_id,
+            PaperKind::from(new.document),
+            new.source.as_str(),
+            new.area.as_str(),
+            new.sequence,
+            new.copy,
+            new.client_request_id,
+            new.cycle_id,
+            job.ticket,
+            job.marks,
+            new.opens_drawer,
+            job.by,
+            job.at,
+            job.expires_at,
+            new.tells_expected,
+            job.refused.then_some(JobReason::TooLarge),
+            job.rings
+        ]
+    });
+    let sql = Sql::new(
         "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
-                                     ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, state, finished_at,
-                                     reason, alarmed_at, tells_expected)
-             SELECT $1, p.id, p.agent_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14,
-                    CASE WHEN $16 THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE' ELSE 'PENDING' END,
-                    CASE WHEN $16 OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN $13 END,
-                    CASE WHEN $16 THEN $17 END, CASE WHEN $18 THEN $13 END, $19
-             FROM printers p WHERE p.id = $15",
-    )
-    .bind(job.id)
-    .bind(PaperKind::from(new.document))
-    .bind(new.source.as_str())
-    .bind(new.area.as_str())
-    .bind(new.sequence)
-    .bind(new.copy)
-    .bind(new.client_request_id)
-    .bind(new.cycle_id)
-    .bind(job.ticket)
-    .bind(job.marks)
-    .bind(new.opens_drawer)
-    .bind(job.by)
-    .bind(job.at)
-    .bind(job.expires_at)
-    .bind(new.printer_id)
-    .bind(job.refused)
-    .bind(JobReason::TooLarge)
-    .bind(job.rings)
-    .bind(new.tells_expected)
-    .run()
-    .await
+                                 ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, tells_expected, reason,
+                                 state, finished_at, alarmed_at)
+         SELECT v.column1, p.id, p.agent_id, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8, v.column9,
+                v.column10, v.column11, v.column12, v.column13, v.column14, v.column14, v.column15, v.column16, v.column17,
+                CASE WHEN v.column17 IS NOT NULL THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE'
+                     ELSE 'PENDING' END,
+                CASE WHEN v.column17 IS NOT NULL OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN v.column14 END,
+                CASE WHEN v.column18 THEN v.column14 END
+         FROM (VALUES",
+    );
+    tx.query(sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")).run().await
 }
 
 /// The number of the last copy of any paper of this source.

@@ -51,7 +51,7 @@ const OWNERS: [(&str, &[&str]); 28] = [
     ("companies", &["companies"]),
     ("counters", &["counters"]),
     ("counts", &["stock_count_entries", "stock_count_lines", "stock_counts"]),
-    ("figures", &["figure_days", "figure_sums"]),
+    ("figures", &["figure_days", "figure_channel_sums"]),
     ("floor", &["dining_tables", "salons"]),
     ("inventory", &["inventory_movement_items", "inventory_movements"]),
     ("mail", &["smtp_settings"]),

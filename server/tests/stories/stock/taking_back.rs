@@ -56,10 +56,13 @@ on_both_databases! {
     async fn shares_that_do_not_divide_still_add_up(house: House) {
         house.sql("UPDATE product_supplies SET quantity_base = 33333 WHERE supply_id IN (SELECT id FROM supplies WHERE name = 'Lomo fino')").await;
         let sent = house.sent("12", &[house.ask(1, "Lomo saltado").await]).await;
+        house.valued().await;
         // As a purchase by weight would leave it: a line of three with a quantity that three does not divide.
         house.sql("UPDATE order_lines SET quantity = 3000000").await;
         house.sql("UPDATE stock_moves SET line_quantity = -3000000, quantity = quantity - 1 WHERE line_id IS NOT NULL").await;
         house.sql("UPDATE stock_items SET on_hand = on_hand - 1 WHERE (item_kind, item_id) IN (SELECT item_kind, item_id FROM stock_moves WHERE line_id IS NOT NULL)").await;
+        // What was valued already is valued again.
+        house.sql("UPDATE stock_values SET replay_from = (SELECT MIN(m.at) FROM stock_moves m WHERE m.line_id IS NOT NULL AND m.item_kind = stock_values.item_kind AND m.item_id = stock_values.item_id)").await;
         for _ in 0..3 {
             dismiss(&house, &sent, &sent["lines"][0], 1, false).await;
         }

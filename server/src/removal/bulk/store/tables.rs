@@ -105,7 +105,7 @@ pub(super) const SALES: &[Step] = steps![
     "billing_adjustments" "descuento o cargo" "descuentos y cargos",
     "order_line_toppings" "" "",
     "order_line_components" "" "",
-    "figure_sums" "" "",
+    "figure_channel_sums" "" "",
     "figure_days" "" "",
     "close_of_day_emails" "" "",
     "stock_values" "" "",
