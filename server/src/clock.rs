@@ -1,6 +1,6 @@
 //! The one source of time: tests and the demo seed set it, everything else asks it.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SubsecRound, Utc};
 use std::sync::{Arc, Mutex};
 
 /// Wall clock or a hand-set one.
@@ -22,12 +22,12 @@ impl Clock {
             *m.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = at;
         }
     }
-    /// Now.
+    /// Now, as fine as the databases keep it: what is answered is what is read later.
     #[allow(clippy::disallowed_methods, reason = "the one place that reads the system clock")]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Some(m) => *m.lock().unwrap_or_else(std::sync::PoisonError::into_inner),
-            None => Utc::now(),
+            None => Utc::now().trunc_subsecs(6),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A process under test: what it says is kept, and shown when the test fails.
 
-use crate::waiting::within;
+use crate::waiting::{TIMEOUT, within, within_time};
 use std::{
     path::PathBuf,
     process::Stdio,
@@ -45,8 +45,13 @@ pub fn path(name: &str) -> PathBuf {
 
 /// Runs a program to its end; it must succeed. Gives what it printed.
 pub async fn run(name: &str, arguments: &[&str]) -> String {
+    run_within(TIMEOUT, name, arguments).await
+}
+
+/// The same for what takes longer than anything else.
+pub async fn run_within(limit: Duration, name: &str, arguments: &[&str]) -> String {
     let running = Command::new(path(name)).args(arguments).stdin(Stdio::null()).kill_on_drop(true).output();
-    let output = within(&format!("{name} {arguments:?}"), running).await.unwrap();
+    let output = within_time(limit, &format!("{name} {arguments:?}"), running).await.unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{name} {arguments:?}: {}\n{said}", output.status);
     String::from_utf8_lossy(&output.stdout).into_owned()

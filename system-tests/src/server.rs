@@ -1,11 +1,15 @@
 //! The server's process, with the demo restaurant in a place of its own. It keeps address and data over any end.
 
-use crate::program::{self, Program, quick_folder};
+use crate::{
+    program::{self, Program, quick_folder},
+    waiting::TIMEOUT,
+};
 use comanda_test_support::{client::Client, postgres};
 use std::{
     net::{SocketAddr, TcpListener},
     path::Path,
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -53,7 +57,8 @@ impl Server {
     /// The same with so many days behind it, not served yet.
     pub async fn with_past(files: TempDir, database: Option<String>, past_days: u32) -> Self {
         let server = Self { running: None, address: free_address(), database, files };
-        program::run("comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()])).await;
+        let limit = TIMEOUT + Duration::from_secs(past_days.into());
+        program::run_within(limit, "comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()])).await;
         server
     }
 

@@ -9,8 +9,13 @@ const BETWEEN_QUESTIONS: Duration = Duration::from_millis(25);
 
 /// Waits for an event.
 pub async fn within<T>(what: &str, event: impl Future<Output = T>) -> T {
-    let in_time = tokio::time::timeout(TIMEOUT, event).await;
-    in_time.unwrap_or_else(|_| panic!("waited {} s for {what}", TIMEOUT.as_secs()))
+    within_time(TIMEOUT, what, event).await
+}
+
+/// The same for what takes longer than anything else.
+pub async fn within_time<T>(limit: Duration, what: &str, event: impl Future<Output = T>) -> T {
+    let in_time = tokio::time::timeout(limit, event).await;
+    in_time.unwrap_or_else(|_| panic!("waited {} s for {what}", limit.as_secs()))
 }
 
 /// Asks until the answer is good. `Err` says what was seen instead, for the message of the failure.

@@ -69,6 +69,15 @@ pub async fn lock_to_serve(work: &mut Work<'_>, id: RequestId) -> Result<Request
     Ok(request)
 }
 
+/// The same for an order: a new version of the account in one statement with its lock, and those who watch it are told.
+pub(in crate::orders) async fn lock_to_order(work: &mut Work<'_>, id: RequestId) -> Result<RequestRow> {
+    let request = store::locked_and_ordered(work.tx, id).await.or_not_found("la cuenta")?;
+    must_serve(work, &request).await?;
+    request.must_be_open()?;
+    tell(work, &request);
+    Ok(request)
+}
+
 /// Refuses a waiter at another waiter's account, unless the company lets them share.
 pub async fn must_serve(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
     if serves(work, request).await? { Ok(()) } else { not_permitted().err() }

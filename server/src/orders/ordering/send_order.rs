@@ -8,11 +8,11 @@ use super::{
 use crate::orders::{
     account::{
         pricing::{Counter, MAX_QUANTITY, OrderedProduct, PlainKey},
-        request::{lock_to_serve, settle_less, touch},
+        request::{lock_to_order, settle_less},
         view::request_view,
     },
     adjustments::{self, ChargeAsked, DiscountAsked, OneOrMany},
-    model::{LineStatus, Request},
+    model::Request,
     store::{self, NewLine, RequestRow},
 };
 use crate::{
@@ -78,13 +78,10 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     if body.products.len() > MAX_LINES {
         return invalid("products", format!("Hasta {MAX_LINES} productos por envío. Envía en dos partes.")).err();
     }
-    let request = lock_to_serve(work, body.client_request).await?;
+    let request = lock_to_order(work, body.client_request).await?;
     let lines = add_lines(work, &request, body).await?;
-    // A new line makes a billed table occupied again, and the account as little advanced as the line is.
-    touch(work, &request, LineStatus::Pending, None).await?;
     let (discounts, charges) = body.adjustments();
     if !discounts.is_empty() || !charges.is_empty() {
-        let request = RequestRow { status: LineStatus::Pending, billed_at: None, ..request.clone() };
         adjustments::add_to(work, &request, &discounts, &charges, allowed).await?;
     }
     if !body.send {

@@ -47,10 +47,19 @@ pub struct RequestRow {
 }
 
 macro_rules! request_columns {
+    // `RETURNING` of SQLite knows no aliases.
+    (of $r:literal) => {
+        concat!(
+            $r, "id, ", $r, "type AS kind, ", $r, "status, ", $r, "is_paid, ", $r, "is_reservation, ", $r, "reserved_for, ",
+            $r, "business_day, ", $r, "correlative, ", $r, "client_id, ", $r, "invoice_client_id, ", $r, "name_reference, ",
+            $r, "document_type, ", $r, "document_number, ", $r, "guest_name, ", $r, "guest_last_name, ", $r, "attendant_id, ",
+            $r, "salon_id, ", $r, "table_id, ", $r, "persons, ", $r, "delivery_app, ", $r, "client_name, ", $r, "phone, ",
+            $r, "address, ", $r, "address_reference, ", $r, "courier, ", $r, "note, ", $r, "version, ", $r, "opened_at, ",
+            $r, "billed_at, ", $r, "closed_at, ", $r, "merged_into_id"
+        )
+    };
     () => {
-        "r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.reserved_for, r.business_day, r.correlative, r.client_id,
-    r.invoice_client_id, r.name_reference, r.document_type, r.document_number, r.guest_name, r.guest_last_name, r.attendant_id, r.salon_id, r.table_id, r.persons, r.delivery_app, r.client_name, r.phone, r.address, r.address_reference,
-    r.courier, r.note, r.version, r.opened_at, r.billed_at, r.closed_at, r.merged_into_id"
+        request_columns!(of "r.")
     };
 }
 const REQUEST: &str = request_columns!();
@@ -62,6 +71,18 @@ pub(in crate::orders) async fn locked_request(tx: &mut Tx, id: RequestId) -> db:
         .for_update()
         .maybe()
         .await
+}
+
+/// The row as it is when something was ordered, locked until the transaction ends: a new version of the account, as little advanced as
+/// its new lines, occupied again where it was billed.
+pub(in crate::orders) async fn locked_and_ordered(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestRow>> {
+    tx.query(concat!(
+        "UPDATE client_requests SET version = version + 1, status = 'PENDING', billed_at = NULL WHERE id = $1 RETURNING ",
+        request_columns!(of "")
+    ))
+    .bind(id)
+    .maybe()
+    .await
 }
 
 /// The rows of the accounts of these lines, locked in the order of their ids.

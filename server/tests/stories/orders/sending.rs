@@ -34,6 +34,8 @@ on_both_databases! {
         let more = json!({"client_request": id, "products": [house.ask(2, "Lomo saltado").await]});
         let second = house.rosa.post("/api/orders", more).await.ok();
         assert_eq!((&first["command"]["number"], &second["command"]["number"]), (&json!(1), &json!(2)));
+        // What is answered is what is read.
+        assert_eq!(second["client_request"], house.rosa.get(&format!("/api/client-requests/{id}")).await.ok());
         let papers = house.papers().await;
         assert_eq!(papers.len(), 2);
         assert!(papers[1].text.contains(" 2 LOMO SALTADO") && !papers[1].text.contains(" 1 LOMO"), "{}", papers[1].text);

@@ -21,8 +21,6 @@ use std::time::{Duration, Instant};
 const CALLS: usize = 20;
 const PAYMENTS: usize = 300;
 const LOOK_AGAIN: Duration = Duration::from_millis(200);
-/// A server lets new days settle for so long before it keeps them.
-const SETTLES: Duration = Duration::from_secs(120);
 const THREE_YEARS: u32 = 1_100;
 const HUNDRED_DAYS: u32 = 110;
 
@@ -49,17 +47,17 @@ const REPORTS: [(&str, &str); 8] = [
 pub async fn measure(report: &mut Report) {
     let folder = || tempfile::tempdir_in(program::folder()).unwrap();
     for (name, days) in [("a million sales", THREE_YEARS), ("100,000 sales", HUNDRED_DAYS)] {
-        let server = Server::with_past(folder(), None, days).await;
-        let file = server.files().join("companies").join("demo.sqlite");
-        let history = History::in_file(&file).await;
-        House { report, name: format!("SQLite, {name}"), server }.measure(history, days).await;
-
         let cluster =
             postgres::durable_cluster(&program::folder().join(format!("bench-figures-{days}-{}", std::process::id())));
         let database = postgres::database(&cluster, "figures").await;
         let server = Server::with_past(folder(), Some(database.clone()), days).await;
         let history = History::at(&database).await;
         House { report, name: format!("PostgreSQL, {name}"), server }.measure(history, days).await;
+
+        let server = Server::with_past(folder(), None, days).await;
+        let file = server.files().join("companies").join("demo.sqlite");
+        let history = History::in_file(&file).await;
+        House { report, name: format!("SQLite, {name}"), server }.measure(history, days).await;
     }
 }
 
@@ -83,8 +81,8 @@ impl House<'_> {
         self.server.serve().await;
         history.is_kept(LOOK_AGAIN).await;
         self.row(
-            "sums of all its days, from nothing",
-            format!("{:.1} s; {sales} sales", began.elapsed().saturating_sub(SETTLES).as_secs_f64()),
+            "from its start until sums of all its days are kept, two minutes for new days to settle among them",
+            format!("{:.0} s; {sales} sales", began.elapsed().as_secs_f64()),
         );
         let admin = self.server.login("admin").await;
         self.reports(&admin, today, is_long).await;
