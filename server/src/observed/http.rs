@@ -4,13 +4,14 @@ use super::{Observed, gauges};
 use crate::{http::request::bearer, metrics, state::App};
 use axum::{
     Extension, Json, Router,
-    extract::State,
+    extract::{Request, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{any, get},
 };
 use serde_json::json;
 use std::sync::Arc;
+use tower::ServiceExt;
 
 const ALIVE: &str = "/healthz";
 const READY: &str = "/readyz";
@@ -31,9 +32,10 @@ pub fn routes() -> Router<App> {
 
 /// What a listener of its own serves: these addresses of `router`, and nothing else of it.
 pub fn on_its_own(router: &Router) -> Router {
+    let ask = |router: Router| any(async move |request: Request| router.oneshot(request).await);
     [ALIVE, READY, METRICS]
         .into_iter()
-        .fold(Router::new(), |own, path| own.route_service(path, router.clone()))
+        .fold(Router::new(), |own, path| own.route(path, ask(router.clone())))
         .layer(Extension(OnItsOwn))
 }
 

@@ -16,6 +16,7 @@ async fn open() -> (Server, SocketAddr) {
     let monitored = free_address();
     let mut server = Server::with_past(quick_folder(), None, 0).await;
     server.serve_with(&["--drain-seconds", "600", "--metrics-listen", &monitored.to_string(), "--log", "json"]).await;
+    server.running().says("metrics on").await;
     (server, monitored)
 }
 
