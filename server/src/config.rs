@@ -1,8 +1,10 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
 mod limits;
+mod metrics;
 
 pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, TimeOuts};
+pub use metrics::{Metrics, MetricsToken};
 
 use anyhow::{Context, Result, anyhow};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
@@ -28,6 +30,9 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
+    pub metrics: Metrics,
+    /// How long it goes on serving after it was asked to stop and says so at `/readyz`: until a proxy has noticed.
+    pub drain: Duration,
 }
 
 /// Who may connect, and for how long.
@@ -70,6 +75,10 @@ pub struct ConfigFile {
     pub public_url: Option<String>,
     pub downloads: Option<PathBuf>,
     pub allow_private_addresses: Option<bool>,
+    pub metrics_listen: Option<SocketAddr>,
+    pub metrics_token: Option<String>,
+    pub metrics_companies: Option<usize>,
+    pub drain_seconds: Option<u64>,
 }
 
 impl ConfigFile {

@@ -12,7 +12,10 @@ use crate::{
     clock::Clock, companies::Companies, config::Config, limits::Limits, outward::Outward, realtime::Realtime,
     seal::Seals,
 };
-use std::sync::{Arc, Weak};
+use std::sync::{
+    Arc, Weak,
+    atomic::{AtomicBool, Ordering::SeqCst},
+};
 
 /// What every handler shares; cheap to clone.
 #[derive(Debug, Clone)]
@@ -27,6 +30,7 @@ struct Parts {
     limits: Limits,
     sender: SenderWake,
     valuer: ValuerWake,
+    stopping: AtomicBool,
 }
 
 impl App {
@@ -34,7 +38,16 @@ impl App {
     pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
         let companies = Companies::open(&config, clock.clone()).await?;
         let (limits, sender, valuer) = (Limits::default(), SenderWake::default(), ValuerWake::default());
-        Ok(Self(Arc::new(Parts { config, clock, companies, realtime, limits, sender, valuer })))
+        Ok(Self(Arc::new(Parts {
+            config,
+            clock,
+            companies,
+            realtime,
+            limits,
+            sender,
+            valuer,
+            stopping: AtomicBool::new(false),
+        })))
     }
     /// To be held by what the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
@@ -71,6 +84,14 @@ impl App {
     /// Wakes who values stock.
     pub fn valuer(&self) -> &ValuerWake {
         &self.0.valuer
+    }
+    /// From now on others should be asked: the process is about to end.
+    pub fn begin_stopping(&self) {
+        self.0.stopping.store(true, SeqCst);
+    }
+    /// Whether it is about to end.
+    pub fn is_stopping(&self) -> bool {
+        self.0.stopping.load(SeqCst)
     }
     /// Rate limits.
     pub fn limits(&self) -> &Limits {

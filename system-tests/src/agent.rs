@@ -72,6 +72,11 @@ impl Agent {
         self.running = Some(Program::start("comanda-agent", &["run", "--config", file.to_str().unwrap(), "--verbose"]));
     }
 
+    /// Waits until it has logged a line with this in it.
+    pub async fn says(&self, what: &str) {
+        self.running.as_ref().expect("the agent is running").says(what).await;
+    }
+
     /// `kill -9`, in whatever it is doing.
     pub async fn kill(&mut self) {
         self.running.take().expect("the agent is running").kill().await;

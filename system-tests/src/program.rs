@@ -128,8 +128,18 @@ impl Program {
 
     /// Asks it to end, as systemd does, and waits until it has.
     pub async fn terminate(&mut self) {
+        self.ask_to_end().await;
+        self.ended().await;
+    }
+
+    /// Asks it to end, as systemd does.
+    pub async fn ask_to_end(&self) {
         let asked = Command::new("kill").arg("-TERM").arg(self.pid().to_string()).status().await.unwrap();
         assert!(asked.success());
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(&mut self) {
         within(&format!("{} to end", self.name), self.child.wait()).await.unwrap();
     }
 }

@@ -73,10 +73,21 @@ impl Server {
 
     /// Starts it at the address it always had, and waits until it takes calls.
     pub async fn serve(&mut self) {
+        self.serve_with(&[]).await;
+    }
+
+    /// The same with more options.
+    pub async fn serve_with(&mut self, options: &[&str]) {
         let address = self.address.to_string();
-        let program = Program::start("comanda", &self.arguments(&["serve", "--listen", &address]));
+        let command = [&["serve", "--listen", &address], options].concat();
+        let program = Program::start("comanda", &self.arguments(&command));
         program.says("listening on").await;
         self.running = Some(program);
+    }
+
+    /// Its process.
+    pub fn running(&mut self) -> &mut Program {
+        self.running.as_mut().expect("the server is running")
     }
 
     /// `kill -9`, in whatever it is doing.

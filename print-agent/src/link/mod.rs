@@ -53,6 +53,11 @@ pub struct Link {
     pub clock: Clock,
 }
 
+/// A server that restarts is not met by all agents at the same moment: from one to two times as long.
+fn spread(wait_ms: u64) -> u64 {
+    wait_ms + fastrand::u64(0..=wait_ms)
+}
+
 impl Link {
     /// Keeps the link until the disk fails. A refused token is tried again like everything else: the agent may have
     /// been paired anew on the server, or a restored backup may know it again.
@@ -78,8 +83,10 @@ impl Link {
                 self.log_failure(&error);
                 last_logged = message;
             }
-            if !matches!(error, LinkError::AfterSleep) {
-                sleep(ms(self.timing.reconnect_ms)).await;
+            match error {
+                LinkError::AfterSleep => {}
+                LinkError::Stopping => sleep(ms(spread(self.timing.reconnect_ms))).await,
+                _ => sleep(ms(self.timing.reconnect_ms)).await,
             }
         }
     }
@@ -108,6 +115,7 @@ impl Link {
                 tracing::error!(%why, %server, "the server refuses this agent's token: pair it again");
             }
             LinkError::AfterSleep => tracing::info!("the machine slept: the link is made anew"),
+            LinkError::Stopping => tracing::info!(%server, "the server restarts: the link is made anew"),
             error => tracing::warn!(%error, %server, "no link to the server; it is tried again without end"),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use comanda_ticket::wire::MAX_MESSAGE_BYTES;
+use comanda_ticket::wire::{MAX_MESSAGE_BYTES, SERVER_STOPPING};
 use futures::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -44,6 +44,9 @@ pub enum LinkError {
     /// The server ended it.
     #[error("the server closed the connection")]
     Closed,
+    /// The server is about to end, as it does for an update.
+    #[error("the server restarts")]
+    Stopping,
     /// The token is not known (any more).
     #[error("the token was refused: {0}")]
     Refused(String),
@@ -197,6 +200,8 @@ impl Connection {
                     let _ = answer.send(argument);
                 }
             }
+            // At once: the end of the connection is right behind it.
+            Packet::Event { name, .. } if name == SERVER_STOPPING => return Err(LinkError::Stopping),
             Packet::Event { name, argument } => {
                 if let Some(events) = events {
                     let _ = events.send((name, argument));

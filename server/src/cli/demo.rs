@@ -16,7 +16,7 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (app, router) = router::open(config, Clock::system()).await?;
     say("Preparando el restaurante de demostración…")?;
     comanda::demo::seed_demo(&app, past_days).await?;
-    let listener = serve::bind(listen).await?;
+    let listener = serve::bind(listen, "--listen").await?;
     let address = here(listener.local_addr()?);
     let file = agent_file(&app, data, address).await?;
     let agent = tokio::spawn(agent::keep_running(agent::program()?, file));

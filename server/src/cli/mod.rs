@@ -10,11 +10,11 @@ mod trouble;
 mod user;
 mod web_app;
 
-use anyhow::Result;
-use clap::{Args, Parser, Subcommand};
+use anyhow::{Result, anyhow};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
-    config::{Config, ConfigFile, MaxConnections, Network, network},
+    config::{Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, network},
     router,
     state::App,
 };
@@ -24,6 +24,7 @@ use std::{
     net::SocketAddr,
     path::PathBuf,
     process::ExitCode,
+    time::Duration,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -34,8 +35,30 @@ struct Cli {
     /// Archivo de configuración (TOML).
     #[arg(long, global = true, env = "COMANDA_CONFIG")]
     config: Option<PathBuf>,
+    /// Cómo se escribe el registro: text para personas, json para un programa que los junta.
+    #[arg(long, global = true, env = "COMANDA_LOG", default_value = "text")]
+    log: Log,
     #[command(subcommand)]
     command: Command,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Log {
+    Text,
+    Json,
+}
+
+impl Log {
+    fn begin(self) {
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self {
+            Self::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+            // One span at most is around a line: its request, with id, company and user.
+            Self::Json => log.json().flatten_event(true).with_current_span(true).with_span_list(false).init(),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -68,6 +91,18 @@ struct Listen {
     /// Dirección con la que otras computadoras llegan al servidor; sin esto, la que usa quien pregunta.
     #[arg(long, env = "COMANDA_PUBLIC_URL")]
     public_url: Option<String>,
+    /// Dirección aparte donde se leen las métricas (/metrics), normalmente 127.0.0.1:9090; sin esto ni token no hay métricas.
+    #[arg(long, env = "COMANDA_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+    /// Token con que se leen las métricas, también en la dirección principal; mejor en la variable que en la línea de comandos.
+    #[arg(long, env = "COMANDA_METRICS_TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
+    /// Empresas con métricas propias (normalmente 200); las de las demás se suman.
+    #[arg(long, env = "COMANDA_METRICS_COMPANIES")]
+    metrics_companies: Option<usize>,
+    /// Segundos que sigue atendiendo desde que se le pide parar, para que un proxy note que /readyz ya dice que no (normalmente 0).
+    #[arg(long, env = "COMANDA_DRAIN_SECONDS")]
+    drain_seconds: Option<u64>,
     /// Carpeta de los instaladores del agente (normalmente downloads, junto al programa o en la carpeta de datos).
     #[arg(long, env = "COMANDA_DOWNLOADS")]
     downloads: Option<PathBuf>,
@@ -148,21 +183,19 @@ pub async fn start() -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<ExitCode> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    let colours = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
+    cli.log.begin();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
-        Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place), json).await,
+        Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place)?, json).await,
         Command::Serve { restaurant, listen, place } => {
-            serve::serve(config(file, listen, place), restaurant.as_deref()).await
+            serve::serve(config(file, listen, place)?, restaurant.as_deref()).await
         }
         Command::SeedDemo { place, past_days } => {
-            let app = open(config(file, Listen::default(), place)).await?;
+            let app = open(config(file, Listen::default(), place)?).await?;
             comanda::demo::seed_demo(&app, past_days).await?;
             say("El restaurante de demostración está listo.")
         }
-        Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place), past_days).await,
+        Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place)?, past_days).await,
         Command::Company { command } => company::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
         Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
@@ -171,7 +204,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
 }
 
 /// What is decided: by the command line, else by the file, else as usual.
-fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
+fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
     let usual = Network::default();
     let max = MaxConnections {
         all: listen.max_connections.or(file.max_connections).unwrap_or(usual.max_connections.all),
@@ -185,7 +218,20 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
         max_connections: max,
         ..usual
     };
-    Config {
+    let metrics = Metrics {
+        listen: listen.metrics_listen.or(file.metrics_listen),
+        // A variable that is there and empty is none.
+        token: listen
+            .metrics_token
+            .or(file.metrics_token)
+            .filter(|token| !token.is_empty())
+            .as_deref()
+            .map(MetricsToken::new)
+            .transpose()
+            .map_err(|wrong| anyhow!(wrong))?,
+        companies: listen.metrics_companies.or(file.metrics_companies).unwrap_or(Metrics::default().companies),
+    };
+    Ok(Config {
         listen: listen.listen.or(file.listen).unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
         data: place.data.or(file.data).unwrap_or_else(|| PathBuf::from("data")),
         database: place.database.or(file.database),
@@ -193,7 +239,9 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
         public_url: listen.public_url.or(file.public_url),
         downloads: listen.downloads.or(file.downloads),
         allow_private_addresses: place.allow_private_addresses || file.allow_private_addresses.unwrap_or(false),
-    }
+        metrics,
+        drain: Duration::from_secs(listen.drain_seconds.or(file.drain_seconds).unwrap_or_default()),
+    })
 }
 
 /// The app without a server, for work on its data.

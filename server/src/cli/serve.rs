@@ -3,19 +3,19 @@
 use super::{first_company, trouble::cannot_listen, web_app::web_app};
 use anyhow::Result;
 use axum::{Extension, Router};
-use comanda::{clock::Clock, config::Config, http, only_server::OnlyServer, router, state::App};
+use comanda::{clock::Clock, config::Config, http, observed, only_server::OnlyServer, router, state::App};
 use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// Answers under way get this long; a till asks again after a restart anyway.
-const GRACE: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(10);
 
 /// Opens everything and serves until SIGTERM or Ctrl+C; the first restaurant is made where one is named and there is none.
 pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()> {
     let listen = config.listen;
     let only = OnlyServer::become_it(&config).await?;
     let (app, router) = router::open(config, Clock::system()).await?;
-    let listener = bind(listen).await?;
+    let listener = bind(listen, "--listen").await?;
     let address = listener.local_addr()?;
     if let Some(name) = restaurant {
         first_company::welcome(&app, name, address).await?;
@@ -24,9 +24,19 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()
     while_alone(only, until_asked_to_stop(app, router, listener)).await
 }
 
-/// Listens; what is in the way is said.
-pub(super) async fn bind(listen: SocketAddr) -> Result<TcpListener> {
-    TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, &error))
+/// Listens where this option says; what is in the way is said.
+pub(super) async fn bind(listen: SocketAddr, option: &str) -> Result<TcpListener> {
+    TcpListener::bind(listen).await.map_err(|error| cannot_listen(listen, option, &error))
+}
+
+/// Serves what the server measures of itself on a listener of its own, where one is wanted, for as long as the process lives.
+async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
+    let Some(at) = app.config().metrics.listen else { return Ok(()) };
+    let listener = bind(at, "--metrics-listen").await?;
+    tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+    let network = app.config().network.clone();
+    tokio::spawn(http::serve::serve(listener, observed::on_its_own(router), network, std::future::pending()));
+    Ok(())
 }
 
 /// Serves for as long as this is the one server.
@@ -39,6 +49,7 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
+    serve_metrics(&app, &router).await?;
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));
@@ -52,8 +63,15 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
         ended = &mut serving => return Ok(ended?),
         () = asked_to_stop() => {}
     }
+    app.begin_stopping();
     tracing::info!("stopping");
+    // A proxy that asks /readyz sends nobody here from now on. Who asks a second time does not wait for it.
+    tokio::select! {
+        () = tokio::time::sleep(app.config().drain) => {}
+        () = asked_to_stop() => {}
+    }
     drop(stop);
+    app.realtime().tell_stopping().await;
     // Sockets stay open for ever: without this the grace would always be used up.
     app.realtime().io().close().await;
     match tokio::time::timeout(GRACE, serving).await {

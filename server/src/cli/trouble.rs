@@ -50,14 +50,16 @@ pub(super) fn usage(error: &clap::Error) -> String {
     tidy(&format!("{what}; agrega --help para ver cómo se escribe"))
 }
 
-/// An address on which nothing can listen.
-pub(super) fn cannot_listen(listen: SocketAddr, error: &io::Error) -> Error {
+/// An address on which nothing can listen; it was given by this option.
+pub(super) fn cannot_listen(listen: SocketAddr, option: &str, error: &io::Error) -> Error {
     let why = match error.kind() {
-        io::ErrorKind::AddrInUse => "otro programa ya usa ese puerto; detenlo o elige otro con --listen",
+        io::ErrorKind::AddrInUse => format!("otro programa ya usa ese puerto; detenlo o elige otro con {option}"),
         io::ErrorKind::PermissionDenied => {
-            "los puertos menores que 1024 piden permiso; elige otro con --listen, como 8080"
+            format!("los puertos menores que 1024 piden permiso; elige otro con {option}, como 8080")
         }
-        io::ErrorKind::AddrNotAvailable => "esa dirección no es de esta computadora; usa 0.0.0.0 para todas las suyas",
+        io::ErrorKind::AddrNotAvailable => {
+            "esa dirección no es de esta computadora; usa 0.0.0.0 para todas las suyas".to_owned()
+        }
         _ => return anyhow!("no se puede escuchar en {listen}: {error}"),
     };
     anyhow!("no se puede escuchar en {listen}: {why}")

@@ -85,7 +85,7 @@ pub(super) enum Command {
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, company, username, role, name, lastname, password, super_admin } => {
-            let app = open(config(file, Listen::default(), place)).await?;
+            let app = open(config(file, Listen::default(), place)?).await?;
             let company = chosen(&app, company.as_deref())?;
             let new = NewUser {
                 role_id: Role::from(role).id(),
@@ -100,7 +100,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             add(&app, &company, new, password).await
         }
         Command::Password { place, company, username, password, remove_totp } => {
-            let app = open(config(file, Listen::default(), place)).await?;
+            let app = open(config(file, Listen::default(), place)?).await?;
             let company = chosen(&app, company.as_deref())?;
             set_password(&app, &company, &username.trim().to_lowercase(), password, remove_totp).await
         }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     clock::Clock,
     config::Config,
-    db::{self, Db, PostgresPool},
+    db::{self, Connections, Db, PostgresPool},
     error::{Code, OrNotFound, Refusal, Result, refuse},
     private_files, transact,
     words::Status,
@@ -129,6 +129,19 @@ impl Companies {
     /// All of them, also those that are not served.
     pub async fn listed(&self) -> Result<Vec<CompanyRow>> {
         store::all(&self.0.control).await
+    }
+
+    /// Whether the control database answers, and with it, on PostgreSQL, the connections that all companies share.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn answers(&self) -> Result<()> {
+        Ok(store::look(&self.0.control).await?)
+    }
+
+    /// The control database's connections.
+    pub fn connections(&self) -> Connections {
+        self.0.control.connections()
     }
 
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.

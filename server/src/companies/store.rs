@@ -55,6 +55,13 @@ pub(super) async fn all(control: &Db) -> Result<Vec<CompanyRow>> {
     Ok(tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?)
 }
 
+/// Reads a row, where there is one.
+pub(super) async fn look(control: &Db) -> db::Result<()> {
+    let mut tx = control.read().await?;
+    let _any: Option<(i64,)> = tx.query("SELECT id FROM companies ORDER BY id LIMIT 1").maybe().await?;
+    Ok(())
+}
+
 pub(super) async fn by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
     tx.query(db::Sql::new(COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }

@@ -5,6 +5,8 @@ use sqlx::{
     pool::PoolConnection,
 };
 
+use crate::metrics::database::{self as measured, Commit, Pool, Wait};
+
 use super::{
     Place,
     error::{self, Error, Result},
@@ -47,7 +49,10 @@ pub(super) enum Driver<'c> {
 
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
     let conn = match place {
-        Place::Sqlite(file) => Conn::Reader(file.readers.begin().await?),
+        Place::Sqlite(file) => {
+            let _wait = Wait::begin(Pool::SqliteRead);
+            Conn::Reader(file.readers.begin().await?)
+        }
         Place::Postgres { pool, schema } => {
             Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema, "").await?)
         }
@@ -90,6 +95,7 @@ async fn begin_postgres(
     schema: &str,
     settings: &str,
 ) -> Result<Transaction<'static, Postgres>> {
+    let _wait = Wait::begin(Pool::Postgres);
     let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"{settings}");
     let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), begin)).await;
     begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
@@ -104,6 +110,7 @@ async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Trans
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
             // Nothing was asked of it yet: whatever it says, it is not to be had.
             Err(error) => {
+                measured::was_unavailable();
                 tracing::error!(%error, "the database does not answer");
                 return Err(Error::Away);
             }
@@ -133,7 +140,12 @@ impl Tx {
             Conn::Reader(tx) => Ok(tx.commit().await?),
             Conn::Look(_) => Ok(()),
             Conn::Writer(tx) => tx.commit().await,
-            Conn::Postgres(tx) => Ok(tx.commit().await?),
+            Conn::Postgres(tx) => {
+                let commit = Commit::begin(Pool::Postgres);
+                let done = tx.commit().await;
+                commit.ended(done.is_ok());
+                Ok(done?)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The machine: the data folder, the room left on its disk, the key of secrets, and the port.
 
 use super::Finding;
+use crate::config::Metrics;
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -97,6 +98,20 @@ pub(super) async fn port(listen: SocketAddr) -> Finding {
     }
 }
 
+/// Whether others of the network can read what the server measures of itself.
+pub(super) fn metrics(metrics: &Metrics) -> Option<Finding> {
+    let listen = metrics.listen?;
+    Some(if metrics.token.is_some() || listen.ip().is_loopback() {
+        Finding::good("metrics", format!("Las métricas están en {listen} y no las lee cualquiera."))
+    } else {
+        Finding::warning(
+            "metrics",
+            format!("Cualquiera que llegue a {listen} lee las métricas: cuánto se vende y qué empresas hay."),
+            "Escucha solo en esta máquina (--metrics-listen 127.0.0.1:9090) o pon un token en COMANDA_METRICS_TOKEN.",
+        )
+    })
+}
+
 /// Whether who listens there is a Comanda.
 async fn answers(at: SocketAddr) -> bool {
     let asking = async {
@@ -112,7 +127,23 @@ async fn answers(at: SocketAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::doctor::Level;
+    use crate::{config::MetricsToken, doctor::Level};
+
+    #[test]
+    fn metrics_that_others_can_read_are_told() {
+        let token = MetricsToken::new("0123456789abcdef").unwrap();
+        for (listen, token, level) in [
+            ("127.0.0.1:9090", None, Level::Good),
+            ("[::1]:9090", None, Level::Good),
+            ("0.0.0.0:9090", None, Level::Warning),
+            ("10.0.0.7:9090", None, Level::Warning),
+            ("0.0.0.0:9090", Some(token), Level::Good),
+        ] {
+            let set = Metrics { listen: Some(listen.parse().unwrap()), token, ..Metrics::default() };
+            assert_eq!(metrics(&set).unwrap().level, level, "{listen}");
+        }
+        assert!(metrics(&Metrics::default()).is_none());
+    }
 
     #[test]
     fn sizes_are_told_in_short() {

@@ -3,6 +3,7 @@
 use crate::{
     companies::Company,
     error::{Error, Result},
+    ids::UserId,
     state::App,
 };
 use axum::{
@@ -33,12 +34,23 @@ pub fn device(headers: &HeaderMap) -> String {
     headers.get(header::USER_AGENT).and_then(|h| h.to_str().ok()).unwrap_or_default().chars().take(200).collect()
 }
 
+/// Lets every line of the log about this request say whose company it is about, and who asked.
+pub fn name_in_log(company: &Company, user: Option<UserId>) {
+    let request = tracing::Span::current();
+    request.record("company", company.slug.as_str());
+    if let Some(user) = user {
+        request.record("user", user.0);
+    }
+}
+
 /// The company of a request that needs no person (log-in, pairing, public information).
 #[derive(Debug, Clone)]
 pub struct AtCompany(pub Arc<Company>);
 impl FromRequestParts<App> for AtCompany {
     type Rejection = Error;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
-        Ok(Self(app.companies().by_host(host(&parts.headers)).await?))
+        let company = app.companies().by_host(host(&parts.headers)).await?;
+        name_in_log(&company, None);
+        Ok(Self(company))
     }
 }

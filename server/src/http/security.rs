@@ -2,26 +2,33 @@
 
 use super::error::REQUEST_ID;
 use crate::error::{Code, Error, refuse};
-use crate::source::Source;
+use crate::{metrics::requests::UnderWay, source::Source};
 use axum::{
-    extract::Request,
-    http::{HeaderName, HeaderValue, StatusCode, header},
+    extract::{MatchedPath, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use tracing::Instrument;
 
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
+/// Shorter ones say nothing; the longest are UUIDs and what trace headers carry.
+const MIN_ID_LENGTH: usize = 8;
+const MAX_ID_LENGTH: usize = 64;
 /// Scripts, styles and connections only of our own; Mantine sets style attributes, hence 'unsafe-inline' for styles alone.
 const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     font-src 'self' data:; connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'self'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// Gives the request an id (ours, never the client's), traces it and sets the security headers.
+/// Gives the request an id, counts and traces it, and sets the security headers.
 pub async fn guard(source: Source, request: Request, next: Next) -> Response {
-    let id = uuid::Uuid::now_v7().to_string();
-    let (method, path) = (request.method(), request.uri().path());
-    let span = tracing::info_span!("request", id, %method, path, address = %source.address);
+    let id = id_of(request.headers());
+    let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let under_way = UnderWay::begin(route, request.method().as_str());
+    let (method, path) = (request.method(), logged_path(request.uri().path(), route));
+    // Who asks, and of which company, is known later.
+    let (company, user) = (tracing::field::Empty, tracing::field::Empty);
+    let span = tracing::info_span!("request", id, %method, path, address = %source.address, company, user);
     let api = request.uri().path().starts_with("/api");
     let started = std::time::Instant::now();
     let answer = async move {
@@ -42,6 +49,7 @@ pub async fn guard(source: Source, request: Request, next: Next) -> Response {
         answer
     };
     let mut answer = to_its_end(&id, REQUEST_ID.scope(id.clone(), source.scope(answer)).instrument(span)).await;
+    under_way.answered(answer.status().as_u16());
     let headers = answer.headers_mut();
     let mut set = |name: HeaderName, value: &'static str| {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
@@ -61,6 +69,27 @@ pub async fn guard(source: Source, request: Request, next: Next) -> Response {
         headers.insert(REQUEST_ID_HEADER, value);
     }
     answer
+}
+
+/// The id that a proxy or a screen gave it, so that their log and ours can be laid side by side, or else a new one. Nothing is
+/// looked up by it: whoever makes one up deceives nobody but the reader of their own requests.
+fn id_of(headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID_HEADER).and_then(|value| value.to_str().ok());
+    let is_sane = |id: &&str| {
+        (MIN_ID_LENGTH..=MAX_ID_LENGTH).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    given.filter(is_sane).map_or_else(|| uuid::Uuid::now_v7().to_string(), str::to_owned)
+}
+
+/// The path as the log keeps it. One that ends in a token opens a document for whoever has it: there the log has the template.
+fn logged_path<'p>(path: &'p str, route: Option<&'p str>) -> &'p str {
+    match route {
+        Some(route) if route.contains("{token}") => route,
+        Some(_) => path,
+        // A page of the web app: `/c/…` shows a document.
+        None => path.match_indices('/').nth(1).map_or(path, |(second, _)| &path[..second]),
+    }
 }
 
 /// Whether the address has the one character that no text in the database has, and that PostgreSQL does not take.
@@ -90,6 +119,30 @@ mod tests {
 
     async fn mistake() -> Response {
         std::panic::panic_any("a mistake of ours")
+    }
+
+    #[test]
+    fn an_id_that_was_given_is_kept_where_it_is_sane() {
+        let of =
+            |given: &str| id_of(&HeaderMap::from_iter([(REQUEST_ID_HEADER, HeaderValue::from_str(given).unwrap())]));
+        assert_eq!(of("0192f3c4-edge-7"), "0192f3c4-edge-7");
+        for odd in ["", "short", "a id with spaces", "{\"user\":1}", "../../etc/passwd", &"x".repeat(65)] {
+            assert_eq!(of(odd).len(), 36, "{odd:?} is no id: a new one");
+        }
+    }
+
+    #[test]
+    fn a_token_in_a_path_stays_out_of_the_log() {
+        let public = "/api/public/documents/{token}/pdf";
+        for (path, route, logged) in [
+            ("/api/tables/7", Some("/api/tables/{id}"), "/api/tables/7"),
+            ("/api/public/documents/s3cr3t/pdf", Some(public), public),
+            ("/c/s3cr3t", None, "/c"),
+            ("/new-password", None, "/new-password"),
+            ("/", None, "/"),
+        ] {
+            assert_eq!(logged_path(path, route), logged, "{path}");
+        }
     }
 
     #[tokio::test]

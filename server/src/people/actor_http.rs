@@ -4,7 +4,7 @@
 use super::session;
 use crate::{
     error::{Code, Error, Refusal, Result, refuse},
-    http::request::{bearer, device, host},
+    http::request::{bearer, device, host, name_in_log},
     state::App,
     use_case::Actor,
 };
@@ -61,6 +61,7 @@ impl FromRequestParts<App> for Actor {
         let token =
             bearer(&parts.headers).ok_or_else(|| refuse(Code::Unauthenticated, without_token(parts.uri.path())))?;
         let actor = session::actor_of_token(app, company, token, device(&parts.headers)).await?;
+        name_in_log(&actor.company, Some(actor.user_id));
         if !actor.is_super_admin
             && !actor.company.license_active(app.clock().now())
             && !works_without_licence(parts.uri.path())

@@ -1,12 +1,16 @@
 //! Where passwords and PINs are hashed: a thread for each core, each with a memory of its own, for the whole process. What waits is
 //! bounded, and whoever is known goes before strangers: a flood of invented names costs neither memory nor those who work here.
 
-use crate::error::{Code, Refusal, Result, refuse};
+use crate::{
+    error::{Code, Refusal, Result, refuse},
+    metrics::hashing as measured,
+};
 use argon2::Block;
 use std::{
     collections::VecDeque,
     sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Instant,
 };
 use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 
@@ -107,7 +111,9 @@ impl Pool {
                 waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
             };
             drop(waiting);
+            let began = Instant::now();
             job(&mut memory);
+            measured::made(began.elapsed());
         }
     }
 
@@ -116,7 +122,14 @@ impl Pool {
     }
 }
 
+/// How many wait for a hash: those who are known, and strangers.
+pub fn waiting() -> (usize, usize) {
+    let waiting = POOL.waiting();
+    (waiting.known.len(), waiting.strangers.len())
+}
+
 fn busy() -> Refusal {
+    measured::refused();
     let mut refusal =
         refuse(Code::TooManyRequests, "Hay demasiados ingresos a la vez. Espera unos segundos y vuelve a intentar.");
     refusal.retry_after_s = Some(COME_BACK_AFTER_S);

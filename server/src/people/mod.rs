@@ -27,6 +27,7 @@ mod store;
 mod users;
 
 pub use guesses::{GuessLock, LockKind, locked as guess_locks};
+pub use hashing::waiting as hashes_waiting;
 pub use http::routes;
 pub use report_readers::{ReportAddress, emails_of_report_readers, kept_from_reports, report_addresses};
 pub use store::{NewUser, can_attend, emails_of_administrators, insert_user, names_at, print_ids};

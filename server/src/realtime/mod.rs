@@ -9,6 +9,7 @@ pub use auth::{Auth, ClientKind};
 pub use rooms::{Event, EventKind, Room, channel};
 
 use crate::{companies::Company, ids::SessionId};
+use comanda_ticket::wire::SERVER_STOPPING;
 use futures::future::BoxFuture;
 use serde::Serialize;
 use socketioxide::{SocketIo, layer::SocketIoLayer};
@@ -106,6 +107,13 @@ impl Realtime {
         let told = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
         if let Err(e) = self.0.io.to(channel).emit("event", &told).await {
             tracing::warn!(error = %e, room, "event not delivered to every socket");
+        }
+    }
+
+    /// Tells everybody who listens here that this server is about to end: they come back without calling it an outage.
+    pub async fn tell_stopping(&self) {
+        if let Err(e) = self.0.io.local().emit(SERVER_STOPPING, &serde_json::json!({})).await {
+            tracing::debug!(error = %e, "not every socket was told that the server stops");
         }
     }
 

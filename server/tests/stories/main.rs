@@ -33,6 +33,7 @@ mod money;
 mod moves;
 mod network;
 mod now;
+mod observed;
 mod orders;
 mod people;
 mod printing;

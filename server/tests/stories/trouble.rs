@@ -83,11 +83,23 @@ fn database_name(url: &str) -> String {
     path.rsplit('/').next().unwrap().to_owned()
 }
 
+/// It looks at its database once a second.
+async fn until_ready_is(app: &TestApp, status: u16) -> serde_json::Value {
+    loop {
+        let answer = app.nobody().get("/readyz").await;
+        if answer.status == status {
+            return answer.json;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_is_away_is_said_and_comes_back() {
     let app = TestApp::set(&Place::on(Engine::Postgres).await).await;
     let rosa = app.login("mozo").await;
     let url = app.config.database.clone().unwrap();
+    assert_eq!(app.nobody().get("/readyz").await.status, 200);
     let_in(&url, false).await;
     is_told(rosa.get("/api/floor").await, "database_unavailable", "La base de datos no responde");
     let body = json!({"type": "ORDER", "client_name": "Ana"});
@@ -96,7 +108,11 @@ async fn a_database_that_is_away_is_said_and_comes_back() {
         "database_unavailable",
         "La base de datos no responde",
     );
+    let told = until_ready_is(&app, 503).await;
+    assert_eq!(told, json!({"ready": false, "problems": ["database"]}), "and nothing of where or which it is");
+    assert_eq!(app.nobody().get("/healthz").await.status, 200);
     let_in(&url, true).await;
+    until_ready_is(&app, 200).await;
     rosa.get("/api/floor").await.ok();
     rosa.post("/api/client-requests", body).await.ok();
 }

@@ -10,7 +10,10 @@ import { queryClient } from './query'
 
 type Socket = Awaited<ReturnType<typeof connect>>
 
-/** Whether the server is heard, and since when it is not. */
+/**
+ * Whether the server is heard, and since when somebody should know that it is not: a server that said it would be back in a moment
+ * is not missed at once.
+ */
 export const useConnection = create<{ online: boolean; lostAt: number | null }>()(() => ({
   online: true,
   lostAt: null,
@@ -73,7 +76,7 @@ export function followSession(verifySession: () => Promise<void>, stale: StaleAf
     socket?.disconnect()
     socket = null
     positions.clear()
-    useConnection.setState({ online: true, lostAt: null })
+    hear()
     if (token) void connect(token).then((opened) => adopt(opened, token))
   }
   follow(liveToken(useSession.getState().session))
@@ -119,7 +122,8 @@ function adopt(opened: Socket, token: string) {
   socket = opened
   let first = true
   opened.on('connect', () => {
-    useConnection.setState({ online: true, lostAt: null })
+    hear()
+    opened.io.randomizationFactor(0)
     positions.clear()
     for (const room of [...leaving.keys()]) stay(room)
     join([...wanted.keys()])
@@ -139,20 +143,45 @@ function adopt(opened: Socket, token: string) {
     if (error.message === 'license_expired') void queryClient.invalidateQueries()
   })
   opened.on('event', receive)
+  opened.on('server_stopping', () => {
+    quietUntil = Date.now() + quietMs
+    // Not everybody at the same moment.
+    opened.io.randomizationFactor(0.5)
+  })
 }
 
 /* The device knows at once that it is off line; the socket only when nothing has come for a while. */
-window.addEventListener('offline', lose)
+window.addEventListener('offline', () => {
+  quietUntil = 0
+  lose()
+})
 window.addEventListener('online', () => {
   if (!socket) return
   if (socket.connected) {
-    useConnection.setState({ online: true, lostAt: null })
+    hear()
     void queryClient.invalidateQueries()
   } else socket.connect()
 })
 
+/** A restart takes a few seconds; whoever waits longer is told. */
+const quietMs = 15_000
+let quietUntil = 0
+let telling: ReturnType<typeof setTimeout> | undefined
+
+function hear() {
+  quietUntil = 0
+  clearTimeout(telling)
+  useConnection.setState({ online: true, lostAt: null })
+}
+
 function lose() {
-  useConnection.setState((now) => (now.online ? { online: false, lostAt: Date.now() } : now))
+  const quiet = quietUntil - Date.now()
+  clearTimeout(telling)
+  if (quiet > 0) telling = setTimeout(lose, quiet)
+  useConnection.setState((now) => ({
+    online: false,
+    lostAt: now.lostAt ?? (quiet > 0 ? null : Date.now()),
+  }))
 }
 
 function join(rooms: string[]) {

@@ -9,7 +9,7 @@ import { StatePill } from './StatePill'
 
 export function ConnectionPill() {
   const { t } = useTranslation()
-  const online = useConnection((state) => state.online)
+  const online = useConnection((state) => state.lostAt === null)
   return (
     <span className={c.pill}>
       {online ? (

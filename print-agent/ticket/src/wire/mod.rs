@@ -44,6 +44,8 @@ pub const JOB_STATE: &str = "job_state";
 pub const PRINTER_STATE: &str = "printer_state";
 /// Server → agent: a person decided about a job.
 pub const JOB_COMMAND: &str = "job_command";
+/// Server → everybody: it is about to end and is back, or another one is there, in a moment. Nothing is carried or answered.
+pub const SERVER_STOPPING: &str = "server_stopping";
 
 /// Most jobs in one [`Pulled`].
 pub const JOBS_PER_PULL: usize = 50;

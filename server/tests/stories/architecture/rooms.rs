@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// The rooms from the ground up. A room reaches rooms of the lines above its own, none of its own line and none below it.
 const LAYERS: [&[&str]; 19] = [
-    &["clock", "config", "one_line", "outward", "private_files", "seal", "search", "source"],
+    &["clock", "config", "metrics", "one_line", "outward", "private_files", "seal", "search", "source"],
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "words"],
     &["companies", "email", "form", "identity", "limits", "listing", "restored"],
@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 19] = [
     &["cash", "demo", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["accounting", "reports"],
-    &["close_of_day", "doctor", "documents", "reconciliation"],
+    &["close_of_day", "doctor", "documents", "observed", "reconciliation"],
     &["router"],
 ];
 

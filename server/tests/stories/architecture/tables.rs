@@ -129,7 +129,7 @@ const OWNERS: [(&str, &[&str]); 28] = [
 const WRITE_EVERYWHERE: [&str; 5] = ["demo", "new_company", "removal", "restored", "setup"];
 
 /// Tables of others that a room reads in its own statements, and why it does not ask.
-const READS: [(&str, &str, &[&str]); 21] = [
+const READS: [(&str, &str, &[&str]); 22] = [
     (
         "accounting",
         "the documents and purchases of a month for its registers; it writes nothing",
@@ -179,6 +179,11 @@ const READS: [(&str, &str, &[&str]); 21] = [
             "refunds",
             "users",
         ],
+    ),
+    (
+        "observed",
+        "how much waits in a company, by one statement for a scrape",
+        &["close_of_day_emails", "print_jobs", "tax_documents"],
     ),
     (
         "orders",

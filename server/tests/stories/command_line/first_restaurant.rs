@@ -129,6 +129,8 @@ fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
         (&["company", "backup", "--slug", "nadie"], "No hay una empresa nadie"),
         (&["serve", "--listen", &busy], "Otro programa ya usa ese puerto"),
         (&["serve", "--listen", "8080"], "--listen"),
+        (&["serve", "--metrics-token", "hunter2"], "El token de las métricas lleva al menos 16"),
+        (&["serve", "--listen", "127.0.0.1:0", "--metrics-listen", &busy], "elige otro con --metrics-listen"),
         (&["serve", "--lisen", "8080"], "No existe la opción --lisen"),
         (&["sirve"], "No existe el comando sirve"),
         (&["--config", "mal.toml", "serve"], "línea 1"),
@@ -137,5 +139,6 @@ fn whatever_goes_wrong_is_one_sentence_that_says_what_to_do() {
     ] {
         let text = said(arguments);
         assert!(text.to_lowercase().contains(&says.to_lowercase()), "{arguments:?}: {text}");
+        assert!(!text.contains("hunter2"), "what is secret is not repeated: {text}");
     }
 }

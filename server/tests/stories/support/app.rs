@@ -8,12 +8,15 @@ use super::{
 use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
-    config::{Config, Network},
+    config::{Config, Metrics, MetricsToken, Network},
     router,
     state::App,
 };
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tempfile::TempDir;
+
+/// What a monitor shows to read the metrics of a story's server.
+pub const METRICS_TOKEN: &str = "a-token-of-the-stories";
 
 /// A running server; it ends with the story.
 pub struct TestApp {
@@ -59,9 +62,17 @@ impl TestApp {
 
     /// As a server is that nobody set up: it reaches no private network.
     pub async fn shut(place: &Place) -> Self {
+        Self::configured(place, |config| config.allow_private_addresses = false).await
+    }
+
+    /// The demo restaurant, whose operator decided otherwise.
+    pub async fn configured(place: &Place, change: impl Fn(&mut Config) + Sync) -> Self {
         let files = tempfile::tempdir().unwrap();
-        let config =
-            |data: &Path, database| Config { allow_private_addresses: false, ..config(data, database, quick()) };
+        let config = |data: &Path, database| {
+            let mut config = config(data, database, quick());
+            change(&mut config);
+            config
+        };
         let config = seeded::copy(place, None, config, files.path()).await;
         Self::of(config, Clock::system(), files).await
     }
@@ -78,6 +89,20 @@ impl TestApp {
     /// Somebody who has not signed in, at the company of any host name.
     pub fn nobody(&self) -> Client {
         Client::new(self.address)
+    }
+
+    /// What it measures of itself.
+    pub async fn metrics(&self) -> String {
+        let answer = self.monitor(METRICS_TOKEN).get("/metrics").await;
+        assert_eq!(answer.status, 200);
+        String::from_utf8(answer.bytes).unwrap()
+    }
+
+    /// A monitor with this token.
+    pub fn monitor(&self, token: &str) -> Client {
+        let mut monitor = self.nobody();
+        monitor.token = Some(token.to_owned());
+        monitor
     }
 
     /// Signs in a user of the demo restaurant.
@@ -111,6 +136,8 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         network,
         public_url: None,
         downloads: None,
+        metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
+        drain: Duration::ZERO,
         // Mail servers and services of stories are on this machine.
         allow_private_addresses: true,
     }

@@ -47,7 +47,7 @@ export function Screen() {
   const [tab, setTab] = useState<PhoneTab>('tables')
   const search = useRef<HTMLInputElement>(null)
   const now = useNow()
-  const online = useConnection((state) => state.online)
+  const online = useConnection((state) => state.lostAt === null)
   useShortcuts({ '/': () => search.current?.focus() })
   return (
     <div className={c.screen}>

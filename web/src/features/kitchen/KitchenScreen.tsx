@@ -45,7 +45,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const { t } = useTranslation()
   const [area, setArea] = useWallArea(feed.areas)
   const [recalling, setRecalling] = useState(false)
-  const online = useConnection((state) => state.online)
+  const online = useConnection((state) => state.lostAt === null)
   const narrow = useNarrow()
   const lost = !online || failed
   // Ages follow the server's clock: the one of a kitchen screen is often wrong.

@@ -1,0 +1,16 @@
+//! What kept the figures of companies from being looked up for a scrape.
+
+use prometheus_client::{metrics::counter::Counter, registry::Registry};
+use std::sync::LazyLock;
+
+static FAILED: LazyLock<Counter> = LazyLock::new(Counter::default);
+
+pub(super) fn register(registry: &mut Registry) {
+    let help = "Looks at a company's queues that failed; its figures are those of the look before";
+    registry.register("comanda_company_figures_failures", help, FAILED.clone());
+}
+
+/// A company did not answer.
+pub fn failed() {
+    FAILED.inc();
+}

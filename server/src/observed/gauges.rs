@@ -1,0 +1,151 @@
+//! What is looked up for a scrape: queues of the companies, sockets, connections to databases, hashes that wait, the disk.
+
+use super::{Observed, figures::OfLabel};
+use crate::{db::Connections, metrics::database::Pool, people, printing::link, state::App, use_case::Actor};
+use chrono::{DateTime, Utc};
+use prometheus_client::{
+    encoding::EncodeLabelSet,
+    metrics::{family::Family, gauge::Gauge},
+    registry::Registry,
+};
+use std::hash::Hash;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfCompany {
+    company: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfCompanyInState {
+    company: String,
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct InState {
+    pool: &'static str,
+    state: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfPool {
+    pool: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OfKind {
+    kind: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Build {
+    version: &'static str,
+}
+
+/// Everything, as of now.
+pub(super) async fn looked_up(app: &App, observed: &Observed) -> Registry {
+    let mut registry = Registry::default();
+    let is_ready = observed.readiness.problems(app).await.is_empty();
+    let figures = observed.figures.now(app).await;
+    let put = &mut registry;
+    one(put, "comanda_ready", "Whether it can serve: 1, or 0", i64::from(is_ready));
+    let build = [(Build { version: env!("CARGO_PKG_VERSION") }, 1)];
+    many(put, "comanda_build_info", "The version of the program", build);
+    one(put, "comanda_companies", "Companies that are served", count(app.companies().all().len()));
+    of_companies(put, &figures, app.clock().now());
+    sockets(put, app);
+    connections(put, app);
+    let (known, strangers) = people::hashes_waiting();
+    let hashes = [(OfKind { kind: "known" }, count(known)), (OfKind { kind: "stranger" }, count(strangers))];
+    many(put, "comanda_password_hashes_waiting", "Passwords and PINs that wait for their hash, by who asks", hashes);
+    // A disk that does not tell is no reason to tell nothing.
+    if let Ok(free) = fs4::available_space(&app.config().data) {
+        let free = i64::try_from(free).unwrap_or(i64::MAX);
+        one(put, "comanda_disk_free_bytes", "Room on the disk of the data folder", free);
+    }
+    registry
+}
+
+fn of_companies(put: &mut Registry, figures: &[OfLabel], now: DateTime<Utc>) {
+    let in_state = |of: &OfLabel, state| OfCompanyInState { company: of.label.clone(), state };
+    let company = |of: &OfLabel| OfCompany { company: of.label.clone() };
+    let age = |since: Option<DateTime<Utc>>| since.map_or(0, |since| (now - since).num_seconds().max(0));
+    let jobs = figures.iter().flat_map(|of| {
+        let w = &of.waiting;
+        [("waiting", w.jobs), ("printing", w.jobs_printing), ("doubtful", w.jobs_doubtful)]
+            .map(|(state, n)| (in_state(of, state), n))
+    });
+    many(put, "comanda_print_jobs", "Print jobs that are not finished, by company and state", jobs);
+    let alarming = figures.iter().map(|of| (company(of), of.waiting.jobs_alarming));
+    many(put, "comanda_print_jobs_alarming", "Kitchen papers that ring on the tills", alarming);
+    let oldest = figures.iter().map(|of| (company(of), age(of.waiting.jobs_since)));
+    many(
+        put,
+        "comanda_print_jobs_oldest_age_seconds",
+        "Age of the oldest print job that waits or prints; 0: none",
+        oldest,
+    );
+    let documents = figures.iter().flat_map(|of| {
+        [("waiting", of.waiting.documents), ("failed", of.waiting.documents_failed)]
+            .map(|(state, n)| (in_state(of, state), n))
+    });
+    many(put, "comanda_documents_unsent", "Electronic documents without an answer, by company and state", documents);
+    let oldest = figures.iter().map(|of| (company(of), age(of.waiting.documents_since)));
+    let help = "Age of the oldest electronic document without an answer, daily summaries apart; 0: none";
+    many(put, "comanda_documents_unsent_oldest_age_seconds", help, oldest);
+    let emails = figures.iter().map(|of| (company(of), of.waiting.emails));
+    many(put, "comanda_emails_waiting", "E-mails that are to go, or to be tried again", emails);
+}
+
+fn sockets(put: &mut Registry, app: &App) {
+    let (mut browsers, mut agents, mut unknown) = (0, 0, 0);
+    for socket in app.realtime().io().sockets() {
+        if socket.extensions.get::<Actor>().is_some() {
+            browsers += 1;
+        } else if link::company_of(&socket).is_some() {
+            agents += 1;
+        } else {
+            unknown += 1;
+        }
+    }
+    let kinds = [("browser", browsers), ("agent", agents), ("unknown", unknown)];
+    many(put, "comanda_sockets", "Open sockets, by who listens", kinds.map(|(kind, n)| (OfKind { kind }, n)));
+}
+
+fn connections(put: &mut Registry, app: &App) {
+    // On PostgreSQL all companies share one pool; each file has its own.
+    let (pool, now) = if app.config().database.is_some() {
+        (Pool::Postgres, app.companies().connections())
+    } else {
+        let all = app.companies().all();
+        let all = all.iter().map(|company| company.db.connections());
+        (Pool::SqliteRead, all.fold(Connections::default(), |one, other| one + other))
+    };
+    let pool = pool.name();
+    let states = [("idle", now.idle), ("used", now.open.saturating_sub(now.idle))];
+    let states = states.map(|(state, n)| (InState { pool, state }, count(n)));
+    many(put, "comanda_db_connections", "Open connections to databases, by pool and state", states);
+    let max = [(OfPool { pool }, count(now.max))];
+    many(put, "comanda_db_connections_max", "Connections that a pool may open", max);
+}
+
+fn one(registry: &mut Registry, name: &str, help: &str, value: i64) {
+    let gauge = Gauge::<i64>::default();
+    gauge.set(value);
+    registry.register(name, help, gauge);
+}
+
+fn many<L>(registry: &mut Registry, name: &str, help: &str, values: impl IntoIterator<Item = (L, i64)>)
+where
+    L: EncodeLabelSet + Clone + Eq + Hash + std::fmt::Debug + Send + Sync + 'static,
+{
+    let family = Family::<L, Gauge<i64>>::default();
+    for (labels, value) in values {
+        family.get_or_create(&labels).set(value);
+    }
+    registry.register(name, help, family);
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

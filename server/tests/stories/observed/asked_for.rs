@@ -1,0 +1,71 @@
+//! Dashboard and alert rules ask for nothing that the server does not tell, and each alert is explained.
+
+use crate::{
+    money::till::Till,
+    support::places::{Place, Stage},
+};
+use comanda::db::Engine;
+use std::collections::BTreeSet;
+
+const DASHBOARD: &str = include_str!("../../../../deploy/grafana/comanda.json");
+const ALERTS: &str = include_str!("../../../../deploy/prometheus/alerts.yml");
+const OPERATIONS: &str = include_str!("../../../docs/operations.md");
+
+/// Names of metrics in a text.
+fn names(text: &str) -> BTreeSet<String> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words = text.split(|c: char| !is_name(c));
+    words.filter(|word| word.starts_with("comanda_") || word.starts_with("process_")).map(str::to_owned).collect()
+}
+
+/// Expressions of alert rules: what stands behind `expr:`, on its line or on the ones below that are further in.
+fn expressions(rules: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut inside = None;
+    for line in rules.lines() {
+        let depth = line.len() - line.trim_start().len();
+        if let Some(begun) = line.trim_start().strip_prefix("expr:") {
+            found.push(begun.trim_start_matches(" >-").to_owned());
+            inside = Some(depth);
+        } else if inside.is_some_and(|at| depth > at) {
+            found.last_mut().unwrap().push_str(line);
+        } else {
+            inside = None;
+        }
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_asked_for_is_told() {
+    let mut told = BTreeSet::new();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let till = Till::set(&Place::on(engine).await).await;
+        till.account(&[(1, "Cau cau")]).await;
+        told.append(&mut names(&till.house.app.metrics().await));
+    }
+    let dashboard: serde_json::Value = serde_json::from_str(DASHBOARD).unwrap();
+    let panels = dashboard["panels"].as_array().unwrap().iter();
+    let targets = panels.flat_map(|panel| panel["targets"].as_array().into_iter().flatten());
+    let mut asked: Vec<String> = targets.map(|target| target["expr"].as_str().unwrap().to_owned()).collect();
+    assert!(asked.len() > 10, "{asked:?}");
+    let rules = expressions(ALERTS);
+    assert!(rules.len() >= 5, "{rules:?}");
+    asked.extend(rules);
+    for expression in &asked {
+        let names = names(expression);
+        assert!(!names.is_empty() || expression.contains("up{"), "{expression} asks for nothing");
+        let unknown: Vec<_> = names.difference(&told).collect();
+        assert!(unknown.is_empty(), "{expression} asks for {unknown:?}");
+    }
+}
+
+#[test]
+fn each_alert_says_what_to_do() {
+    let alerts: Vec<&str> = ALERTS.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
+    assert!(alerts.len() >= 5, "{alerts:?}");
+    for alert in alerts {
+        assert!(OPERATIONS.contains(&format!("### {alert}\n")), "operations.md has no section on {alert}");
+        assert!(ALERTS.contains(&format!("operations.md#{}", alert.to_lowercase())), "{alert} does not lead there");
+    }
+}

@@ -1,0 +1,40 @@
+//! `/healthz` and `/readyz`: for a proxy, which has no session.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, socket::Socket},
+};
+use serde_json::json;
+
+on_both_databases! {
+    async fn a_server_says_that_it_is_ready_until_it_is_asked_to_stop(app: TestApp) {
+        // A proxy asks by any name.
+        let proxy = app.nobody().at_host("10.0.0.7:8080");
+        let told = proxy.get("/readyz").await;
+        assert_eq!((told.status.as_u16(), told.json), (200, json!({"ready": true})));
+        let told = proxy.get("/healthz").await;
+        assert_eq!((told.status.as_u16(), told.json), (200, json!({"alive": true})));
+        assert_eq!(told.cache_control.as_deref(), Some("no-store"));
+
+        app.app.begin_stopping();
+        let told = proxy.get("/readyz").await;
+        assert_eq!((told.status.as_u16(), told.json), (503, json!({"ready": false, "problems": ["stopping"]})));
+        assert_eq!(proxy.get("/healthz").await.status, 200, "the process is well");
+        app.login("mozo").await.get("/api/floor").await.ok();
+    }
+
+    async fn screens_and_agents_are_told_before_their_sockets_end(app: TestApp) {
+        let rosa = app.login("mozo").await;
+        let mut browser = Socket::connect(app.address, json!({"token": rosa.token})).await.unwrap();
+        browser.ask("join", json!({"rooms": []})).await;
+        let token = comanda::demo::agent_token(&app.app, None).await.unwrap();
+        let mut agent = Socket::agent(app.address, &token).await.unwrap();
+        agent.ask("pull_jobs", json!({})).await;
+        app.app.realtime().tell_stopping().await;
+        app.app.realtime().io().close().await;
+        for mut socket in [browser, agent] {
+            socket.event("server_stopping", |_| true).await;
+            socket.ended().await;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! A request keeps the id that a proxy gave it.
+
+use crate::support::{
+    app::TestApp,
+    places::{Place, Stage},
+};
+use comanda::db::Engine;
+use reqwest::header::HeaderValue;
+
+#[tokio::test]
+async fn an_id_that_a_proxy_gave_comes_back_and_an_odd_one_does_not() {
+    let app = TestApp::set(&Place::on(Engine::Sqlite).await).await;
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let asked = async |id: &[u8]| {
+        let request = http.get(format!("http://{}/api/profile", app.address));
+        let answer = request.header("x-request-id", HeaderValue::from_bytes(id).unwrap()).send().await.unwrap();
+        let told = answer.headers()["x-request-id"].to_str().unwrap().to_owned();
+        let body: serde_json::Value = answer.json().await.unwrap();
+        assert_eq!(body["request_id"], told, "a person sees the same");
+        told
+    };
+    assert_eq!(asked(b"0192f3c4-7e1d-7a55").await, "0192f3c4-7e1d-7a55");
+    for odd in [&b"short"[..], b"with spaces in it", b"\"},{\"level\":\"ERROR", &[b'a'; 200], "peña-peña".as_bytes()]
+    {
+        assert_eq!(asked(odd).await.len(), 36, "{odd:?}");
+    }
+}

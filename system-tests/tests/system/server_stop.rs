@@ -1,0 +1,70 @@
+//! The server is asked to stop, as before an update: whoever sends people to it is told before it ends.
+
+use comanda_fake_printer::Abilities;
+use comanda_system_tests::{
+    program::quick_folder,
+    restaurant::Restaurant,
+    server::{Engine, Server, free_address},
+    waiting::eventually,
+};
+use comanda_test_support::client::Client;
+use serde_json::json;
+use std::net::SocketAddr;
+
+/// A server that has more time than the test to be noticed, with its metrics on a listener of its own.
+async fn open() -> (Server, SocketAddr) {
+    let monitored = free_address();
+    let mut server = Server::with_past(quick_folder(), None, 0).await;
+    server.serve_with(&["--drain-seconds", "600", "--metrics-listen", &monitored.to_string(), "--log", "json"]).await;
+    server.running().says("metrics on").await;
+    (server, monitored)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proxy_is_told_before_anybody_is_turned_away() {
+    let (mut server, monitored) = open().await;
+    let (proxy, monitor) = (Client::new(server.address()), Client::new(monitored));
+    for asked in [&proxy, &monitor] {
+        let ready = asked.get("/readyz").await;
+        assert_eq!((ready.status.as_u16(), ready.json), (200, json!({"ready": true})));
+    }
+    let metrics = monitor.get("/metrics").await;
+    assert_eq!(metrics.status, 200);
+    assert!(String::from_utf8(metrics.bytes).unwrap().contains("\ncomanda_ready 1\n"));
+    assert_eq!(proxy.get("/metrics").await.status, 404, "the main port has none without a token");
+    assert_eq!(monitor.get("/api/companies/public").await.status, 404, "and the other one nothing else");
+
+    let rosa = server.login("mozo").await;
+    let line = server.running().says("\"/api/login\"").await;
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&line["span"]["company"], &line["status"]), (&json!("demo"), &json!(200)), "{line}");
+    rosa.get("/api/floor").await.ok();
+    let line = server.running().says("\"/api/floor\"").await;
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(line["span"]["user"], rosa.user_id(), "{line}");
+
+    server.running().ask_to_end().await;
+    for asked in [&proxy, &monitor] {
+        let told = eventually("the server to say that it stops", async || {
+            let ready = asked.get("/readyz").await;
+            if ready.status == 503 { Ok(ready.json) } else { Err(ready.json) }
+        });
+        assert_eq!(told.await, json!({"ready": false, "problems": ["stopping"]}));
+    }
+    rosa.get("/api/floor").await.ok();
+    // Who asks again does not want to wait.
+    server.running().ask_to_end().await;
+    server.running().ended().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_agent_is_told_of_a_restart_and_prints_after_it() {
+    let mut it = Restaurant::open(Engine::Sqlite, Abilities::ALL).await;
+    it.server.running().terminate().await;
+    it.agent.says("the server restarts").await;
+    it.server.serve().await;
+    let account = it.open_account().await;
+    it.order_for_kitchen(account, "DESPUÉS").await;
+    let papers = it.kitchen.papers(1).await;
+    assert!(papers[0].says("DESPUÉS"), "{}", papers[0].text());
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../session/session'
+import { followSession, useConnection } from './realtime'
+
+/** What the socket's client calls when the server does something. */
+const heard = new Map<string, (what?: unknown) => void>()
+
+vi.mock('socket.io-client', () => ({
+  io: () => ({
+    connected: false,
+    io: { randomizationFactor: () => undefined },
+    on: (event: string, act: (what?: unknown) => void) => heard.set(event, act),
+    emit: () => undefined,
+    connect: () => undefined,
+    disconnect: () => undefined,
+  }),
+}))
+
+let unfollow: () => void
+const say = (event: string, what?: unknown) => heard.get(event)?.(what)
+const shown = () => useConnection.getState()
+
+beforeEach(async () => {
+  useSession.setState({ status: 'in', session: { token: 'one', user: { id: 4 } as never }, ended: null })
+  unfollow = followSession(
+    async () => undefined,
+    () => [],
+  )
+  await vi.waitFor(() => expect(heard.has('disconnect')).toBe(true))
+  vi.useFakeTimers()
+  say('connect')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  unfollow()
+  useSession.setState({ status: 'out', session: null })
+  heard.clear()
+})
+
+it('says at once that the server is not heard', () => {
+  say('disconnect', 'transport close')
+  expect(shown()).toEqual({ online: false, lostAt: Date.now() })
+})
+
+it('does not miss a server that said it would be back, and what waits is sent when it is', () => {
+  say('server_stopping', {})
+  say('disconnect', 'transport close')
+  expect(shown()).toEqual({ online: false, lostAt: null })
+  vi.advanceTimersByTime(4000)
+  say('connect_error', new Error('xhr poll error'))
+  expect(shown()).toEqual({ online: false, lostAt: null })
+  say('connect')
+  expect(shown()).toEqual({ online: true, lostAt: null })
+  // The next time nobody said anything.
+  say('disconnect', 'transport close')
+  expect(shown().lostAt).toBe(Date.now())
+})
+
+it('says that a server which did not come back is not heard', () => {
+  say('server_stopping', {})
+  say('disconnect', 'transport close')
+  vi.advanceTimersByTime(14_000)
+  expect(shown().lostAt).toBeNull()
+  vi.advanceTimersByTime(2000)
+  expect(shown().online).toBe(false)
+  expect(shown().lostAt).not.toBeNull()
+})
+
+it('says at once that the device itself is off line', () => {
+  say('server_stopping', {})
+  say('disconnect', 'transport close')
+  window.dispatchEvent(new Event('offline'))
+  expect(shown().lostAt).toBe(Date.now())
+})
