@@ -1,7 +1,9 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
+mod backup;
 mod limits;
 
+pub use backup::{Backups, BackupsFile, Keep, S3Access};
 pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, TimeOuts};
 
 use anyhow::{Context, Result, anyhow};
@@ -28,6 +30,7 @@ pub struct Config {
     pub public_url: Option<String>,
     /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
+    pub backups: Backups,
 }
 
 /// Who may connect, and for how long.
@@ -70,6 +73,8 @@ pub struct ConfigFile {
     pub public_url: Option<String>,
     pub downloads: Option<PathBuf>,
     pub allow_private_addresses: Option<bool>,
+    #[serde(default)]
+    pub backup: BackupsFile,
 }
 
 impl ConfigFile {

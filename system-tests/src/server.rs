@@ -79,6 +79,12 @@ impl Server {
         self.running.take().expect("the server is running").kill().await;
     }
 
+    /// It was killed, and is to serve from another database, which holds the same.
+    pub fn move_to(&mut self, database: String) {
+        assert!(self.running.is_none(), "the server is killed first");
+        self.database = Some(database);
+    }
+
     pub fn address(&self) -> SocketAddr {
         self.address
     }
