@@ -51,8 +51,8 @@ mod tests {
     #[test]
     fn the_newest_of_each_period_stays() {
         let keep = |daily, weekly, monthly| Keep { daily, weekly, monthly };
-        for (days, keep, left) in [
-            (&[][..], keep(7, 4, 12), &[][..]),
+        let cases: [(&[&str], Keep, &[&str]); 8] = [
+            (&[], keep(7, 4, 12), &[]),
             (&["2020-01-01"], keep(1, 0, 0), &["2020-01-01 0"]),
             // Two of one day: the later stays.
             (&["2026-11-25", "2026-11-25"], keep(7, 4, 12), &["2026-11-25 1"]),
@@ -77,7 +77,8 @@ mod tests {
             ),
             // A clock that ran ahead does not take the others away.
             (&["2026-11-25", "2026-11-26", "2031-01-01"], keep(2, 1, 1), &["2031-01-01 2", "2026-11-26 1"]),
-        ] {
+        ];
+        for (days, keep, left) in cases {
             assert_eq!(stays(days, keep), left, "{days:?} {keep:?}");
         }
     }

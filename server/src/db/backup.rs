@@ -1,7 +1,10 @@
 //! Backups. A backup is always one SQLite file with a company's tables, whichever database it was made from, so that it can be
 //! restored to either. Making one hinders nobody; it gets its name only when it is whole, checked and on disk.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection,
@@ -62,19 +65,17 @@ impl Db {
         amend: impl AsyncFnOnce(&mut Tx) -> Result<()>,
     ) -> Result<()> {
         let folder = tempfile::tempdir_in(scratch).map_err(failed)?;
-        let copy = folder.path().join("backup.sqlite");
-        fs::copy(backup, &copy).await.map_err(failed)?;
-        let mut source = plain(&copy).connect().await?;
-        check(&mut source).await?;
-        is_company(&mut source).await?;
-        migrate::sqlite(&migrate::COMPANY, &mut source).await?;
-        source.close().await?;
+        let copy = brought_up_to_date(backup, folder.path()).await?;
         amended(&copy, amend).await?;
+        self.take_rows(&copy).await
+    }
+
+    async fn take_rows(&self, copy: &Path) -> Result<()> {
         match &self.0 {
-            Place::Sqlite(file) => rows::from_file(&file.path, &copy).await,
+            Place::Sqlite(file) => rows::from_file(&file.path, copy).await,
             Place::Postgres { .. } => {
                 // The amended copy may be closing still: its log is read with it.
-                let mut source = open::reading(&copy).connect().await?;
+                let mut source = open::reading(copy).connect().await?;
                 let done = self.rows_from(&mut source).await;
                 source.close().await?;
                 done
@@ -117,7 +118,7 @@ pub async fn rehearse(backup: &Path, scratch: &Path) -> Result<()> {
     let target = folder.path().join("rehearsal.sqlite");
     let db = Db::open_sqlite(&target).await?;
     db.migrate(&migrate::COMPANY).await?;
-    db.restore_from(backup, folder.path(), async |_| Ok(())).await?;
+    db.take_rows(&brought_up_to_date(backup, folder.path()).await?).await?;
     let (written, restored) = (rows::counted(backup).await?, rows::counted(&target).await?);
     match written.iter().find(|(table, rows)| restored.get(*table) != Some(rows)) {
         None => Ok(()),
@@ -137,6 +138,18 @@ pub async fn look_at_backup(file: &Path) -> Result<()> {
     };
     conn.close().await.ok();
     looked
+}
+
+/// A copy of a backup in `folder`, with the tables of this version.
+async fn brought_up_to_date(backup: &Path, folder: &Path) -> Result<PathBuf> {
+    let copy = folder.join("backup.sqlite");
+    fs::copy(backup, &copy).await.map_err(failed)?;
+    let mut source = plain(&copy).connect().await?;
+    check(&mut source).await?;
+    is_company(&mut source).await?;
+    migrate::sqlite(&migrate::COMPANY, &mut source).await?;
+    source.close().await?;
+    Ok(copy)
 }
 
 /// Changes a copy through the same door as everything else.

@@ -2,7 +2,7 @@
 
 use super::{Item, PART_BYTES, Sum, next_part, wire::Wire};
 use crate::config::S3Access;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use futures::TryStreamExt;
 use object_store::{
     BackoffConfig, Error, MultipartUpload, ObjectStore, ObjectStoreExt, RetryConfig,
@@ -20,7 +20,7 @@ const RETRIES: usize = 3;
 const RETRY_FOR: Duration = Duration::from_secs(60);
 
 /// A bucket, and where in it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Bucket {
     name: String,
     /// Without slashes around; may be empty.
@@ -87,13 +87,12 @@ impl Bucket {
     }
 
     pub(super) async fn sum(&self, key: &Key) -> Result<Sum> {
-        let (mut hash, mut bytes) = (Sha256::new(), 0);
-        self.read(key, async |part| {
-            bytes += part.len() as u64;
-            hash.update(part);
-            Ok(())
-        })
-        .await?;
+        let (bytes, mut hash, mut at) = (self.size(key).await?, Sha256::new(), 0);
+        while at < bytes {
+            let part = self.part(key, at, bytes).await?;
+            hash.update(&part);
+            at += part.len() as u64;
+        }
         Ok(Sum { bytes, sha256: hex::encode(hash.finalize()) })
     }
 
@@ -104,21 +103,26 @@ impl Bucket {
     pub(in crate::backups) async fn fetch(&self, key: &str, into: &Path) -> Result<()> {
         let key = Key::parse(key).with_context(|| format!("{key} no es un nombre de s3://{}", self.name))?;
         let mut file = File::from_std(crate::private_files::open(into)?);
-        self.read(&key, async |part| Ok(file.write_all(part).await?)).await?;
+        let (bytes, mut at) = (self.size(&key).await?, 0);
+        while at < bytes {
+            let part = self.part(&key, at, bytes).await?;
+            file.write_all(&part).await?;
+            at += part.len() as u64;
+        }
         file.sync_all().await?;
         Ok(())
     }
 
-    /// In parts, each asked for by itself: a connection that ends in between costs one of them.
-    async fn read(&self, key: &Key, mut take: impl AsyncFnMut(&[u8]) -> Result<()>) -> Result<()> {
-        let bytes = self.store.head(key).await.map_err(|e| self.told(e))?.size;
-        let mut at = 0;
-        while at < bytes {
-            let end = bytes.min(at + PART_BYTES as u64);
-            take(&self.store.get_range(key, at..end).await.map_err(|e| self.told(e))?).await?;
-            at = end;
-        }
-        Ok(())
+    async fn size(&self, key: &Key) -> Result<u64> {
+        Ok(self.store.head(key).await.map_err(|e| self.told(e))?.size)
+    }
+
+    /// The part that begins there, asked for by itself: a connection that ends in between costs no more.
+    async fn part(&self, key: &Key, at: u64, bytes: u64) -> Result<Vec<u8>> {
+        let end = bytes.min(at + PART_BYTES as u64);
+        let part = self.store.get_range(key, at..end).await.map_err(|e| self.told(e))?;
+        ensure!(part.len() as u64 == end - at, "s3://{} dio menos de lo que se le pidió", self.name);
+        Ok(part.into())
     }
 
     pub(super) async fn list(&self, slug: &str) -> Result<Vec<Item>> {
@@ -157,5 +161,12 @@ impl fmt::Display for Bucket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slash = if self.prefix.is_empty() { "" } else { "/" };
         write!(f, "s3://{}{slash}{}", self.name, self.prefix)
+    }
+}
+
+/// Without the keys that it is asked with.
+impl fmt::Debug for Bucket {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
