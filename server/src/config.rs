@@ -1,8 +1,10 @@
 //! What the operator decides: command line, then environment, then an optional file; unknown keys are errors.
 
+mod backup;
 mod limits;
 mod metrics;
 
+pub use backup::{Backups, BackupsFile, Keep, S3Access};
 pub use limits::{MIN_BODY_BYTES_PER_S, MaxConnections, TimeOuts};
 pub use metrics::{Metrics, MetricsToken};
 
@@ -33,6 +35,7 @@ pub struct Config {
     pub metrics: Metrics,
     /// How long it goes on serving after it was asked to stop and says so at `/readyz`: until a proxy has noticed.
     pub drain: Duration,
+    pub backups: Backups,
 }
 
 /// Who may connect, and for how long.
@@ -79,6 +82,8 @@ pub struct ConfigFile {
     pub metrics_token: Option<String>,
     pub metrics_companies: Option<usize>,
     pub drain_seconds: Option<u64>,
+    #[serde(default)]
+    pub backup: BackupsFile,
 }
 
 impl ConfigFile {

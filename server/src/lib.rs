@@ -2,6 +2,7 @@
 
 mod accounting;
 pub mod audit;
+pub mod backups;
 pub mod billing;
 pub mod cash;
 pub mod catalog;

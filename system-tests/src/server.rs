@@ -58,7 +58,8 @@ impl Server {
     pub async fn with_past(files: TempDir, database: Option<String>, past_days: u32) -> Self {
         let server = Self { running: None, address: free_address(), database, files };
         let limit = TIMEOUT + Duration::from_secs(past_days.into());
-        program::run_within(limit, "comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()])).await;
+        program::run_within(limit, "comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()]))
+            .await;
         server
     }
 
@@ -93,6 +94,12 @@ impl Server {
     /// `kill -9`, in whatever it is doing.
     pub async fn kill(&mut self) {
         self.running.take().expect("the server is running").kill().await;
+    }
+
+    /// It was killed, and is to serve from another database, which holds the same.
+    pub fn move_to(&mut self, database: String) {
+        assert!(self.running.is_none(), "the server is killed first");
+        self.database = Some(database);
     }
 
     pub fn address(&self) -> SocketAddr {

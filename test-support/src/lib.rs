@@ -4,4 +4,5 @@
 
 pub mod client;
 pub mod postgres;
+pub mod replica;
 pub mod sqlite;

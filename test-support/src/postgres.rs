@@ -15,7 +15,7 @@ use std::{
 };
 
 const SCRIPT: &str = include_str!("cluster.sh");
-const NO_POSTGRES: &str = "these tests need PostgreSQL's server programs: install Debian's package `postgresql`, \
+pub(crate) const NO_POSTGRES: &str = "these tests need PostgreSQL's server programs: install Debian's package `postgresql`, \
      or set COMANDA_TEST_POSTGRES_BIN to the folder that holds `initdb`";
 
 /// The URL of the database `postgres` in the cluster, which is started by the first call of the test run.
@@ -42,7 +42,7 @@ pub fn durable_cluster(dir: &Path) -> String {
     url(dir)
 }
 
-fn url(dir: &Path) -> String {
+pub(crate) fn url(dir: &Path) -> String {
     format!("postgres://postgres@localhost/postgres?host={}", dir.display())
 }
 
@@ -93,7 +93,7 @@ fn start(dir: &Path, owner: u32, programs: &Path, durability: Durability) {
 }
 
 /// The folder of PostgreSQL's programs: the one that is named, or that of Debian's newest version.
-fn programs() -> Option<PathBuf> {
+pub(crate) fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("COMANDA_TEST_POSTGRES_BIN") {
         return Some(named.into()).filter(|dir: &PathBuf| dir.join("initdb").exists());
     }

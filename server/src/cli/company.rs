@@ -1,6 +1,12 @@
 //! `comanda company …`
 
-use super::{Listen, Place, config, say};
+use super::{
+    Listen, Place,
+    backup::Reach,
+    config,
+    restore::{Copy, restore},
+    say,
+};
 use anyhow::{Context, Result, bail, ensure};
 use chrono::NaiveDate;
 use clap::{Args, Subcommand, ValueEnum};
@@ -8,15 +14,10 @@ use comanda::{
     clock::Clock,
     companies::{Change, Companies, Company, CompanyRow, NewCompany, license_day},
     config::{Config, ConfigFile},
-    db::Tx,
     new_company,
     one_line::one_line,
-    restored,
 };
 use std::path::{Path, PathBuf};
-
-/// What somebody types who wants a company's present data replaced.
-const REPLACE: &str = "reemplazar";
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Switch {
@@ -95,9 +96,14 @@ pub(super) enum Command {
     Restore {
         #[command(flatten)]
         which: Which,
-        /// Archivo de la copia.
+        /// La copia: un archivo, o s3://bucket/carpeta/empresa/archivo (con las variables AWS_… en el entorno).
         #[arg(long)]
-        from: PathBuf,
+        from: String,
+        /// Archivo de la llave privada, para una copia cifrada.
+        #[arg(long)]
+        identity: Option<PathBuf>,
+        #[command(flatten)]
+        reach: Reach,
         /// Nombre comercial, para una empresa nueva.
         #[arg(long)]
         name: Option<String>,
@@ -137,14 +143,14 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let (config, companies) = open(file, which.place).await?;
             backup(&config, &companies, &which.slug, to.as_deref()).await
         }
-        Command::Restore { which, from, name, domain, word } => {
-            let (config, companies) = open(file, which.place).await?;
+        Command::Restore { which, from, identity, reach, name, domain, word } => {
+            let (config, companies) = open(reach.over(file), which.place).await?;
             let new = NewCompany {
                 name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
                 slug: which.slug,
                 domain,
             };
-            restore(&config, &companies, &new, &from, word.as_deref()).await
+            restore(&config, &companies, &new, &Copy { from, identity }, word.as_deref()).await
         }
     }
 }
@@ -165,7 +171,7 @@ async fn add(companies: &Companies, new: &NewCompany, admin: &str) -> Result<()>
 }
 
 /// With a second company each needs its domain, or one of them could not be reached any more.
-async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
+pub(super) async fn reachable(companies: &Companies, new: &NewCompany) -> Result<()> {
     let others = companies.listed().await?;
     if let Some(other) = others.iter().find(|other| other.domain.is_none() && other.slug != new.slug) {
         bail!(
@@ -229,41 +235,6 @@ async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&
 }
 
 /// A company, also one that is not served.
-async fn of(companies: &Companies, slug: &str) -> Result<Company> {
+pub(super) async fn of(companies: &Companies, slug: &str) -> Result<Company> {
     companies.served_or_not(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
-}
-
-async fn restore(
-    config: &Config,
-    companies: &Companies,
-    new: &NewCompany,
-    from: &Path,
-    word: Option<&str>,
-) -> Result<()> {
-    ensure!(from.is_file(), "no hay un archivo {}", from.display());
-    let now = Clock::system().now();
-    if companies.listed().await?.iter().any(|row| row.slug == new.slug) {
-        ensure!(
-            word == Some(REPLACE),
-            "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {REPLACE}",
-            new.slug
-        );
-        let company = of(companies, &new.slug).await?;
-        let before = company.back_up(&config.data, "antes-de-restaurar", now).await?;
-        say(&format!("Copia de lo que había: {}", before.path.display()))?;
-        let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
-        let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), now).await;
-        company.db.restore_from(from, amend).await.context("no se restauró y nada cambió")?;
-    } else {
-        reachable(companies, new).await?;
-        let db = companies.prepare(new).await?;
-        let amend = async |tx: &mut Tx| restored::end_access(tx, None, now).await;
-        db.restore_from(from, amend).await.context("no se restauró")?;
-        companies.register(new).await?;
-    }
-    say(&format!(
-        "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
-        new.slug,
-        from.display()
-    ))
 }

@@ -1,20 +1,25 @@
 //! The command line.
 
 mod agent;
+mod backup;
 mod company;
 mod demo;
 mod doctor;
 mod first_company;
+mod restore;
 mod serve;
 mod trouble;
 mod user;
 mod web_app;
 
 use anyhow::{Result, anyhow};
+use backup::BackupArgs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
-    config::{Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, network},
+    config::{
+        Backups, BackupsFile, Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, S3Access, network,
+    },
     router,
     state::App,
 };
@@ -119,6 +124,8 @@ enum Command {
         listen: Listen,
         #[command(flatten)]
         place: Place,
+        #[command(flatten)]
+        backup: BackupArgs,
     },
     /// Llena un restaurante de demostración; si ya está, no cambia nada.
     SeedDemo {
@@ -143,6 +150,11 @@ enum Command {
         #[command(subcommand)]
         command: company::Command,
     },
+    /// Copias de seguridad que van a otro lugar: hacerlas, verlas, y la llave que las abre.
+    Backup {
+        #[command(subcommand)]
+        command: backup::Command,
+    },
     /// Usuarios de una empresa.
     User {
         #[command(subcommand)]
@@ -156,6 +168,8 @@ enum Command {
         listen: Listen,
         #[command(flatten)]
         place: Place,
+        #[command(flatten)]
+        backup: BackupArgs,
         /// Para un programa que vigila.
         #[arg(long)]
         json: bool,
@@ -186,9 +200,11 @@ async fn run(cli: Cli) -> Result<ExitCode> {
     cli.log.begin();
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
-        Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place)?, json).await,
-        Command::Serve { restaurant, listen, place } => {
-            serve::serve(config(file, listen, place)?, restaurant.as_deref()).await
+        Command::Doctor { listen, place, backup, json } => {
+            return doctor::run(&config(backup.over(file), listen, place)?, json).await;
+        }
+        Command::Serve { restaurant, listen, place, backup } => {
+            serve::serve(config(backup.over(file), listen, place)?, restaurant.as_deref()).await
         }
         Command::SeedDemo { place, past_days } => {
             let app = open(config(file, Listen::default(), place)?).await?;
@@ -197,6 +213,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         }
         Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place)?, past_days).await,
         Command::Company { command } => company::run(command, file).await,
+        Command::Backup { command } => backup::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
         Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
     }
@@ -238,10 +255,23 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
         network,
         public_url: listen.public_url.or(file.public_url),
         downloads: listen.downloads.or(file.downloads),
+        backups: backups(file.backup),
         allow_private_addresses: place.allow_private_addresses || file.allow_private_addresses.unwrap_or(false),
         metrics,
         drain: Duration::from_secs(listen.drain_seconds.or(file.drain_seconds).unwrap_or_default()),
     })
+}
+
+fn backups(file: BackupsFile) -> Backups {
+    let usual = Backups::default();
+    Backups {
+        to: file.to,
+        hour: file.hour.unwrap_or(usual.hour),
+        keep: file.keep.unwrap_or(usual.keep),
+        recipients: file.recipients.unwrap_or_default(),
+        allow_http: file.allow_http.unwrap_or(false),
+        s3: S3Access::of(|name| std::env::var(name).ok()),
+    }
 }
 
 /// The app without a server, for work on its data.

@@ -3,7 +3,15 @@
 use super::{first_company, trouble::cannot_listen, web_app::web_app};
 use anyhow::Result;
 use axum::{Extension, Router};
-use comanda::{clock::Clock, config::Config, http, observed, only_server::OnlyServer, router, state::App};
+use comanda::{
+    backups::{self, Pace, Plan},
+    clock::Clock,
+    config::Config,
+    http, observed,
+    only_server::OnlyServer,
+    router,
+    state::App,
+};
 use std::{net::SocketAddr, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -13,6 +21,7 @@ const GRACE: Duration = Duration::from_secs(10);
 /// Opens everything and serves until SIGTERM or Ctrl+C; the first restaurant is made where one is named and there is none.
 pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()> {
     let listen = config.listen;
+    Plan::of(&config.backups)?;
     let only = OnlyServer::become_it(&config).await?;
     let (app, router) = router::open(config, Clock::system()).await?;
     let listener = bind(listen, "--listen").await?;
@@ -53,6 +62,7 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));
+    tokio::spawn(backups::run(app.clone(), Pace::default()));
     let (stop, stopped) = oneshot::channel::<()>();
     let router = router.layer(Extension(web_app()));
     let mut serving = tokio::spawn(http::serve::serve(listener, router, app.config().network.clone(), async move {

@@ -118,6 +118,10 @@ impl Companies {
         known.open.values().find(|c| c.domain.as_deref().is_some_and(|d| d.eq_ignore_ascii_case(host))).cloned()
     }
 
+    /// The database that lists them, which also holds what a restored company must not bring back.
+    pub fn control(&self) -> &Db {
+        &self.0.control
+    }
     /// All companies that are served.
     pub fn all(&self) -> Vec<Arc<Company>> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner).open.values().cloned().collect()

@@ -1,7 +1,10 @@
 //! Backups. A backup is always one SQLite file with a company's tables, whichever database it was made from, so that it can be
 //! restored to either. Making one hinders nobody; it gets its name only when it is whole, checked and on disk.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection,
@@ -51,25 +54,28 @@ impl Db {
 
     /// Puts what a backup holds in the place of everything that this database holds, in one transaction; the tables are those of
     /// [`migrate`](Self::migrate) already. Backups of earlier versions are brought up to date on the way, and `amend` changes the
-    /// copy before anything of it is here.
+    /// copy before anything of it is here. The copy lies in `scratch` meanwhile, and needs as much room as the backup.
     ///
     /// # Errors
     /// [`Error::Backup`]: the file is no backup of a company, or not whole. [`Error::Migrate`]: it is of a newer version.
-    pub async fn restore_from(&self, backup: &Path, amend: impl AsyncFnOnce(&mut Tx) -> Result<()>) -> Result<()> {
-        let folder = tempfile::tempdir().map_err(failed)?;
-        let copy = folder.path().join("backup.sqlite");
-        fs::copy(backup, &copy).await.map_err(failed)?;
-        let mut source = plain(&copy).connect().await?;
-        check(&mut source).await?;
-        is_company(&mut source).await?;
-        migrate::sqlite(&migrate::COMPANY, &mut source).await?;
-        source.close().await?;
+    pub async fn restore_from(
+        &self,
+        backup: &Path,
+        scratch: &Path,
+        amend: impl AsyncFnOnce(&mut Tx) -> Result<()>,
+    ) -> Result<()> {
+        let folder = tempfile::tempdir_in(scratch).map_err(failed)?;
+        let copy = brought_up_to_date(backup, folder.path()).await?;
         amended(&copy, amend).await?;
+        self.take_rows(&copy).await
+    }
+
+    async fn take_rows(&self, copy: &Path) -> Result<()> {
         match &self.0 {
-            Place::Sqlite(file) => rows::from_file(&file.path, &copy).await,
+            Place::Sqlite(file) => rows::from_file(&file.path, copy).await,
             Place::Postgres { .. } => {
                 // The amended copy may be closing still: its log is read with it.
-                let mut source = open::reading(&copy).connect().await?;
+                let mut source = open::reading(copy).connect().await?;
                 let done = self.rows_from(&mut source).await;
                 source.close().await?;
                 done
@@ -101,6 +107,49 @@ impl Db {
             }
         }
     }
+}
+
+/// Restores a backup into a database of its own in `scratch`, and compares how many rows each table has.
+///
+/// # Errors
+/// [`Error::Backup`]: it could not be used if it were needed.
+pub async fn rehearse(backup: &Path, scratch: &Path) -> Result<()> {
+    let folder = tempfile::tempdir_in(scratch).map_err(failed)?;
+    let target = folder.path().join("rehearsal.sqlite");
+    let db = Db::open_sqlite(&target).await?;
+    db.migrate(&migrate::COMPANY).await?;
+    db.take_rows(&brought_up_to_date(backup, folder.path()).await?).await?;
+    let (written, restored) = (rows::counted(backup).await?, rows::counted(&target).await?);
+    match written.iter().find(|(table, rows)| restored.get(*table) != Some(rows)) {
+        None => Ok(()),
+        Some((table, rows)) => Err(Error::Backup(format!("{table} has {rows} rows and not as many when restored"))),
+    }
+}
+
+/// Whether a file is a whole backup of a company.
+///
+/// # Errors
+/// [`Error::Backup`]: what it is instead.
+pub async fn look_at_backup(file: &Path) -> Result<()> {
+    let mut conn = plain(file).read_only(true).connect().await.map_err(not_one)?;
+    let looked = match check(&mut conn).await {
+        Ok(()) => is_company(&mut conn).await,
+        Err(error) => Err(error),
+    };
+    conn.close().await.ok();
+    looked
+}
+
+/// A copy of a backup in `folder`, with the tables of this version.
+async fn brought_up_to_date(backup: &Path, folder: &Path) -> Result<PathBuf> {
+    let copy = folder.join("backup.sqlite");
+    fs::copy(backup, &copy).await.map_err(failed)?;
+    let mut source = plain(&copy).connect().await?;
+    check(&mut source).await?;
+    is_company(&mut source).await?;
+    migrate::sqlite(&migrate::COMPANY, &mut source).await?;
+    source.close().await?;
+    Ok(copy)
 }
 
 /// Changes a copy through the same door as everything else.

@@ -41,6 +41,7 @@ use std::{path::PathBuf, sync::Arc};
 use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
 pub use arg::{Arg, Kind, ToArg};
+pub use backup::{look_at_backup, rehearse};
 pub use error::{Error, Result};
 pub use hold::{Hold, Holder};
 pub use look::Tables;

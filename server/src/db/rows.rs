@@ -1,6 +1,6 @@
 //! Whole tables from one database to another: both have the same ones, made by the same migrations.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use futures::TryStreamExt;
 use sqlx::{
@@ -66,6 +66,19 @@ async fn tables(conn: &mut SqliteConnection) -> Result<Vec<Table>> {
         tables.push(Table { name, columns: columns.collect::<Result<_>>()? });
     }
     Ok(tables)
+}
+
+/// How many rows each table of a file has.
+pub(super) async fn counted(file: &Path) -> Result<BTreeMap<String, i64>> {
+    let mut conn = open::reading(file).connect().await?;
+    let mut counted = BTreeMap::new();
+    for table in tables(&mut conn).await? {
+        let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM \"{}\"", table.name));
+        let (rows,): (i64,) = sqlx::query_as(text).fetch_one(&mut conn).await?;
+        counted.insert(table.name, rows);
+    }
+    conn.close().await?;
+    Ok(counted)
 }
 
 fn kind_of(declared: &str) -> Result<Kind> {

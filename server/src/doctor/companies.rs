@@ -1,6 +1,6 @@
-//! The databases, and of each company its licence, its backups and the time it last wrote.
+//! The databases, and of each company its licence and the time it last wrote.
 
-use super::{Finding, store};
+use super::{Finding, backups, store};
 use crate::{
     billing::electronic::{self, Gateway, Setup},
     clock::Clock,
@@ -9,15 +9,9 @@ use crate::{
     db::{self, Db, Tables},
 };
 use chrono::{DateTime, Duration, Utc};
-use std::{
-    path::{Path, PathBuf},
-    time::SystemTime,
-};
 
 /// A licence that ends sooner is told.
 const LICENCE_SOON_DAYS: i64 = 15;
-/// A house that sells every day should lose no more than this.
-const BACKUP_OLD_DAYS: i64 = 2;
 /// A certificate that ends sooner is told.
 const CERTIFICATE_SOON_DAYS: i64 = 30;
 /// Clocks of two machines may differ by so much.
@@ -50,7 +44,8 @@ pub(super) async fn examine(config: &Config, clock: &Clock) -> Vec<Finding> {
         findings.push(Finding::warning("database", "Este servidor no tiene empresas.", mend));
     }
     for row in rows.iter().filter(|row| row.is_active()) {
-        let found = company(config, &unopened, row, clock.now()).await;
+        let mut found = company(config, &unopened, row, clock.now()).await;
+        found.extend(backups::examine(config, &control, row, clock.now()).await);
         findings.extend(found.into_iter().map(|finding| finding.of(&row.slug)));
     }
     findings
@@ -80,7 +75,6 @@ async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: Da
         Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
         Err(error) => findings.push(unreachable(config, &error)),
     }
-    findings.push(backups(&config.data.join("backups").join(&row.slug), now));
     findings
 }
 
@@ -177,28 +171,6 @@ fn licence(row: &CompanyRow, now: DateTime<Utc>) -> Finding {
     }
 }
 
-fn backups(folder: &Path, now: DateTime<Utc>) -> Finding {
-    let mend =
-        "Haz una: comanda company backup --slug … Programa una cada noche y guárdala también fuera de esta máquina.";
-    let Some((file, made)) = newest(folder) else {
-        return Finding::warning("backup", format!("No hay copias en {}.", folder.display()), mend);
-    };
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let days = (now - DateTime::<Utc>::from(made)).num_days();
-    match days {
-        ..=BACKUP_OLD_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
-        _ => Finding::warning("backup", format!("La última copia tiene {days} días: {name}."), mend),
-    }
-}
-
-fn newest(folder: &Path) -> Option<(PathBuf, SystemTime)> {
-    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    let dated = files
-        .filter(|path| path.extension().is_some_and(|end| end == "sqlite"))
-        .filter_map(|path| Some((path.clone(), std::fs::metadata(path).ok()?.modified().ok()?)));
-    dated.max_by_key(|(_, made)| *made)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,16 +202,5 @@ mod tests {
         ] {
             assert_eq!(licence(&row(active, until), now).level, level, "{active} {until:?}");
         }
-    }
-
-    #[test]
-    fn backups_grow_old() {
-        let folder = tempfile::tempdir().unwrap();
-        let now = crate::clock::Clock::system().now();
-        assert_eq!(backups(&folder.path().join("none"), now).level, Level::Warning);
-        std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
-        assert_eq!(backups(folder.path(), now).level, Level::Good);
-        let later = backups(folder.path(), now + Duration::days(9));
-        assert!(later.level == Level::Warning && later.found.contains("9 días"), "{later:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! `comanda doctor`: what this server stands on, looked at without changing any of it, and for each thing that is wrong how to
 //! mend it. It also runs beside a server, and where no server would start.
 
+mod backups;
 mod companies;
 mod machine;
 mod store;

@@ -127,7 +127,7 @@ on_both_databases! {
         assert_eq!(gone["backup_bytes"], std::fs::metadata(backup).unwrap().len());
         assert_eq!(std::fs::read_dir(backup.parent().unwrap()).unwrap().count(), 1, "one backup for one deletion");
         valued(&db).await;
-        db.restore_from(backup, async |_| Ok(())).await.unwrap();
+        db.restore_from(backup, backup.parent().unwrap(), async |_| Ok(())).await.unwrap();
         assert_eq!(count(&db, "SELECT COUNT(*) FROM billings").await, was);
         // The restored restaurant goes on selling.
         open_account(&app.login("mozo").await).await;

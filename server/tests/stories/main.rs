@@ -10,6 +10,7 @@ mod adjustments;
 mod advanced;
 mod api;
 mod architecture;
+mod backups;
 mod billing_setup;
 mod catalog;
 mod clients;

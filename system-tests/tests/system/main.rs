@@ -8,6 +8,7 @@ mod concurrency;
 mod demo;
 mod prerequisites;
 mod printer_faults;
+mod replica;
 mod server_crash;
 mod server_stop;
 mod technician;

@@ -3,6 +3,7 @@
 //! `NoticeKind`, its function and a line in `needs`.
 
 mod accounts;
+mod backup;
 mod billing;
 mod cash;
 mod company;
@@ -35,6 +36,8 @@ pub enum NoticeKind {
     PinLock,
     License,
     Billing,
+    /// No backup was made, or the last try failed.
+    Backup,
     CashDifference,
     CashCycle,
     Stock,
@@ -57,7 +60,7 @@ impl NoticeKind {
             Self::Printer => Action::Printers,
             Self::LateDish => Action::SeeKitchen,
             Self::PinLock => Action::Users,
-            Self::License | Self::Billing | Self::Mail => Action::Settings,
+            Self::License | Self::Billing | Self::Backup | Self::Mail => Action::Settings,
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
             Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock => Action::EditCatalog,
@@ -134,6 +137,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::Billing) {
         list.extend(billing::setup(tx, look).await?);
+    }
+    if concerns(NoticeKind::Backup) {
+        list.extend(backup::not_made(look).await?);
     }
     if concerns(NoticeKind::CashDifference) {
         list.extend(cash::differences(tx).await?);

@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 19] = [
     &["audit", "http", "ledger"],
     &["downloads", "figures", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
     &["settings"],
-    &["floor", "mail", "sheet", "stock"],
+    &["backups", "floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
     &["counts", "inventory", "new_company", "orders", "sockets"],

@@ -8,8 +8,9 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 28] = [
+const OWNERS: [(&str, &[&str]); 29] = [
     ("audit", &["action_logs"]),
+    ("backups", &["backup_copies", "backup_leases", "backup_runs"]),
     (
         "billing",
         &[

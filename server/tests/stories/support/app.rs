@@ -8,7 +8,7 @@ use super::{
 use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
-    config::{Config, Metrics, MetricsToken, Network},
+    config::{Backups, Config, Metrics, MetricsToken, Network},
     router,
     state::App,
 };
@@ -46,6 +46,16 @@ impl TestApp {
         let files = tempfile::tempdir().unwrap();
         let config = seeded::copy(place, since, |data, database| config(data, database, quick()), files.path()).await;
         Self::of(config, clock, files).await
+    }
+
+    /// The demo restaurant at a time, whose operator decided this about backups.
+    pub async fn backed_up(place: &Place, start: &str, backups: Backups) -> (Self, Clock) {
+        let start: DateTime<Utc> = start.parse().unwrap();
+        let files = tempfile::tempdir().unwrap();
+        let usual = |data: &Path, database| config(data, database, quick());
+        let config = Config { backups, ..seeded::copy(place, Some(start), usual, files.path()).await };
+        let clock = Clock::fixed(start);
+        (Self::of(config, clock.clone(), files).await, clock)
     }
 
     /// A server without any company.
@@ -138,6 +148,7 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         downloads: None,
         metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
         drain: Duration::ZERO,
+        backups: Backups::default(),
         // Mail servers and services of stories are on this machine.
         allow_private_addresses: true,
     }

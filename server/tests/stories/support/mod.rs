@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod places;
+pub mod s3;
 mod seeded;
 pub mod socket;
 

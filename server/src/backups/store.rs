@@ -1,0 +1,103 @@
+//! All SQL of the backups, in the control database.
+
+use super::target::Sum;
+use crate::db::{Result, Tx};
+use chrono::{DateTime, Utc};
+
+/// How the last tries went.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Run {
+    pub since: DateTime<Utc>,
+    pub failures: i64,
+    pub failed_at: Option<DateTime<Utc>>,
+    pub error: Option<String>,
+    pub next_try_at: Option<DateTime<Utc>>,
+}
+
+/// A backup that was made, verified and brought to its place.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Kept {
+    pub id: i64,
+    pub name: String,
+    pub made_at: DateTime<Utc>,
+    pub bytes: i64,
+    pub sha256: String,
+    pub took_ms: i64,
+}
+
+pub(super) async fn run(tx: &mut Tx, company: i64) -> Result<Option<Run>> {
+    let run = "SELECT since, failures, failed_at, error, next_try_at FROM backup_runs WHERE company_id = $1";
+    tx.query(run).bind(company).maybe().await
+}
+
+/// Those of a place, the newest first.
+pub(super) async fn kept(tx: &mut Tx, company: i64, target: &str) -> Result<Vec<Kept>> {
+    let kept = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
+                WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 5000";
+    tx.query(kept).bind(company).bind(target).all().await
+}
+
+pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Option<Kept>> {
+    let newest = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
+                  WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 1";
+    tx.query(newest).bind(company).bind(target).maybe().await
+}
+
+/// Begins a try: one that never ends is not tried again before `again`.
+pub(super) async fn begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, again: DateTime<Utc>) -> Result<()> {
+    let begin = "INSERT INTO backup_runs (company_id, since, next_try_at) VALUES ($1, $2, $3)
+                 ON CONFLICT (company_id) DO UPDATE SET next_try_at = excluded.next_try_at";
+    tx.query(begin).bind(company).bind(now).bind(again).run().await?;
+    Ok(())
+}
+
+pub(super) async fn failed(
+    tx: &mut Tx,
+    company: i64,
+    error: &str,
+    now: DateTime<Utc>,
+    again: DateTime<Utc>,
+) -> Result<()> {
+    let failed = "UPDATE backup_runs SET failures = failures + 1, failed_at = $1, error = $2, next_try_at = $3
+                  WHERE company_id = $4";
+    tx.query(failed).bind(now).bind(error).bind(again).bind(company).run().await?;
+    Ok(())
+}
+
+pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &Kept) -> Result<()> {
+    let done = "UPDATE backup_runs SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL
+                WHERE company_id = $1";
+    tx.query(done).bind(company).run().await?;
+    let insert = "INSERT INTO backup_copies (company_id, target, name, made_at, bytes, sha256, took_ms)
+                  VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let insert = tx.query(insert).bind(company).bind(target).bind(made.name.as_str()).bind(made.made_at);
+    insert.bind(made.bytes).bind(made.sha256.as_str()).bind(made.took_ms).run().await?;
+    Ok(())
+}
+
+/// It lies there no more.
+pub(super) async fn forget(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.query("DELETE FROM backup_copies WHERE id = $1").bind(id).run().await?;
+    Ok(())
+}
+
+/// Takes the lease or keeps it; `false` where somebody else has it.
+pub(super) async fn take_lease(tx: &mut Tx, holder: &str, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
+    let take = "INSERT INTO backup_leases (id, holder, until) VALUES (1, $1, $2)
+                ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until
+                WHERE backup_leases.holder = excluded.holder OR backup_leases.until <= $3";
+    Ok(tx.query(take).bind(holder).bind(until).bind(now).run().await? == 1)
+}
+
+pub(super) async fn drop_lease(tx: &mut Tx, holder: &str) -> Result<()> {
+    tx.query("DELETE FROM backup_leases WHERE id = 1 AND holder = $1").bind(holder).run().await?;
+    Ok(())
+}
+
+impl Kept {
+    /// As it has just been brought there; it has no number yet.
+    pub(super) fn new(name: String, sum: Sum, made_at: DateTime<Utc>, took_ms: i64) -> Self {
+        let bytes = i64::try_from(sum.bytes).unwrap_or(i64::MAX);
+        Self { id: 0, name, made_at, bytes, sha256: sum.sha256, took_ms }
+    }
+}

@@ -1,0 +1,153 @@
+//! `comanda backup …`
+
+use super::{Listen, Place, config, say};
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, Subcommand};
+use comanda::{
+    backups::{Keeper, Listed, Pace, Plan, make_key},
+    clock::Clock,
+    companies::{Companies, Company},
+    config::{ConfigFile, Keep},
+};
+use std::path::PathBuf;
+
+/// Where backups go by themselves.
+#[derive(Debug, Default, Args)]
+pub(super) struct BackupArgs {
+    /// A dónde va una copia diaria de cada empresa: una carpeta, o s3://bucket/carpeta; sin esto no se hace ninguna.
+    #[arg(long, env = "COMANDA_BACKUP_TO")]
+    backup_to: Option<String>,
+    /// Desde qué hora se hace, de 0 a 23, en la hora de cada local (normalmente 4).
+    #[arg(long, env = "COMANDA_BACKUP_HOUR")]
+    backup_hour: Option<u32>,
+    /// Llaves públicas (age1…) para las que se cifra, separadas por comas; cualquiera de sus llaves privadas abre la copia.
+    #[arg(long, env = "COMANDA_BACKUP_RECIPIENT", value_delimiter = ',')]
+    backup_recipient: Option<Vec<String>>,
+    /// Cuántas copias quedan: la última de tantos días, semanas y meses (normalmente 7,4,12).
+    #[arg(long, env = "COMANDA_BACKUP_KEEP")]
+    backup_keep: Option<Keep>,
+    #[command(flatten)]
+    reach: Reach,
+}
+
+/// How an S3 service may be reached.
+#[derive(Debug, Default, Args)]
+pub(super) struct Reach {
+    /// Permite un servicio S3 sin TLS (http://) fuera de esta máquina.
+    #[arg(long, env = "COMANDA_BACKUP_ALLOW_HTTP")]
+    backup_allow_http: bool,
+}
+
+impl BackupArgs {
+    /// The file, as it is when the command line has had its say.
+    pub(super) fn over(self, mut file: ConfigFile) -> ConfigFile {
+        let decided = &mut file.backup;
+        decided.to = self.backup_to.or(decided.to.take());
+        decided.hour = self.backup_hour.or(decided.hour);
+        decided.recipients = self.backup_recipient.or(decided.recipients.take());
+        decided.keep = self.backup_keep.or(decided.keep);
+        self.reach.over(file)
+    }
+}
+
+impl Reach {
+    pub(super) fn over(self, mut file: ConfigFile) -> ConfigFile {
+        if self.backup_allow_http {
+            file.backup.allow_http = Some(true);
+        }
+        file
+    }
+}
+
+/// Of which companies.
+#[derive(Debug, Args)]
+pub(super) struct Whose {
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    backup: BackupArgs,
+    /// Nombre corto de la empresa; sin esto, todas las que se atienden.
+    #[arg(long)]
+    company: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Hace ahora una copia y la lleva a su lugar; el servidor puede seguir atendiendo.
+    Now(Whose),
+    /// Muestra las copias que hay en su lugar.
+    List(Whose),
+    /// Hace una llave: escribe la privada en un archivo y muestra la pública, para --backup-recipient.
+    Keygen {
+        /// Archivo de la llave privada. Guárdalo fuera de este servidor: sin él nadie abre las copias.
+        #[arg(long, default_value = "comanda-copias.key")]
+        to: PathBuf,
+    },
+}
+
+pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
+    match command {
+        Command::Now(whose) => {
+            let (keeper, companies) = open(whose, file).await?;
+            now(&keeper, &companies).await
+        }
+        Command::List(whose) => {
+            let (keeper, companies) = open(whose, file).await?;
+            for company in &companies {
+                for listed in keeper.list(company).await? {
+                    say(&line(&company.slug, &listed))?;
+                }
+            }
+            Ok(())
+        }
+        Command::Keygen { to } => {
+            let public = make_key(&to)?;
+            say(&format!(
+                "Llave pública   {public}\nLlave privada   {}\n\nSaca de este servidor el archivo de la llave privada y guárdalo en dos lugares: sin él nadie abre las copias.",
+                to.display()
+            ))
+        }
+    }
+}
+
+async fn open(whose: Whose, file: ConfigFile) -> Result<(Keeper, Vec<Company>)> {
+    let config = config(whose.backup.over(file), Listen::default(), whose.place);
+    let plan = Plan::of(&config.backups)?
+        .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
+    let companies = Companies::open(&config, Clock::system()).await?;
+    let mut chosen = Vec::new();
+    for row in companies.listed().await? {
+        let is_meant = whose.company.as_ref().map_or(row.is_active(), |slug| *slug == row.slug);
+        if is_meant {
+            chosen.extend(companies.served_or_not(&row.slug).await?);
+        }
+    }
+    if let Some(slug) = &whose.company {
+        ensure!(!chosen.is_empty(), "no hay una empresa {slug}");
+    }
+    Ok((Keeper::new(plan, &config, companies, Clock::system(), Pace::default()), chosen))
+}
+
+/// One company that fails does not keep the others from theirs.
+async fn now(keeper: &Keeper, companies: &[Company]) -> Result<()> {
+    let mut failed = Vec::new();
+    for company in companies {
+        match keeper.now(company).await {
+            Ok(made) => {
+                let seconds = (made.took_ms + 999) / 1_000;
+                say(&format!("{}: copia comprobada {} ({} bytes, {seconds} s)", company.slug, made.name, made.bytes))?;
+            }
+            Err(error) => failed.push(format!("{}: {error:#}", company.slug)),
+        }
+    }
+    match failed.as_slice() {
+        [] => Ok(()),
+        failed => bail!("no se hizo la copia de {}", failed.join("; ")),
+    }
+}
+
+fn line(slug: &str, listed: &Listed) -> String {
+    let at = listed.made.as_ref().map_or(listed.item.modified, |made| made.made_at);
+    let whose = if listed.made.is_some() { "" } else { "  (no la hizo este servidor)" };
+    format!("{} UTC  {:>14}  {slug}/{}{whose}", at.format("%d/%m/%Y %H:%M"), listed.item.bytes, listed.item.name)
+}

@@ -1,0 +1,87 @@
+//! Backups of a company: those that are made by themselves, where the operator wants them, otherwise those below the data folder.
+
+use super::Finding;
+use crate::{
+    backups::{Plan, health},
+    companies::CompanyRow,
+    config::Config,
+    db::Db,
+};
+use chrono::{DateTime, Duration, Utc};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+/// A house that sells every day should lose no more than this.
+const OLD_DAYS: i64 = 2;
+const MEND: &str = "Corrige el motivo y hazla ahora: comanda backup now --company …";
+
+/// How they stand. Of a control database that is older nothing is known.
+pub(super) async fn examine(config: &Config, control: &Db, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
+    match Plan::of(&config.backups) {
+        Ok(None) => vec![by_hand(&config.data.join("backups").join(&row.slug), now)],
+        Ok(Some(plan)) => vec![by_themselves(config, control, row, &plan.target(), now).await],
+        Err(error) => {
+            let mend = "Corrige las opciones --backup-… o la parte [backup] del archivo de configuración.";
+            vec![Finding::broken("backup", format!("Así no se hacen copias: {error:#}."), mend)]
+        }
+    }
+}
+
+async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: &str, now: DateTime<Utc>) -> Finding {
+    let Ok(Some(health)) = health(control, &config.backups, row.id, now).await else {
+        let mend = "La hace el servidor cuando anda; o hazla ahora: comanda backup now --company …";
+        return Finding::warning("backup", format!("Todavía no hay una copia en {target}."), mend);
+    };
+    let last = health.last.as_ref().map(|kept| {
+        let (day, seconds) =
+            (kept.made_at.format("%d/%m/%Y %H:%M"), Duration::milliseconds(kept.took_ms).num_seconds());
+        format!("La última copia en {target} es del {day} UTC: {}, {} bytes, {seconds} s.", kept.name, kept.bytes)
+    });
+    let last = last.unwrap_or_else(|| format!("No hay copias en {target}."));
+    let Some(trouble) = health.trouble else { return Finding::good("backup", last) };
+    let found = match trouble.why {
+        Some(why) => format!("La copia falló: {}. {last}", why.trim_end_matches('.')),
+        None => last,
+    };
+    if trouble.is_old { Finding::broken("backup", found, MEND) } else { Finding::warning("backup", found, MEND) }
+}
+
+fn by_hand(folder: &Path, now: DateTime<Utc>) -> Finding {
+    let mend = "Haz una: comanda company backup --slug … Y que salga una cada noche de esta máquina: comanda serve --backup-to …";
+    let Some((file, made)) = newest(folder) else {
+        return Finding::warning("backup", format!("No hay copias en {}.", folder.display()), mend);
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let days = (now - DateTime::<Utc>::from(made)).num_days();
+    match days {
+        ..=OLD_DAYS => Finding::good("backup", format!("La última copia es {name}.")),
+        _ => Finding::warning("backup", format!("La última copia tiene {days} días: {name}."), mend),
+    }
+}
+
+fn newest(folder: &Path) -> Option<(PathBuf, SystemTime)> {
+    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let dated = files
+        .filter(|path| path.extension().is_some_and(|end| end == "sqlite"))
+        .filter_map(|path| Some((path.clone(), std::fs::metadata(path).ok()?.modified().ok()?)));
+    dated.max_by_key(|(_, made)| *made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::Level;
+
+    #[test]
+    fn backups_grow_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let now = crate::clock::Clock::system().now();
+        assert_eq!(by_hand(&folder.path().join("none"), now).level, Level::Warning);
+        std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
+        assert_eq!(by_hand(folder.path(), now).level, Level::Good);
+        let later = by_hand(folder.path(), now + Duration::days(9));
+        assert!(later.level == Level::Warning && later.found.contains("9 días"), "{later:?}");
+    }
+}

@@ -1,0 +1,77 @@
+//! When backups are made, by whom, and which of them stay.
+
+use super::{Bucketed, into_folder, keeper};
+use crate::on_both_databases;
+use comanda::{backups, router};
+use std::{fs, time::Duration};
+
+on_both_databases! {
+    async fn a_backup_a_day_is_made_once_by_two_servers_of_one_database(house: Bucketed) {
+        let (other, _) = router::open(house.app.config.clone(), house.clock.clone()).await.unwrap();
+        let (here, there) = (house.keeper(), keeper(&other));
+        let both = async || {
+            let (a, b) = tokio::join!(here.round(), there.round());
+            a.unwrap();
+            b.unwrap();
+            house.names().len()
+        };
+        assert_eq!(both().await, 1, "there is none yet: at once");
+        house.at("2026-11-22T08:59:00Z");
+        assert_eq!(both().await, 1, "not before its hour");
+        house.at("2026-11-22T09:00:00Z");
+        assert_eq!(both().await, 2, "four in the morning in Lima");
+        house.at("2026-11-23T08:00:00Z");
+        assert_eq!(both().await, 2);
+        // Both servers were off for days: it is made up for, once.
+        house.at("2026-11-26T20:00:00Z");
+        assert_eq!((both().await, both().await), (3, 3));
+        assert!(house.names().iter().all(|name| name.starts_with("demo-20261") && name.ends_with(".sqlite.age")));
+        let listed = here.list(&house.company()).await.unwrap();
+        assert_eq!(listed.len(), 3);
+        assert!(listed.iter().all(|one| one.made.as_ref().is_some_and(|made| made.bytes as u64 == one.item.bytes)));
+        assert!(house.told().await.is_empty());
+    }
+
+    async fn a_server_makes_them_by_itself_beside_its_calls(house: Bucketed) {
+        let pace = backups::Pace { look_every: Duration::from_millis(20), lease: Duration::from_secs(60) };
+        let serving = tokio::spawn(backups::run(house.app.app.clone(), pace));
+        let made = async {
+            while house.keeper().list(&house.company()).await.unwrap().iter().all(|one| one.made.is_none()) {
+                house.app.login("mozo").await.get("/api/floor").await.ok();
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), made).await.expect("a backup is made");
+        serving.abort();
+    }
+
+    async fn old_ones_go_but_nothing_that_was_not_made_here(house: Bucketed) {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = into_folder(&house.app.app, folder.path(), 2);
+        let names = || {
+            let mut names: Vec<_> = fs::read_dir(folder.path().join("demo")).unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        keeper.round().await.unwrap();
+        let first = names().remove(0);
+        // Of another installation, of a person, and one of ours that somebody changed.
+        let foreign = ["demo-20200101T000000Z-00000000.sqlite", "notas.txt"];
+        for name in foreign {
+            fs::write(folder.path().join("demo").join(name), "ajeno").unwrap();
+        }
+        for day in 23..=26 {
+            house.at(&format!("2026-11-{day}T09:00:30Z"));
+            keeper.round().await.unwrap();
+            if day == 23 {
+                let changed = names().into_iter().find(|name| name.contains("20261123")).unwrap();
+                fs::write(folder.path().join("demo").join(changed), "otra cosa").unwrap();
+            }
+        }
+        let left = names();
+        for stays in ["20261126", "20261125", "20261123", foreign[0], foreign[1]] {
+            assert!(left.iter().any(|name| name.contains(stays)), "{stays}: {left:?}");
+        }
+        assert!(left.len() == 5 && !left.contains(&first), "{left:?}");
+    }
+}
