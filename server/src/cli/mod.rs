@@ -80,6 +80,9 @@ enum Command {
         /// Nombre del restaurante: se crea si todavía no hay ninguno, y se dice una sola vez la contraseña de su administrador.
         #[arg(long)]
         restaurant: Option<String>,
+        /// Con PostgreSQL: la clave de los secretos (secrets.key) de esta carpeta vale desde ahora, porque la anterior se perdió.
+        #[arg(long)]
+        new_secrets_key: bool,
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
@@ -154,8 +157,8 @@ async fn run(cli: Cli) -> Result<ExitCode> {
     let file = ConfigFile::read(cli.config.as_deref())?;
     match cli.command {
         Command::Doctor { listen, place, json } => return doctor::run(&config(file, listen, place), json).await,
-        Command::Serve { restaurant, listen, place } => {
-            serve::serve(config(file, listen, place), restaurant.as_deref()).await
+        Command::Serve { restaurant, new_secrets_key, listen, place } => {
+            serve::serve(config(file, listen, place), restaurant.as_deref(), new_secrets_key).await
         }
         Command::SeedDemo { place, past_days } => {
             let app = open(config(file, Listen::default(), place)).await?;
@@ -198,7 +201,7 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Config {
 
 /// The app without a server, for work on its data.
 async fn open(config: Config) -> Result<App> {
-    Ok(router::open(config, Clock::system()).await?.0)
+    router::beside(config, Clock::system()).await
 }
 
 /// Writes a line for people; a closed pipe is an error like any other.

@@ -9,6 +9,7 @@ mod demo;
 mod prerequisites;
 mod printer_faults;
 mod server_crash;
+mod several_servers;
 mod technician;
 
 /// Tells a story on SQLite and on PostgreSQL.

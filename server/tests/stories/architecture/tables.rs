@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 28] = [
+const OWNERS: [(&str, &[&str]); 29] = [
     ("audit", &["action_logs"]),
     (
         "billing",
@@ -108,6 +108,7 @@ const OWNERS: [(&str, &[&str]); 28] = [
     ),
     ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
     ("sending", &["sender_leases", "tax_batches"]),
+    ("servers", &["leases", "secrets_key"]),
     ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
     (
         "stock",
