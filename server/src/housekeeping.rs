@@ -12,11 +12,12 @@ const SETTLES: std::time::Duration = std::time::Duration::from_secs(120);
 /// Ended sessions are kept this long, so that their owner is told "ended" and not "unknown".
 const SESSIONS_KEPT_DAYS: i64 = 30;
 
-/// Tidies every company, now and once an hour, until the server ends.
+/// Tidies every company, now and once an hour, until the server ends; of several servers one does.
 pub async fn run(app: App) {
     let mut hour = tokio::time::interval(EVERY);
     loop {
         hour.tick().await;
+        app.leases().until_held("housekeeping").await;
         for company in app.companies().all() {
             if let Err(e) = tidy(&app, &company).await {
                 tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
@@ -26,10 +27,11 @@ pub async fn run(app: App) {
 }
 
 /// Keeps the sums of days that are over in every company until the server ends: now, once more when what was new has settled, then
-/// once an hour.
+/// once an hour. Of several servers one does.
 pub async fn keep_figures(app: App) {
     let mut pause = SETTLES;
     loop {
+        app.leases().until_held("sums of days").await;
         for company in app.companies().all() {
             if let Err(e) = figures_of(&app, &company).await {
                 tracing::warn!(company = company.slug, error = ?e, "sums of days were not kept; tried again in an hour");

@@ -64,6 +64,7 @@ pub mod router;
 pub mod seal;
 mod search;
 pub mod sending;
+pub mod servers;
 pub mod settings;
 pub mod setup;
 mod sheet;

@@ -1,9 +1,13 @@
-//! How often somebody may try: log-ins by name and by address, e-mails by company and by who gets them. In memory, per process;
-//! PIN failures are counted in the database.
+//! How often somebody may try: log-ins by name and by address, e-mails by company and by who gets them. In memory; several servers tell
+//! each other of every try, so that within the time that takes (some milliseconds) each may let as many through as one. PIN failures
+//! are counted in the database.
 
 mod tries;
 
-use crate::{error::Result, source::Source};
+pub use tries::Tried;
+
+use crate::{error::Result, servers::Relay, source::Source, words::words};
+use std::collections::BTreeMap;
 use tries::Tries;
 
 /// Tries at one name within five minutes.
@@ -29,51 +33,53 @@ const PAIRINGS_OF_COMPANY: u32 = 60;
 
 /// Counts of recent tries; those of one kind never push out those of another.
 #[derive(Debug)]
-pub struct Limits {
-    log_ins: Tries,
-    known_devices: Tries,
-    addresses: Tries,
-    emails: Tries,
-    emails_asked: Tries,
-    emails_of_companies: Tries,
-    resets: Tries,
-    own_passwords: Tries,
-    test_emails: Tries,
-    billing_trials: Tries,
-    certificates: Tries,
-    pairings: Tries,
-    pairings_of_companies: Tries,
-    documents_mailed: Tries,
-    documents_to_addresses: Tries,
-    consults: Tries,
-    consults_of_companies: Tries,
-    files_fetched: Tries,
-}
+pub struct Limits(BTreeMap<Kind, Tries>);
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            log_ins: Tries::at_most(TRIES),
-            known_devices: Tries::at_most(TRIES),
-            addresses: Tries::at_most(TRIES_OF_ADDRESS),
-            emails: Tries::at_most(EMAILS),
-            emails_asked: Tries::at_most(EMAILS_ASKED),
-            emails_of_companies: Tries::at_most(EMAILS_OF_COMPANY),
-            resets: Tries::at_most(TRIES),
-            own_passwords: Tries::at_most(TRIES),
-            test_emails: Tries::at_most(TRIES),
-            billing_trials: Tries::at_most(TRIES),
-            certificates: Tries::at_most(CERTIFICATES),
-            pairings: Tries::at_most(TRIES),
-            pairings_of_companies: Tries::at_most(PAIRINGS_OF_COMPANY),
-            documents_mailed: Tries::at_most(DOCUMENTS_MAILED),
-            documents_to_addresses: Tries::at_most(DOCUMENTS_TO_ADDRESS),
-            consults: Tries::at_most(CONSULTS),
-            consults_of_companies: Tries::at_most(CONSULTS_OF_COMPANY),
-            files_fetched: Tries::at_most(FILES_FETCHED),
-        }
+words!(
+    /// What is tried.
+    Kind {
+        Address = "address",
+        BillingTrial = "billing_trial",
+        Certificate = "certificate",
+        Consult = "consult",
+        ConsultOfCompany = "consult_of_company",
+        DocumentMailed = "document_mailed",
+        DocumentToAddress = "document_to_address",
+        Email = "email",
+        EmailAsked = "email_asked",
+        EmailOfCompany = "email_of_company",
+        FileFetched = "file_fetched",
+        KnownDevice = "known_device",
+        LogIn = "log_in",
+        OwnPassword = "own_password",
+        Pairing = "pairing",
+        PairingOfCompany = "pairing_of_company",
+        Reset = "reset",
+        TestEmail = "test_email",
     }
-}
+);
+
+/// How often each may be tried within five minutes.
+const MOST: [(Kind, u32); 18] = [
+    (Kind::Address, TRIES_OF_ADDRESS),
+    (Kind::BillingTrial, TRIES),
+    (Kind::Certificate, CERTIFICATES),
+    (Kind::Consult, CONSULTS),
+    (Kind::ConsultOfCompany, CONSULTS_OF_COMPANY),
+    (Kind::DocumentMailed, DOCUMENTS_MAILED),
+    (Kind::DocumentToAddress, DOCUMENTS_TO_ADDRESS),
+    (Kind::Email, EMAILS),
+    (Kind::EmailAsked, EMAILS_ASKED),
+    (Kind::EmailOfCompany, EMAILS_OF_COMPANY),
+    (Kind::FileFetched, FILES_FETCHED),
+    (Kind::KnownDevice, TRIES),
+    (Kind::LogIn, TRIES),
+    (Kind::OwnPassword, TRIES),
+    (Kind::Pairing, TRIES),
+    (Kind::PairingOfCompany, PAIRINGS_OF_COMPANY),
+    (Kind::Reset, TRIES),
+    (Kind::TestEmail, TRIES),
+];
 
 /// Who tries to sign in.
 #[derive(Debug, Clone, Copy)]
@@ -86,95 +92,110 @@ pub struct LogIn<'a> {
 }
 
 impl Limits {
+    /// Those of a server, which tells others of each try.
+    pub fn of(relay: Relay) -> Self {
+        Self(MOST.into_iter().map(|(kind, most)| (kind, Tries::at_most(most, kind, relay.clone()))).collect())
+    }
+    /// Takes over what another server counted.
+    pub fn hear(&self, tried: Tried) {
+        self.at(tried.kind).hear(tried);
+    }
+    /// Tells a server that is new how often was tried what may not be tried often.
+    pub fn tell_all(&self) {
+        self.0.values().for_each(Tries::tell_all);
+    }
+    fn at(&self, kind: Kind) -> &Tries {
+        &self.0[&kind]
+    }
     /// Counts a log-in before anything is hashed, and refuses the eleventh of a name, or the many of an address.
     pub fn log_in(&self, by: LogIn<'_>) -> Result<()> {
         if let Some(device) = by.known_device {
-            return self.known_devices.count(&[by.company, by.username, device]);
+            return self.at(Kind::KnownDevice).count(&[by.company, by.username, device]);
         }
         if let Some(address) = address(by.source) {
-            self.addresses.count(&[&address])?;
+            self.at(Kind::Address).count(&[&address])?;
         }
-        self.log_ins.count(&[by.company, by.username])
+        self.at(Kind::LogIn).count(&[by.company, by.username])
     }
     /// A log-in that went through starts the counts of its name again, and is none of the address's wrong ones.
     pub fn logged_in(&self, by: LogIn<'_>) {
         if let Some(device) = by.known_device {
-            return self.known_devices.forget(&[by.company, by.username, device]);
+            return self.at(Kind::KnownDevice).forget(&[by.company, by.username, device]);
         }
         if let Some(address) = address(by.source) {
-            self.addresses.take_back(&[&address]);
+            self.at(Kind::Address).take_back(&[&address]);
         }
-        self.log_ins.forget(&[by.company, by.username]);
+        self.at(Kind::LogIn).forget(&[by.company, by.username]);
     }
     /// Starts the count of a name again: its owner has a new password.
     pub fn forget(&self, company: &str, username: &str) {
-        self.log_ins.forget(&[company, username]);
+        self.at(Kind::LogIn).forget(&[company, username]);
     }
     /// Counts a request for a way back in by mail, known address or not. The narrower limit counts last: whoever is refused by the
     /// company's adds nothing to anybody's.
     pub fn recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.emails_asked.count(&[&address])?;
+            self.at(Kind::EmailAsked).count(&[&address])?;
         }
-        self.emails_of_companies.count(&[company])?;
-        self.emails.count(&[company, email])
+        self.at(Kind::EmailOfCompany).count(&[company])?;
+        self.at(Kind::Email).count(&[company, email])
     }
     /// Counts a try at a reset link.
     pub fn reset(&self, company: &str, email: &str) -> Result<()> {
-        self.resets.count(&[company, email])
+        self.at(Kind::Reset).count(&[company, email])
     }
     /// Counts a guess at one's own password by somebody who is signed in.
     pub fn own_password(&self, company: &str, user: i64) -> Result<()> {
-        self.own_passwords.count(&[company, &user.to_string()])
+        self.at(Kind::OwnPassword).count(&[company, &user.to_string()])
     }
     /// Knowing it starts the count again.
     pub fn forget_own_password(&self, company: &str, user: i64) {
-        self.own_passwords.forget(&[company, &user.to_string()]);
+        self.at(Kind::OwnPassword).forget(&[company, &user.to_string()]);
     }
     /// Counts an e-mail that tries the mail settings out.
     pub fn test_email(&self, company: &str) -> Result<()> {
-        self.test_emails.count(&[company])
+        self.at(Kind::TestEmail).count(&[company])
     }
     /// Counts a trial of the way to the tax authority.
     pub fn billing_trial(&self, company: &str) -> Result<()> {
-        self.billing_trials.count(&[company])
+        self.at(Kind::BillingTrial).count(&[company])
     }
     /// Counts a certificate and password that are tried.
     pub fn certificate(&self, company: &str) -> Result<()> {
-        self.certificates.count(&[company])
+        self.at(Kind::Certificate).count(&[company])
     }
     /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
     /// others of the company: six digits are few.
     pub fn pairing(&self, source: Source, company: &str) -> Result<()> {
-        self.pairings.count(&[company, &address(source).unwrap_or_default()])?;
-        self.pairings_of_companies.count(&[company])
+        self.at(Kind::Pairing).count(&[company, &address(source).unwrap_or_default()])?;
+        self.at(Kind::PairingOfCompany).count(&[company])
     }
     /// A code that was right starts the count of its address again.
     pub fn forget_pairing(&self, source: Source, company: &str) {
-        self.pairings.forget(&[company, &address(source).unwrap_or_default()]);
+        self.at(Kind::Pairing).forget(&[company, &address(source).unwrap_or_default()]);
     }
     /// Counts a document mailed to somebody.
     pub fn document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
-        self.documents_mailed.count(&[company, &user.to_string()])?;
-        self.documents_to_addresses.count(&[company, email])
+        self.at(Kind::DocumentMailed).count(&[company, &user.to_string()])?;
+        self.at(Kind::DocumentToAddress).count(&[company, email])
     }
     /// Counts a stranger who looks a document up: everybody's guesses at one company together, and those of an address.
     pub fn consult(&self, source: Source, company: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.consults.count(&[company, &address])?;
+            self.at(Kind::Consult).count(&[company, &address])?;
         }
-        self.consults_of_companies.count(&[company])
+        self.at(Kind::ConsultOfCompany).count(&[company])
     }
     /// Whoever found one guessed nothing.
     pub fn consulted(&self, source: Source, company: &str) {
         if let Some(address) = address(source) {
-            self.consults.take_back(&[company, &address]);
+            self.at(Kind::Consult).take_back(&[company, &address]);
         }
-        self.consults_of_companies.take_back(&[company]);
+        self.at(Kind::ConsultOfCompany).take_back(&[company]);
     }
     /// Counts a document that a stranger opens, or a file of it: making one takes work.
     pub fn public_file(&self, source: Source, company: &str) -> Result<()> {
-        self.files_fetched.count(&[company, &address(source).unwrap_or_default()])
+        self.at(Kind::FileFetched).count(&[company, &address(source).unwrap_or_default()])
     }
 }
 
@@ -197,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_eleventh_try_waits_and_knowing_it_begins_anew() {
-        let limits = Limits::default();
+        let limits = Limits::of(Relay::default());
         let luis = by("luis", from([10, 0, 0, 1]));
         for _ in 0..TRIES {
             limits.log_in(luis).unwrap();
@@ -211,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_house_signs_in_and_a_list_of_names_does_not() {
-        let limits = Limits::default();
+        let limits = Limits::of(Relay::default());
         let names: Vec<String> = (0..TRIES_OF_ADDRESS * 3).map(|n| n.to_string()).collect();
         for name in &names {
             let person = by(name, from([10, 0, 0, 1]));
@@ -224,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_stranger_who_guesses_pairing_codes_keeps_only_himself_out() {
-        let limits = Limits::default();
+        let limits = Limits::of(Relay::default());
         let (stranger, technician) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
         let refused = (0..=TRIES).filter(|_| limits.pairing(stranger, "la-casa").is_err()).count();
         assert_eq!(refused, 1);
@@ -235,7 +256,7 @@ mod tests {
 
     #[test]
     fn who_looks_documents_up_is_stopped_and_who_finds_them_is_not() {
-        let limits = Limits::default();
+        let limits = Limits::of(Relay::default());
         let (client, stranger) = (from([10, 0, 0, 1]), from([10, 0, 0, 2]));
         for _ in 0..CONSULTS * 2 {
             limits.consult(client, "casa").unwrap();
@@ -248,11 +269,11 @@ mod tests {
 
     #[test]
     fn emails_that_the_company_may_not_send_count_for_nobody() {
-        let limits = Limits::default();
+        let limits = Limits::of(Relay::default());
         for n in 0..=255 {
             // Some are refused, which is what this is about.
             let _ = limits.recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
         }
-        assert_eq!(limits.emails.len(), EMAILS_OF_COMPANY as usize);
+        assert_eq!(limits.at(Kind::Email).len(), EMAILS_OF_COMPANY as usize);
     }
 }

@@ -1,6 +1,6 @@
-//! One server to a data folder and to a PostgreSQL database: a second one would tell its browsers nothing of what the first one's do,
-//! and offer papers twice. The folder is locked by a file, the database by a connection; both end with the process, however it ends.
-//! Commands beside a running server take no part in this: they write rows, which the server reads.
+//! One server to a data folder. On one PostgreSQL database there may be several, each with a folder of its own, but none of a version that
+//! has to be alone there. The folder is locked by a file, the database held by a connection; both end with the process, however it
+//! ends. Commands beside a running server take no part in this: they write rows, which the server reads.
 
 use crate::{
     config::Config,
@@ -17,7 +17,7 @@ use std::{
 /// The file in the data folder that the server keeps locked; it says the server's process.
 pub const FILE: &str = "server.lock";
 
-/// That this process is the one server; it is no more when this is dropped.
+/// That this process is the one server of its folder; it is no more when this is dropped.
 #[derive(Debug)]
 pub struct OnlyServer {
     _folder: File,
@@ -39,7 +39,7 @@ impl OnlyServer {
         Ok(Self { _folder: folder, database })
     }
 
-    /// Ends only when it is not the one any more: another server took the database while it was away.
+    /// Ends only when it may serve no longer: a server that has to be alone took the database while it was away.
     pub async fn until_lost(self) -> anyhow::Error {
         let Some(hold) = self.database else { return std::future::pending().await };
         taken(&hold.keep().await)
@@ -71,7 +71,8 @@ fn name() -> String {
 }
 
 async fn hold_database(url: &str) -> Result<Hold> {
-    match Hold::take(url, name()).await.context("no se llega a PostgreSQL (revisa --database y que esté encendido)")? {
+    match Hold::take(url, &name()).await.context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?
+    {
         Ok(hold) => Ok(hold),
         Err(first) => Err(taken(&first)),
     }
@@ -83,16 +84,24 @@ fn taken(first: &Holder) -> anyhow::Error {
         "" => "esa base de datos".to_owned(),
         address => format!("esa base de datos, desde {address}"),
     };
-    anyhow::anyhow!("{}", beside(&base, process, "otra base con --database"))
+    let (first, end) = named(process);
+    anyhow::anyhow!(
+        "ya hay un servidor de una versión anterior de Comanda sobre {base}: {first}, y esa versión no comparte. Detén ese primero \
+         (systemctl stop comanda{end}), o usa otra base con --database."
+    )
 }
 
 fn beside(what: &str, process: &str, other: &str) -> String {
-    let (first, end) = match process {
-        "" => ("otro proceso".to_owned(), String::new()),
-        id => (format!("el proceso {id}"), format!(" o kill {id}")),
-    };
+    let (first, end) = named(process);
     format!(
         "ya hay un servidor de Comanda sobre {what}: {first}. Detén ese primero (systemctl stop comanda{end}), o usa {other}. \
          Los comandos company, user y doctor sí se usan con el servidor andando."
     )
+}
+
+fn named(process: &str) -> (String, String) {
+    match process {
+        "" => ("otro proceso".to_owned(), String::new()),
+        id => (format!("el proceso {id}"), format!(" o kill {id}")),
+    }
 }

@@ -7,7 +7,8 @@ use crate::{
     downloads::Downloads,
     http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files},
     printing,
-    realtime::{Realtime, Wake},
+    realtime::{Agents, Realtime},
+    servers::Relay,
     sockets,
     state::App,
 };
@@ -27,9 +28,9 @@ const MAX_BODY_BYTES: usize = 1_000_000;
 
 /// Opens databases and gives the app with the router that serves it.
 pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)> {
-    let wake: Wake = |realtime, company| Box::pin(printing::link::wake_agents(realtime, company));
-    let (layer, realtime) = Realtime::new(wake);
+    let (layer, realtime) = Realtime::new(AGENTS, Relay::default());
     let app = App::open(config, clock, realtime).await?;
+    app.join_others().await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
     crate::stock::valuation::tend(app.clone());
@@ -41,6 +42,16 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     let paths = api().into_openapi().paths.paths.into_keys().chain(crate::reports::accounting_file_paths());
     Ok((app, as_file::answering(router, paths)))
 }
+
+/// The app alone, for work on its data beside the servers: nothing is served, sent or looked after.
+pub async fn beside(config: Config, clock: Clock) -> anyhow::Result<App> {
+    App::open(config, clock, Realtime::new(AGENTS, Relay::default()).1).await
+}
+
+const AGENTS: Agents = Agents {
+    wake: |realtime, company| Box::pin(printing::link::wake_agents(realtime, company)),
+    present: printing::link::present,
+};
 
 /// Every call of the API, with its description.
 pub fn api() -> OpenApiRouter<App> {
@@ -106,7 +117,10 @@ fn router(app: App) -> Router {
         .layer(Extension(downloads))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn_with_state(in_flight::InFlight::default(), in_flight::one_copy_at_a_time))
+        .layer(middleware::from_fn_with_state(
+            (in_flight::InFlight::default(), app.clone()),
+            in_flight::one_copy_at_a_time,
+        ))
         .layer(middleware::from_fn(drain::drain_body))
         .layer(middleware::from_fn(security::guard))
         .with_state(app)

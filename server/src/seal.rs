@@ -8,6 +8,7 @@ use chacha20poly1305::{
     aead::{Aead, Payload},
 };
 use serde::Serializer;
+use sha2::{Digest, Sha256};
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -58,6 +59,28 @@ impl Seals {
     /// Those of a data folder; the key is made with the first secret.
     pub fn of(data: &Path) -> Self {
         Self { file: data.join(FILE) }
+    }
+
+    /// Where the key is kept.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// By which keys are told apart, and from which none can be found; none where there is no key yet.
+    ///
+    /// # Errors
+    /// When the file of the key cannot be read.
+    pub fn fingerprint(&self) -> Result<Option<String>> {
+        Ok(self.present()?.map(|key| hex::encode(&Sha256::digest(key)[..16])))
+    }
+
+    /// The same of a key that is made where there is none.
+    ///
+    /// # Errors
+    /// When the key can be neither read nor made.
+    pub fn made_fingerprint(&self) -> Result<String> {
+        self.key()?;
+        self.fingerprint()?.with_context(|| format!("{} is gone", self.file.display()))
     }
 
     /// What is kept of a secret. `purpose` is bound to it: sealed for one thing it opens for no other. Nothing stays nothing.

@@ -1,5 +1,6 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
+mod relayed;
 mod rounds;
 mod sender;
 mod valuer;
@@ -9,13 +10,22 @@ pub use sender::{Haste, SenderWake};
 pub use valuer::ValuerWake;
 
 use crate::{
-    clock::Clock, companies::Companies, config::Config, limits::Limits, outward::Outward, realtime::Realtime,
+    clock::Clock,
+    companies::Companies,
+    config::Config,
+    limits::Limits,
+    outward::Outward,
+    realtime::Realtime,
     seal::Seals,
+    servers::{Copies, Leases},
 };
+use anyhow::Context;
 use std::sync::{
     Arc, Weak,
     atomic::{AtomicBool, Ordering::SeqCst},
 };
+
+const NO_POSTGRES: &str = "no se llega a PostgreSQL (revisa --database y que esté encendido)";
 
 /// What every handler shares; cheap to clone.
 #[derive(Debug, Clone)]
@@ -23,10 +33,14 @@ pub struct App(Arc<Parts>);
 
 #[derive(Debug)]
 struct Parts {
+    /// What other servers call this one.
+    server: String,
     config: Config,
     clock: Clock,
     companies: Companies,
     realtime: Realtime,
+    leases: Leases,
+    copies: Copies,
     limits: Limits,
     sender: SenderWake,
     valuer: ValuerWake,
@@ -37,17 +51,26 @@ impl App {
     /// Opens the databases.
     pub async fn open(config: Config, clock: Clock, realtime: Realtime) -> anyhow::Result<Self> {
         let companies = Companies::open(&config, clock.clone()).await?;
-        let (limits, sender, valuer) = (Limits::default(), SenderWake::default(), ValuerWake::default());
-        Ok(Self(Arc::new(Parts {
-            config,
-            clock,
-            companies,
-            realtime,
-            limits,
-            sender,
-            valuer,
-            stopping: AtomicBool::new(false),
-        })))
+        let server = format!("{:016x}", rand::random::<u64>());
+        let leases = Leases::of(companies.control(), clock.clone(), &server);
+        let (copies, limits) = (Copies::of(realtime.relay().clone()), Limits::of(realtime.relay().clone()));
+        let (sender, valuer) = (SenderWake::default(), ValuerWake::default());
+        let stopping = AtomicBool::new(false);
+        let parts =
+            Parts { server, config, clock, companies, realtime, leases, copies, limits, sender, valuer, stopping };
+        Ok(Self(Arc::new(parts)))
+    }
+    /// Joins the other servers on the same PostgreSQL database; on SQLite there are none. Before anybody connects here.
+    pub async fn join_others(&self) -> anyhow::Result<()> {
+        let Some(url) = &self.config().database else { return Ok(()) };
+        let heard = self.realtime().relay().join(url, &self.0.server).await.context(NO_POSTGRES)?;
+        tokio::spawn(relayed::follow(self.downgrade(), heard));
+        Ok(())
+    }
+    /// Leaves the other servers, once nothing is done here any more: they take over at once what this one did beside the calls.
+    pub async fn leave(&self) {
+        self.0.leases.give_back().await;
+        self.realtime().relay().leave().await;
     }
     /// To be held by what the app itself owns.
     pub fn downgrade(&self) -> WeakApp {
@@ -92,6 +115,14 @@ impl App {
     /// Whether it is about to end.
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
+    }
+    /// What this server does beside the calls, of several.
+    pub fn leases(&self) -> &Leases {
+        &self.0.leases
+    }
+    /// Copies of writes that are under way.
+    pub fn copies(&self) -> &Copies {
+        &self.0.copies
     }
     /// Rate limits.
     pub fn limits(&self) -> &Limits {

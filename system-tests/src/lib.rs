@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 pub mod agent;
+pub mod balancer;
 pub mod paper;
 pub mod program;
 pub mod restaurant;

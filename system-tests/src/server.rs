@@ -6,6 +6,7 @@ use crate::{
 };
 use comanda_test_support::{client::Client, postgres};
 use std::{
+    fs,
     net::{SocketAddr, TcpListener},
     path::Path,
     sync::atomic::{AtomicU32, Ordering},
@@ -60,6 +61,15 @@ impl Server {
         let limit = TIMEOUT + Duration::from_secs(past_days.into());
         program::run_within(limit, "comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()]))
             .await;
+        server
+    }
+
+    /// Another server on the same PostgreSQL database, with a folder of its own and the key of this one's; it runs.
+    pub async fn beside(&self) -> Self {
+        let files = quick_folder();
+        fs::copy(self.files.path().join("secrets.key"), files.path().join("secrets.key")).unwrap();
+        let mut server = Self { running: None, address: free_address(), database: self.database.clone(), files };
+        server.serve().await;
         server
     }
 

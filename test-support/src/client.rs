@@ -46,6 +46,10 @@ impl Client {
         self.via = Some(address.to_owned());
         self
     }
+    /// The same person at another server, by the session that they have.
+    pub fn at_server(&self, address: SocketAddr) -> Self {
+        Self { address, ..self.clone() }
+    }
     /// Signs in; the story ends here if that is refused.
     pub async fn login(mut self, username: &str, password: &str) -> Self {
         let session = self.post("/api/login", json!({"username": username, "password": password})).await.ok();

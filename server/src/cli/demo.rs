@@ -6,14 +6,14 @@ use super::{
     say, serve,
 };
 use anyhow::Result;
-use comanda::{clock::Clock, config::Config, only_server::OnlyServer, router, state::App};
+use comanda::{config::Config, only_server::OnlyServer, state::App};
 use std::{fmt::Write, net::SocketAddr, path::PathBuf};
 
 /// Seeds, serves, and keeps an agent with virtual printers beside it.
 pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
     let only = OnlyServer::become_it(&config).await?;
-    let (app, router) = router::open(config, Clock::system()).await?;
+    let (app, router) = serve::open(config, false).await?;
     say("Preparando el restaurante de demostración…")?;
     comanda::demo::seed_demo(&app, past_days).await?;
     let listener = serve::bind(listen, "--listen").await?;

@@ -120,6 +120,9 @@ enum Command {
         /// Nombre del restaurante: se crea si todavía no hay ninguno, y se dice una sola vez la contraseña de su administrador.
         #[arg(long)]
         restaurant: Option<String>,
+        /// Con PostgreSQL: la clave de los secretos (secrets.key) de esta carpeta vale desde ahora, porque la anterior se perdió.
+        #[arg(long)]
+        new_secrets_key: bool,
         #[command(flatten)]
         listen: Listen,
         #[command(flatten)]
@@ -203,8 +206,8 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Doctor { listen, place, backup, json } => {
             return doctor::run(&config(backup.over(file), listen, place)?, json).await;
         }
-        Command::Serve { restaurant, listen, place, backup } => {
-            serve::serve(config(backup.over(file), listen, place)?, restaurant.as_deref()).await
+        Command::Serve { restaurant, new_secrets_key, listen, place, backup } => {
+            serve::serve(config(backup.over(file), listen, place)?, restaurant.as_deref(), new_secrets_key).await
         }
         Command::SeedDemo { place, past_days } => {
             let app = open(config(file, Listen::default(), place)?).await?;
@@ -276,7 +279,7 @@ fn backups(file: BackupsFile) -> Backups {
 
 /// The app without a server, for work on its data.
 async fn open(config: Config) -> Result<App> {
-    Ok(router::open(config, Clock::system()).await?.0)
+    router::beside(config, Clock::system()).await
 }
 
 /// Writes a line for people; a closed pipe is an error like any other.

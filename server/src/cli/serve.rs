@@ -10,6 +10,7 @@ use comanda::{
     http, observed,
     only_server::OnlyServer,
     router,
+    servers::agree_on_key,
     state::App,
 };
 use std::{net::SocketAddr, time::Duration};
@@ -19,11 +20,12 @@ use tokio::{net::TcpListener, sync::oneshot};
 const GRACE: Duration = Duration::from_secs(10);
 
 /// Opens everything and serves until SIGTERM or Ctrl+C; the first restaurant is made where one is named and there is none.
-pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()> {
+/// `new_key`: the key of secrets in the data folder is the right one from now on, for all servers on the database.
+pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: bool) -> Result<()> {
     let listen = config.listen;
     Plan::of(&config.backups)?;
     let only = OnlyServer::become_it(&config).await?;
-    let (app, router) = router::open(config, Clock::system()).await?;
+    let (app, router) = open(config, new_key).await?;
     let listener = bind(listen, "--listen").await?;
     let address = listener.local_addr()?;
     if let Some(name) = restaurant {
@@ -31,6 +33,16 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>) -> Result<()
     }
     tracing::info!("listening on http://{address}");
     while_alone(only, until_asked_to_stop(app, router, listener)).await
+}
+
+/// Opens everything, if this server has the key of the others on its database.
+pub(super) async fn open(config: Config, new_key: bool) -> Result<(App, Router)> {
+    let (app, router) = router::open(config, Clock::system()).await?;
+    if let Err(other_key) = agree_on_key(app.companies().control(), &app.seals(), new_key).await {
+        app.leave().await;
+        return Err(other_key);
+    }
+    Ok((app, router))
 }
 
 /// Listens where this option says; what is in the way is said.
@@ -84,7 +96,9 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     app.realtime().tell_stopping().await;
     // Sockets stay open for ever: without this the grace would always be used up.
     app.realtime().io().close().await;
-    match tokio::time::timeout(GRACE, serving).await {
+    let ended = tokio::time::timeout(GRACE, serving).await;
+    app.leave().await;
+    match ended {
         Ok(ended) => Ok(ended?),
         Err(_) => Ok(()),
     }

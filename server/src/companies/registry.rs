@@ -26,7 +26,7 @@ const CONNECTIONS: u32 = 32;
 pub(super) const CONNECTIONS_TO_LOOK: u32 = 2;
 
 /// How long the server goes on with the companies that it knows.
-const LOOK_EVERY: Duration = Duration::from_secs(2);
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Where databases come from.
 #[derive(Debug, Clone)]
@@ -56,6 +56,9 @@ struct Known {
     open: HashMap<String, Arc<Company>>,
     /// The server has one company in all: every host name leads to it.
     alone: bool,
+    /// As they were read.
+    rows: Vec<CompanyRow>,
+    version: u64,
 }
 
 impl Companies {
@@ -154,15 +157,27 @@ impl Companies {
         let rows = store::all(&self.0.control).await?;
         let alone = rows.len() == 1;
         let mut open = HashMap::with_capacity(rows.len());
-        for row in rows.into_iter().filter(CompanyRow::is_active) {
+        for row in rows.iter().filter(|row| row.is_active()) {
             let db = match self.by_slug(&row.slug) {
                 Some(c) => c.db.clone(),
                 None => self.open_company(&row.slug).await?,
             };
-            open.insert(row.slug.clone(), Arc::new(company(row, db)));
+            open.insert(row.slug.clone(), Arc::new(company(row.clone(), db)));
         }
-        *self.0.known.write().unwrap_or_else(PoisonError::into_inner) = Known { open, alone };
+        let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
+        let version = known.version + u64::from(known.rows != rows);
+        *known = Known { open, alone, rows, version };
         Ok(())
+    }
+
+    /// Another number whenever something of a company was found to be another than before.
+    pub fn version(&self) -> u64 {
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner).version
+    }
+
+    /// The control database, of which other rooms have tables too.
+    pub fn control(&self) -> &Db {
+        &self.0.control
     }
 
     /// A company by its short name, served or not.

@@ -1,5 +1,6 @@
-//! A hold on a whole PostgreSQL database: an advisory lock on a connection that does nothing else. Whoever has it is the one server of
-//! that database; it ends with the connection, so that a crash leaves nothing behind.
+//! A hold on a whole PostgreSQL database: an advisory lock on a connection that does nothing else, which servers share. Those of versions
+//! that had to be alone take it for themselves, so that neither serves beside the other. It ends with the connection, so that a crash
+//! leaves nothing behind.
 
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// PostgreSQL may take this long to see that the server before is gone.
 const TRIES: u32 = 3;
 
-/// Who else has the hold, as far as PostgreSQL tells.
+/// Who has the hold alone, as far as PostgreSQL tells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
     /// What its server calls itself.
@@ -33,16 +34,15 @@ pub struct Holder {
 pub struct Hold {
     conn: PgConnection,
     options: PgConnectOptions,
-    name: String,
 }
 
 impl Hold {
-    /// Takes the hold for a server of this name, which nobody else has; `Err` within says who was first.
+    /// Takes the hold for a server of this name, beside others; `Err` within says who has it alone.
     ///
     /// # Errors
     /// The URL is wrong or the server cannot be reached.
-    pub async fn take(url: &str, name: String) -> Result<Result<Self, Holder>> {
-        let options = url.parse::<PgConnectOptions>()?.application_name(&name);
+    pub async fn take(url: &str, name: &str) -> Result<Result<Self, Holder>> {
+        let options = url.parse::<PgConnectOptions>()?.application_name(name);
         let mut conn = connect(&options).await?;
         for tries in 1.. {
             if lock(&mut conn).await? {
@@ -54,10 +54,10 @@ impl Hold {
                 _ => tokio::time::sleep(PAUSE).await,
             }
         }
-        Ok(Ok(Self { conn, options, name }))
+        Ok(Ok(Self { conn, options }))
     }
 
-    /// Keeps it. Returns only when somebody else took it while the database was away.
+    /// Keeps it. Returns only when somebody took it alone while the database was away.
     pub async fn keep(mut self) -> Holder {
         loop {
             tokio::time::sleep(EVERY).await;
@@ -75,8 +75,6 @@ impl Hold {
         loop {
             match self.once_more().await {
                 Ok(None) => return None,
-                // One's own connection, which PostgreSQL still believes in.
-                Ok(Some(other)) if other.name == self.name => {}
                 Ok(Some(other)) => return Some(other),
                 Err(error) => tracing::warn!(%error, "the database is away"),
             }
@@ -100,7 +98,7 @@ async fn connect(options: &PgConnectOptions) -> Result<PgConnection> {
 }
 
 async fn lock(conn: &mut PgConnection) -> Result<bool> {
-    let (ours,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock($1)").bind(KEY).fetch_one(conn).await?;
+    let (ours,): (bool,) = sqlx::query_as("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await?;
     Ok(ours)
 }
 
@@ -108,7 +106,7 @@ async fn holder(conn: &mut PgConnection) -> Result<Option<Holder>> {
     let found: Option<(String, String)> = sqlx::query_as(
         "SELECT COALESCE(a.application_name, ''), COALESCE(host(a.client_addr), '')
          FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
-         WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+         WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.mode = 'ExclusiveLock'
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
          AND l.classid::bigint = $1 >> 32 AND l.objid::bigint = $1 & 4294967295",
     )

@@ -1,5 +1,6 @@
 //! A transaction on whichever database it is.
 
+use chrono::{DateTime, Utc};
 use sqlx::{
     AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction,
     pool::PoolConnection,
@@ -203,6 +204,15 @@ impl Tx {
             self.query(Sql::new("LOCK TABLE").add(tables).add("IN SHARE ROW EXCLUSIVE MODE")).run().await?;
         }
         Ok(())
+    }
+
+    /// What time it is by the database, on which several servers agree however their own clocks go. A SQLite file has one server,
+    /// which says its `own` time.
+    ///
+    /// # Errors
+    /// What the database answers.
+    pub async fn clock(&mut self, own: DateTime<Utc>) -> Result<DateTime<Utc>> {
+        if self.is_postgres() { self.query("SELECT clock_timestamp()").scalar().await } else { Ok(own) }
     }
 
     /// Whether it was begun to write.

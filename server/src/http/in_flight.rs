@@ -1,11 +1,16 @@
 //! Writes in flight: copies of one run one after the other. A screen that heard nothing sends the same again while the first copy may still be on its way
-//! through the server; if the second overtook it and were refused, the first could go through after its screen was told no.
+//! through the server; if the second overtook it and were refused, the first could go through after its screen was told no. Of several
+//! servers each is asked before a screen is told no.
 
+use crate::{
+    error::{Code, Refusal, refuse},
+    state::App,
+};
 use axum::{
     extract::{Request, State},
     http::header,
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use std::{
     collections::HashMap,
@@ -44,7 +49,11 @@ impl InFlight {
 }
 
 /// Lets a write with an idempotency key in when no copy of it is.
-pub async fn one_copy_at_a_time(State(in_flight): State<InFlight>, request: Request, next: Next) -> Response {
+pub async fn one_copy_at_a_time(
+    State((in_flight, app)): State<(InFlight, App)>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let key = text(header::HeaderName::from_static("idempotency-key"));
@@ -52,9 +61,21 @@ pub async fn one_copy_at_a_time(State(in_flight): State<InFlight>, request: Requ
         return next.run(request).await;
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
+    let under_way = app.copies().begin(&copy);
     // A copy whose sender vanished in the middle of sending must not hold up the one that arrived.
     let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy)).await;
-    next.run(request).await
+    let answer = next.run(request).await;
+    if let Some(under_way) = under_way.filter(|_| answer.status().is_client_error())
+        && under_way.is_elsewhere().await
+    {
+        return said_again().into_response();
+    }
+    answer
+}
+
+fn said_again() -> Refusal {
+    let text = "Este envío también llegó a otro servidor, que aún no termina con él. Vuelve a intentar en un momento.";
+    Refusal { retry_after_s: Some(1), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
 #[cfg(test)]

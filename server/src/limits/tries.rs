@@ -1,7 +1,12 @@
-//! Counts of one kind of try, within five minutes of the first. Their memory is bounded; a key that is at its limit is never
-//! forgotten to make room.
+//! Counts of one kind of try, within five minutes of the first, with those of other servers. Their memory is bounded; a key that is at
+//! its limit is never forgotten to make room.
 
-use crate::error::{Code, Refusal, Result, refuse};
+use super::Kind;
+use crate::{
+    error::{Code, Refusal, Result, refuse},
+    servers::{Relay, Word},
+};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
     collections::HashMap,
@@ -20,7 +25,34 @@ type Key = [u8; 32];
 #[derive(Debug)]
 pub(super) struct Tries {
     max: u32,
+    kind: Kind,
     counts: Mutex<HashMap<Key, Count>>,
+    relay: Relay,
+}
+
+/// What a server tells the others of its counts.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Tried {
+    pub(super) kind: Kind,
+    /// The digest of who tries, in hexadecimal.
+    who: String,
+    what: What,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+enum What {
+    Once,
+    TakenBack,
+    Forgotten,
+    /// So many times, the first so many seconds ago.
+    InAll {
+        tries: u32,
+        since_s: u64,
+    },
+}
+
+impl Word for Tried {
+    const NAME: &'static str = "tried";
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -30,36 +62,95 @@ struct Count {
 }
 
 impl Tries {
-    pub(super) fn at_most(max: u32) -> Self {
-        Self { max, counts: Mutex::default() }
+    pub(super) fn at_most(max: u32, kind: Kind, relay: Relay) -> Self {
+        Self { max, kind, counts: Mutex::default(), relay }
     }
 
     /// Counts one more, and refuses what is too many. Where every key there is room for is at its limit, who is new waits too.
     pub(super) fn count(&self, who: &[&str]) -> Result<()> {
         let (now, key) = (Instant::now(), key(who));
+        match self.add(key, 1, now) {
+            Ok(()) => {
+                self.tell(&key, What::Once);
+                Ok(())
+            }
+            Err(wait) => too_many(wait).err(),
+        }
+    }
+
+    /// Adds tries, or says how long whoever it is has to wait.
+    fn add(&self, key: Key, tries: u32, now: Instant) -> std::result::Result<(), Duration> {
         let mut counts = self.counts();
         if counts.len() >= MAX_KEYS && !counts.contains_key(&key) && !self.make_room(&mut counts, now) {
-            return too_many(WINDOW).err();
+            return Err(WINDOW);
         }
         let count = counts.entry(key).or_insert(Count { tries: 0, since: now });
         if now.duration_since(count.since) >= WINDOW {
             *count = Count { tries: 0, since: now };
         }
         if count.tries < self.max {
-            count.tries += 1;
+            count.tries = count.tries.saturating_add(tries).min(self.max);
             return Ok(());
         }
-        too_many(WINDOW.saturating_sub(now.duration_since(count.since))).err()
+        Err(WINDOW.saturating_sub(now.duration_since(count.since)))
     }
 
     pub(super) fn forget(&self, who: &[&str]) {
-        self.counts().remove(&key(who));
+        let key = key(who);
+        self.counts().remove(&key);
+        self.tell(&key, What::Forgotten);
     }
 
     /// One was none of those that are counted.
     pub(super) fn take_back(&self, who: &[&str]) {
-        if let Some(count) = self.counts().get_mut(&key(who)) {
+        let key = key(who);
+        self.subtract(&key);
+        self.tell(&key, What::TakenBack);
+    }
+
+    fn subtract(&self, key: &Key) {
+        if let Some(count) = self.counts().get_mut(key) {
             count.tries = count.tries.saturating_sub(1);
+        }
+    }
+
+    fn tell(&self, key: &Key, what: What) {
+        if self.relay.has_joined() {
+            self.relay.say(&Tried { kind: self.kind, who: hex::encode(key), what });
+        }
+    }
+
+    /// Takes over what another server counted, within the time since the first try that either of them knows.
+    pub(super) fn hear(&self, tried: Tried) {
+        let mut key = Key::default();
+        if hex::decode_to_slice(&tried.who, &mut key).is_err() {
+            return;
+        }
+        let now = Instant::now();
+        match tried.what {
+            // At its limit already: that is all there is to know.
+            What::Once => drop(self.add(key, 1, now)),
+            What::TakenBack => self.subtract(&key),
+            What::Forgotten => drop(self.counts().remove(&key)),
+            What::InAll { tries, since_s } => {
+                let Some(since) = now.checked_sub(Duration::from_secs(since_s)) else { return };
+                let known = self.counts().get(&key).map_or(0, |count| count.tries);
+                if tries > known && self.add(key, tries - known, now).is_ok() && known == 0 {
+                    self.counts().entry(key).and_modify(|count| count.since = since);
+                }
+            }
+        }
+    }
+
+    /// Tells others all that counts still.
+    pub(super) fn tell_all(&self) {
+        let now = Instant::now();
+        let counts = self.counts();
+        for (key, count) in counts.iter() {
+            let since = now.duration_since(count.since);
+            if since < WINDOW && count.tries > 0 {
+                self.tell(key, What::InAll { tries: count.tries, since_s: since.as_secs() });
+            }
         }
     }
 
@@ -114,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_locked_name_stays_locked_however_many_others_are_tried() {
-        let tries = Tries::at_most(3);
+        let tries = Tries::at_most(3, Kind::LogIn, Relay::default());
         for _ in 0..3 {
             tries.count(&["luis"]).unwrap();
         }
@@ -127,7 +218,7 @@ mod tests {
 
     #[test]
     fn when_all_are_locked_nobody_new_gets_in_and_nobody_is_set_free() {
-        let tries = Tries::at_most(1);
+        let tries = Tries::at_most(1, Kind::LogIn, Relay::default());
         for n in 0..MAX_KEYS {
             tries.count(&[&n.to_string()]).unwrap();
         }

@@ -1,18 +1,23 @@
 //! The socket.io hub: what rooms are told after a commit. An event carries ids and a number that is
 //! contiguous per room; clients fetch what they need, and fetch again on a gap or after a reconnect. So an event may be lost, the
-//! truth never: events live in memory and follow the commit.
+//! truth never: events live in memory and follow the commit. Each server numbers what it tells its own sockets; what the others have to
+//! tell theirs goes to them by the relay.
 
 mod auth;
+mod presence;
 mod rooms;
+mod told;
 
 pub use auth::{Auth, ClientKind};
+pub use presence::Presence;
 pub use rooms::{Event, EventKind, Room, channel};
+pub use told::Told;
 
-use crate::{companies::Company, ids::SessionId};
+use crate::{companies::Company, ids::SessionId, servers::Relay};
 use comanda_ticket::wire::SERVER_STOPPING;
 use futures::future::BoxFuture;
 use serde::Serialize;
-use socketioxide::{SocketIo, layer::SocketIoLayer};
+use socketioxide::{SocketIo, extract::SocketRef, layer::SocketIoLayer};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -37,10 +42,24 @@ struct Hub {
     last: Mutex<HashMap<String, u64>>,
     /// Asks for a look at who may still listen.
     look: Notify,
-    wake: Wake,
+    agents: Agents,
+    relay: Relay,
+    elsewhere: presence::Elsewhere,
 }
 
-/// Wakes the print agents of a company: they know their own channels.
+/// Of all browsers, on this server.
+const BROWSERS: &str = "browsers";
+
+/// What print agents are to the hub, which does not know their channels.
+#[derive(Debug, Clone, Copy)]
+pub struct Agents {
+    /// Wakes those of a company that are linked here.
+    pub wake: Wake,
+    /// Who is linked here.
+    pub present: fn(&Realtime) -> Presence,
+}
+
+/// Wakes print agents of a company.
 pub type Wake = for<'r> fn(&'r Realtime, &'r Company) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
@@ -54,8 +73,8 @@ struct WireEvent<'e> {
 }
 
 impl Realtime {
-    /// The hub and the layer that serves `/socket.io/`; `wake` is called after a commit that left print jobs.
-    pub fn new(wake: Wake) -> (SocketIoLayer, Self) {
+    /// The hub and the layer that serves `/socket.io/`; agents are woken after a commit that left print jobs.
+    pub fn new(agents: Agents, relay: Relay) -> (SocketIoLayer, Self) {
         let (layer, io) = SocketIo::builder()
             .max_payload(MAX_MESSAGE_BYTES as u64)
             .ws_max_message_size(MAX_MESSAGE_BYTES)
@@ -63,11 +82,18 @@ impl Realtime {
             .connect_timeout(TIME_TO_SIGN_IN)
             .build_layer();
         let epoch = uuid::Uuid::now_v7().to_string();
-        (layer, Self(Arc::new(Hub { io, epoch, last: Mutex::default(), look: Notify::new(), wake })))
+        let (last, look, elsewhere) = Default::default();
+        (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, elsewhere })))
     }
 
-    /// Looks at once whether everybody who listens still may: a licence was switched, a company disabled.
+    /// Looks at once, on all servers, whether everybody who listens still may: a licence was switched, a company disabled.
     pub fn look_at_once(&self) {
+        self.look_here();
+        self.0.relay.say(&Told::Look);
+    }
+
+    /// The same on this server alone.
+    pub fn look_here(&self) {
         self.0.look.notify_one();
     }
 
@@ -80,18 +106,34 @@ impl Realtime {
     pub fn epoch(&self) -> &str {
         &self.0.epoch
     }
+    /// The line to the other servers.
+    pub fn relay(&self) -> &Relay {
+        &self.0.relay
+    }
     /// The socket server, for the print link.
     pub fn io(&self) -> &SocketIo {
         &self.0.io
     }
 
-    /// Tells rooms of a company, after the commit.
+    /// Tells rooms of a company, after the commit, on all servers.
     pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes_agents: bool) {
-        for event in &events {
+        self.publish_here(company, &events, wakes_agents).await;
+        if !events.is_empty() || wakes_agents {
+            self.0.relay.say(&Told::Events { company: company.slug.clone(), events, wakes_agents });
+        }
+    }
+
+    /// Wakes the print agents of a company on all servers.
+    pub async fn wake_agents(&self, company: &Company) {
+        self.publish(company, Vec::new(), true).await;
+    }
+
+    async fn publish_here(&self, company: &Company, events: &[Event], wakes_agents: bool) {
+        for event in events {
             self.tell(company, event).await;
         }
         if wakes_agents {
-            (self.0.wake)(self, company).await;
+            (self.0.agents.wake)(self, company).await;
         }
     }
 
@@ -117,17 +159,60 @@ impl Realtime {
         }
     }
 
-    /// Tells the screens of a session that it has ended, and ends their sockets.
+    /// Says something to all sockets in these rooms, on all servers. What does not reach one is its own affair.
+    pub async fn emit(&self, rooms: Vec<String>, event: &str, body: &impl Serialize) {
+        let body = match serde_json::to_value(body) {
+            Ok(body) => body,
+            Err(error) => return tracing::error!(%error, event, "cannot be said to sockets"),
+        };
+        self.emit_here(&rooms, event, &body).await;
+        self.0.relay.say(&Told::Emit { rooms, event: event.to_owned(), body });
+    }
+
+    /// The same on this server alone.
+    pub async fn emit_here(&self, rooms: &[String], event: &str, body: &impl Serialize) {
+        if let Err(error) = self.0.io.to(rooms.to_vec()).emit(event, body).await {
+            tracing::debug!(%error, event, "not said to every socket");
+        }
+    }
+
+    /// Ends all sockets in a room, on all servers.
+    pub async fn hang_up(&self, room: String) {
+        self.hang_up_here(&room).await;
+        self.0.relay.say(&Told::HangUp { room });
+    }
+
+    async fn hang_up_here(&self, room: &str) {
+        if let Err(error) = self.0.io.to(room.to_owned()).disconnect().await {
+            tracing::warn!(%error, room, "sockets were not ended");
+        }
+    }
+
+    /// Tells the screens of a session that it has ended, and ends their sockets, on all servers.
     pub async fn end_session(&self, company: &Company, session: SessionId) {
-        let channel = rooms::channel(&company.slug, &format!("session:{session}"));
+        self.end_session_here(&company.slug, session).await;
+        self.0.relay.say(&Told::SessionEnded { company: company.slug.clone(), session });
+    }
+
+    /// The same on this server alone.
+    pub async fn end_session_here(&self, slug: &str, session: SessionId) {
+        let channel = rooms::channel(slug, &format!("session:{session}"));
         let ids = serde_json::json!({});
         let told =
             WireEvent { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
         if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }
-        if let Err(e) = self.0.io.to(channel).disconnect().await {
-            tracing::warn!(error = %e, "sockets of an ended session");
-        }
+        self.hang_up_here(&channel).await;
+    }
+
+    /// A browser listens.
+    pub fn admit_browser(&self, socket: &SocketRef) {
+        socket.join(BROWSERS);
+    }
+
+    /// Ends the sockets of all browsers of this server: they come back at once and fetch again what they show.
+    pub async fn browsers_fetch_again(&self) {
+        self.hang_up_here(BROWSERS).await;
     }
 }

@@ -1,9 +1,10 @@
 //! The rooms that browsers listen in, each named with its company.
 
 use crate::{ids::RequestId, words::words};
+use serde::{Deserialize, Serialize};
 
 /// What is told to a room once it is true.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Event {
     pub room: Room,
     pub kind: EventKind,
@@ -36,7 +37,8 @@ words!(
 );
 
 /// A room within a company.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Room {
     Floor,
     Kitchen,
@@ -68,6 +70,19 @@ impl Room {
             "catalog" => Room::Catalog,
             other => Room::Request(other.strip_prefix("request:")?.parse().ok()?),
         })
+    }
+}
+
+impl From<Room> for String {
+    fn from(room: Room) -> Self {
+        room.name()
+    }
+}
+
+impl TryFrom<String> for Room {
+    type Error = String;
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::parse(&name).ok_or_else(|| format!("no room {name}"))
     }
 }
 

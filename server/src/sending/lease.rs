@@ -2,21 +2,25 @@
 
 use super::{pace::later, store};
 use crate::{companies::Company, error::Result, transact};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 
-/// Takes the lease, or keeps it. Otherwise gives until when somebody else has it.
+/// Somebody else may be done long before the lease is over, and not know of what was left meanwhile.
+const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(5);
+
+/// Takes the lease, or keeps it, by the database's clock. Otherwise gives when, by one's own, to look again whether somebody else has it.
 pub(super) async fn take(
     company: &Company,
     holder: &str,
-    now: DateTime<Utc>,
+    own_now: DateTime<Utc>,
     length: Duration,
 ) -> Result<Result<(), DateTime<Utc>>> {
     transact!(company.db, |tx| {
         let found = store::lease(tx).await?;
+        let now = tx.clock(own_now).await?;
         if let Some((other, until)) = found.filter(|(of, until)| of != holder && *until > now) {
             tracing::debug!(company = company.slug, other, "somebody else sends");
-            return Ok(Err(until));
+            return Ok(Err(own_now + (until - now).min(LOOK_AGAIN)));
         }
         store::set_lease(tx, holder, later(now, length)).await?;
         Ok(Ok(()))

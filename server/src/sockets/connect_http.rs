@@ -124,6 +124,7 @@ async fn admit_browser(
         return Err(Refused::LicenseExpired);
     }
     socket.join(channel(&actor.company.slug, &format!("session:{}", actor.session_id)));
+    app.realtime().admit_browser(socket);
     // Before the answer to the connect: a browser joins at once, and what nobody listens for is lost.
     socket.extensions.insert(actor);
     serve_browser(socket);

@@ -76,7 +76,7 @@ async fn look_at(app: &App, company: &Arc<Company>, listeners: Vec<Listener>) ->
     let open: HashMap<SessionId, RoleId> = session::still_open(&mut tx, &sessions, now).await?.into_iter().collect();
     drop(tx);
     for ended in sessions.iter().filter(|session| !open.contains_key(session)) {
-        app.realtime().end_session(company, *ended).await;
+        app.realtime().end_session_here(&company.slug, *ended).await;
     }
     for listener in listeners {
         let Some(actor) = listener.actor else { continue };

@@ -20,7 +20,7 @@ const MAX_AT_ONCE: usize = 8;
 /// What is done for one company.
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
-/// Does it for every company this often, for as long as the process lives. A company whose round takes long, because its mail server
+/// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. A company whose round takes long, because its mail server
 /// does not answer, holds up no other one, and has its next round when that one is over. An error is logged as being about `what`.
 pub fn every_company(app: App, every: Duration, what: &'static str, round: Round) {
     tokio::spawn(async move {
@@ -29,7 +29,9 @@ pub fn every_company(app: App, every: Duration, what: &'static str, round: Round
         let mut rounds = Rounds::of(what, round);
         loop {
             tokio::select! {
-                _ = beat.tick() => rounds.begin(&app),
+                _ = beat.tick() => if app.leases().holds(what).await {
+                    rounds.begin(&app);
+                },
                 Some(ended) = rounds.tasks.join_next_with_id() => rounds.end(ended),
             }
         }

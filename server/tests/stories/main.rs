@@ -45,6 +45,7 @@ mod races;
 mod reconciliation;
 mod reports;
 mod sending;
+mod servers;
 mod session;
 mod settings;
 mod stock;

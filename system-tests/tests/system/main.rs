@@ -11,6 +11,7 @@ mod printer_faults;
 mod replica;
 mod server_crash;
 mod server_stop;
+mod several_servers;
 mod technician;
 
 /// Tells a story on SQLite and on PostgreSQL.

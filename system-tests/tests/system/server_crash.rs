@@ -82,7 +82,7 @@ on_both_databases! {
 }
 
 /// Sends orders one after the other, each until it is answered. Gives what stands on them.
-async fn send_orders(client: Client, account: i64, product: i64, till: usize, count: usize) -> Vec<String> {
+pub async fn send_orders(client: Client, account: i64, product: i64, till: usize, count: usize) -> Vec<String> {
     let mut comments = Vec::new();
     for order in 0..count {
         let comment = format!("CAJA {till} PEDIDO {order}");

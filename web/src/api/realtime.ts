@@ -107,7 +107,8 @@ async function connect(token: string) {
   const { io } = await import('socket.io-client')
   return io({
     auth: { token, kind: 'browser' },
-    transports: ['websocket', 'polling'],
+    // Behind a proxy the next poll could come to another server, which knows nothing of the one before.
+    transports: ['websocket'],
     reconnectionDelay: 2000,
     reconnectionDelayMax: 2000,
     randomizationFactor: 0,

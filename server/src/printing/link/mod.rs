@@ -1,5 +1,5 @@
-//! The socket.io side of print agents: who is let in, what they may say, how they are woken. Who is there is what socket.io knows;
-//! nothing of it is kept twice. Work travels in answers to `pull_jobs` only, so a lost event costs ten seconds and no ticket.
+//! The socket.io side of print agents: who is let in, what they may say, how they are woken. Who is there is what socket.io knows, of
+//! other servers what those say of theirs. Work travels in answers to `pull_jobs` only, so a lost event costs ten seconds and no ticket.
 
 mod pull;
 mod report;
@@ -11,7 +11,7 @@ use crate::{
     error::{Code, Result, refuse},
     ids::AgentId,
     people::{self, session},
-    realtime::{Auth, Event, EventKind, Realtime, Room},
+    realtime::{Auth, Event, EventKind, Presence, Realtime, Room},
     settings,
     state::App,
     transact,
@@ -39,6 +39,9 @@ struct Linked {
     since: DateTime<Utc>,
 }
 
+/// Those of every company: its name is none of a company's room.
+const ALL_AGENTS: &str = "agents";
+
 fn all_agents(company: &Company) -> String {
     format!("{}:agents", company.slug)
 }
@@ -54,27 +57,41 @@ fn list_channel(company: &Company, channel: &str) -> String {
     print_channel(company, &format!("{channel}list"))
 }
 
-/// The agents connected to this process, and since when.
+/// The agents that are connected, to this server or another one, and since when.
 pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
-    linked(realtime, company).into_iter().map(|l| (l.agent, l.since)).collect()
+    let mut online: HashMap<AgentId, DateTime<Utc>> =
+        linked(realtime, all_agents(company)).into_iter().map(|l| (l.agent, l.since)).collect();
+    for (agent, since) in realtime.agents_elsewhere(&company.slug) {
+        let known = online.entry(AgentId(agent)).or_insert(since);
+        *known = (*known).max(since);
+    }
+    online
 }
 
-fn linked(realtime: &Realtime, company: &Company) -> Vec<Linked> {
-    let sockets = realtime.io().within(all_agents(company)).sockets();
-    sockets.iter().filter_map(|s| s.extensions.get::<Linked>()).collect()
+/// Who is linked to this server, of all companies.
+pub fn present(realtime: &Realtime) -> Presence {
+    let mut presence = Presence::default();
+    for link in linked(realtime, ALL_AGENTS.to_owned()) {
+        presence.add(&link.company.slug, link.agent.0, link.since);
+    }
+    presence
 }
 
-/// Tells the agents of a company, on their print channels, that jobs wait; the jobs themselves go only to the agent whose
-/// printer they are for, when it asks.
+fn linked(realtime: &Realtime, room: String) -> Vec<Linked> {
+    let sockets = realtime.io().within(room).sockets();
+    sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<Linked>()).collect()
+}
+
+/// Tells the agents of a company that are linked to this server, on their print channels, that jobs wait; the jobs themselves go only
+/// to the agent whose printer they are for, when it asks.
 pub async fn wake_agents(realtime: &Realtime, company: &Company) {
-    let channels: BTreeSet<String> = linked(realtime, company).into_iter().flat_map(|l| l.channels).collect();
+    let channels: BTreeSet<String> =
+        linked(realtime, all_agents(company)).into_iter().flat_map(|l| l.channels).collect();
     for channel in channels {
         let rooms = [print_channel(company, &channel), list_channel(company, &channel)];
         let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
-        // Who listens on both hears it once.
-        if let Err(e) = realtime.io().to(rooms).emit(wire::SEND_MESSAGE, &message).await {
-            tracing::debug!(error = %e, "an agent was not woken; it asks by itself");
-        }
+        // Who listens on both hears it once, and whom it does not reach asks by itself.
+        realtime.emit_here(&rooms, wire::SEND_MESSAGE, &message).await;
     }
 }
 
@@ -85,23 +102,17 @@ pub(super) async fn tell(app: &App, company: &Company, kind: EventKind, ids: ser
 
 /// Ends the connections of an agent whose token is no longer good.
 pub(super) async fn end_agent(realtime: &Realtime, company: &Company, id: AgentId) {
-    if let Err(e) = realtime.io().to(one_agent(company, id)).disconnect().await {
-        tracing::warn!(error = %e, "sockets of a revoked agent");
-    }
+    realtime.hang_up(one_agent(company, id)).await;
 }
 
 /// Ends the connections of all agents of a company: they come back within seconds, on the channels that are theirs by then.
 pub(super) async fn end_agents(realtime: &Realtime, company: &Company) {
-    if let Err(e) = realtime.io().to(all_agents(company)).disconnect().await {
-        tracing::warn!(error = %e, "sockets of the agents");
-    }
+    realtime.hang_up(all_agents(company)).await;
 }
 
 /// Hands a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
 pub(super) async fn command(realtime: &Realtime, company: &Company, id: AgentId, command: wire::JobCommand) {
-    if let Err(e) = realtime.io().to(one_agent(company, id)).emit(wire::JOB_COMMAND, &command).await {
-        tracing::debug!(error = %e, "command not delivered; the next pull brings it");
-    }
+    realtime.emit(vec![one_agent(company, id)], wire::JOB_COMMAND, &command).await;
 }
 
 /// The company of an agent's connection.
@@ -133,7 +144,7 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
         Ok(())
     });
     seen?;
-    // A second connection with the same token ends the first: it is the one that is alive.
+    // A second connection with the same token ends the first, on whichever server: it is the one that is alive.
     end_agent(app.realtime(), &company, agent).await;
     let link = Linked { company, agent, channels, since: now };
     // Before the answer to the connect: an agent asks at once, and what nobody listens for is lost.
@@ -145,10 +156,11 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
 /// Lets an admitted agent be woken.
 pub async fn serve_agent(app: &App, socket: &SocketRef) {
     let Some(link) = socket.extensions.get::<Linked>() else { return };
-    socket.join([all_agents(&link.company), one_agent(&link.company, link.agent)]);
+    socket.join([ALL_AGENTS.to_owned(), all_agents(&link.company), one_agent(&link.company, link.agent)]);
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
+    app.realtime().tell_presence();
     tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 
@@ -240,7 +252,7 @@ pub fn serve_browser(socket: &SocketRef) {
             && is_print_id(&actor, &named.channel).await.unwrap_or(false)
             && pull::offer_again(&actor, named.message.job_id).await.is_ok_and(|waits| waits);
         if ok {
-            wake_agents(actor.app.realtime(), &actor.company).await;
+            actor.app.realtime().wake_agents(&actor.company).await;
         }
         acknowledge(ack, &wire::Ack { ok });
     });

@@ -7,7 +7,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 const LAYERS: [&[&str]; 19] = [
     &["clock", "config", "metrics", "one_line", "outward", "private_files", "seal", "search", "source"],
     &["db"],
-    &["counters", "error", "ids", "money", "only_server", "words"],
+    &["counters", "error", "ids", "money", "only_server", "servers", "words"],
     &["companies", "email", "form", "identity", "limits", "listing", "restored"],
     &["realtime"],
     &["state"],

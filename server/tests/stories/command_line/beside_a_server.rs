@@ -12,13 +12,12 @@ use crate::{
 use comanda::{clock::Clock, config::Config, doctor::examine};
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead, BufReader, Write},
-    path::Path,
+    io::Write,
     process::{Command, Output, Stdio},
 };
 
 /// A running server without a company.
-struct Empty(TestApp);
+pub struct Empty(pub TestApp);
 impl Stage for Empty {
     async fn set(place: &Place) -> Self {
         Self(TestApp::bare(place, Clock::system()).await)
@@ -42,7 +41,7 @@ impl Empty {
         };
         tokio::task::spawn_blocking(run).await.unwrap()
     }
-    async fn done(&self, arguments: &'static [&'static str], input: &'static str) -> String {
+    pub async fn done(&self, arguments: &'static [&'static str], input: &'static str) -> String {
         let output = self.types(arguments, input).await;
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
@@ -56,47 +55,6 @@ impl Empty {
         let output = self.types(arguments, input).await;
         assert!(!output.status.success(), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
-    }
-}
-
-/// `comanda serve` in a process of its own, which ends with the story.
-struct Serving {
-    child: std::process::Child,
-}
-
-impl Serving {
-    /// Starts it on this folder; `Err` is what it said when it ended instead.
-    async fn start(config: &Config, data: &Path) -> Result<Self, String> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("RUST_LOG", "info");
-        if let Some(url) = &config.database {
-            command.args(["--database", url]);
-        }
-        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let heard = BufReader::new(child.stderr.take().unwrap());
-        let listens = move || {
-            let mut said = String::new();
-            for line in heard.lines().map_while(Result::ok) {
-                if line.contains("listening on") {
-                    return None;
-                }
-                said.push_str(&line);
-            }
-            Some(said)
-        };
-        match tokio::task::spawn_blocking(listens).await.unwrap() {
-            None => Ok(Self { child }),
-            Some(said) => {
-                assert!(!child.wait().unwrap().success());
-                Err(said)
-            }
-        }
-    }
-}
-impl Drop for Serving {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
     }
 }
 
@@ -241,25 +199,6 @@ on_both_databases! {
         server.0.login("mozo").await.get("/api/floor").await.ok();
         let again = at_the_till(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
         assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
-    }
-
-    async fn a_second_server_on_the_same_data_is_refused_at_once(server: Empty) {
-        let config = &server.0.config;
-        let mut first = Serving::start(config, &config.data).await.unwrap();
-        let elsewhere = tempfile::tempdir().unwrap();
-        let mut folders = vec![config.data.as_path()];
-        folders.extend(config.database.as_ref().map(|_| elsewhere.path()));
-        for folder in folders {
-            let said = Serving::start(config, folder).await.err().unwrap();
-            assert!(said.contains(&format!("el proceso {}", first.child.id())) && said.contains("kill"), "{said}");
-        }
-        // Commands beside it go on.
-        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
-        server.done(&["company", "backup", "--slug", "uno"], "").await;
-        // However it ends, it stands in nobody's way.
-        first.child.kill().unwrap();
-        first.child.wait().unwrap();
-        Serving::start(config, &config.data).await.unwrap();
     }
 
     #[cfg(unix)]

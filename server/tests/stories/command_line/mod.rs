@@ -2,3 +2,4 @@
 
 mod beside_a_server;
 mod first_restaurant;
+mod serving;

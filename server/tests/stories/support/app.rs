@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use comanda::{
     clock::Clock,
     config::{Backups, Config, Metrics, MetricsToken, Network},
+    db::Engine,
     router,
     state::App,
 };
@@ -85,6 +86,25 @@ impl TestApp {
         };
         let config = seeded::copy(place, None, config, files.path()).await;
         Self::of(config, Clock::system(), files).await
+    }
+
+    /// The demo restaurant on PostgreSQL with the times of a server at work: what happens at once was told.
+    pub async fn unhurried(clock: Clock) -> Self {
+        let place = Place::on(Engine::Postgres).await;
+        let files = tempfile::tempdir().unwrap();
+        let since = Some(clock.now());
+        let network = || Network { sockets_checked_every: Duration::from_secs(3600), ..Network::default() };
+        let config =
+            seeded::copy(&place, since, |data, database| config(data, database, network()), files.path()).await;
+        Self::of(config, clock, files).await
+    }
+
+    /// Another server on the same PostgreSQL database, with a copy of this one's folder as it is now.
+    pub async fn beside(&self) -> Self {
+        let files = tempfile::tempdir().unwrap();
+        seeded::copy_folder(&self.config.data, files.path()).unwrap();
+        let config = Config { data: files.path().to_owned(), ..self.config.clone() };
+        Self::of(config, self.app.clock().clone(), files).await
     }
 
     async fn of(config: Config, clock: Clock, files: TempDir) -> Self {

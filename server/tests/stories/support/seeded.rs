@@ -62,6 +62,8 @@ fn make(on_postgres: bool, since: Since, config: &impl Configuring) -> Template 
         // As a server values what it finds when it starts: no story is overtaken by that.
         let company = app.companies().by_slug(comanda::demo::SLUG).unwrap();
         comanda::stock::valuation::settle(&app, &company).await.unwrap();
+        // Who copies it waits for nobody's leases.
+        app.leave().await;
         drop((app, company));
         if database.is_none() {
             sqlite::settle(&data.path().join("control.sqlite")).await;
@@ -81,7 +83,7 @@ fn is_log(file: &Path) -> bool {
     name.ends_with("-wal") || name.ends_with("-shm")
 }
 
-fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
+pub fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;

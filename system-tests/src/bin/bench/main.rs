@@ -26,7 +26,7 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `pays`, `lists`, `screens`, `first-load`, `connections`,
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `servers`, `pays`, `lists`, `screens`, `first-load`, `connections`,
 /// `flood`, `drain`, `store-room`, `figures`.
 #[tokio::main]
 async fn main() {
@@ -44,6 +44,11 @@ async fn main() {
     }
     if wanted("tills") {
         on_both_databases(&mut report).await;
+    }
+    if wanted("servers") {
+        let one = Server::open_at(folder(), Some(durable("servers").await)).await;
+        let others = [one.beside().await];
+        tills::measure_all(&mut report, "PostgreSQL, two servers", one, &others).await;
     }
     if wanted("pays") {
         pays_on_both_databases(&mut report).await;

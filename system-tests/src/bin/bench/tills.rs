@@ -23,22 +23,31 @@ const ORDERS_OF_AN_ACCOUNT: usize = 5;
 const MAX_ORDERS_A_SECOND: usize = 1_200;
 
 pub async fn measure(report: &mut Report, database: &str, server: Server) {
+    measure_all(report, database, server, &[]).await;
+}
+
+/// The same with others beside the first server, on its database; the tills are shared out among them.
+pub async fn measure_all(report: &mut Report, database: &str, server: Server, others: &[Server]) {
     let url = server.url();
     let it = Restaurant::at(server, &url, Abilities::ALL, Pace::Usual).await;
     let products = [it.kitchen.product_id, it.bar.product_id];
     for tills in TILLS {
         let accounts = accounts_for(&it, tills).await;
-        let cpu = process::cpu_time(it.server.pid());
+        let servers: Vec<&Server> = std::iter::once(&it.server).chain(others).collect();
+        let used = || servers.iter().map(|server| process::cpu_time(server.pid())).sum::<Duration>();
+        let cpu = used();
         let began = Instant::now();
-        let selling =
-            (0..tills).map(|_| tokio::spawn(sell(it.waiter.clone(), accounts.clone(), products, began + SELLING)));
+        let selling = servers.iter().cycle().take(tills).map(|server| {
+            let waiter = it.waiter.at_server(server.address());
+            tokio::spawn(sell(waiter, accounts.clone(), products, began + SELLING))
+        });
         let mut times = Vec::new();
         for till in selling.collect::<Vec<_>>() {
             times.extend(till.await.unwrap());
         }
         let elapsed = began.elapsed();
         let orders = u32::try_from(times.len()).unwrap();
-        let cpu = (process::cpu_time(it.server.pid()) - cpu) / orders;
+        let cpu = (used() - cpu) / orders;
         let rate = f64::from(orders) / elapsed.as_secs_f64();
         tell(report, database, tills, rate, &Times::of(times), cpu);
     }

@@ -1,0 +1,122 @@
+//! Copies of one write that came to several servers. What was done is known by its key in the database; that a copy has arrived and has
+//! not begun yet only its server knows. So before a screen is told no, the others are asked: a copy there could still go through.
+
+use super::relay::{Relay, Word};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::{sync::oneshot, time::timeout};
+
+/// A server that does not answer by then may have one.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The copies of a server, and what it asked the others.
+#[derive(Debug)]
+pub struct Copies {
+    relay: Relay,
+    under_way: Mutex<HashMap<String, usize>>,
+    asked: Mutex<HashMap<u64, Question>>,
+}
+
+#[derive(Debug)]
+struct Question {
+    /// Servers that have not answered.
+    open: usize,
+    answer: oneshot::Sender<bool>,
+}
+
+/// What servers ask each other.
+#[derive(Debug, Serialize, Deserialize)]
+pub enum OfCopies {
+    Asked { question: u64, copy: String },
+    Answered { question: u64, is_under_way: bool },
+}
+
+impl Word for OfCopies {
+    const NAME: &'static str = "copies";
+}
+
+/// A copy is under way until this is dropped.
+#[derive(Debug)]
+pub struct UnderWay<'c> {
+    copies: &'c Copies,
+    copy: String,
+}
+
+impl Copies {
+    /// Those of a server.
+    pub fn of(relay: Relay) -> Self {
+        Self { relay, under_way: Mutex::default(), asked: Mutex::default() }
+    }
+
+    /// A copy has arrived, told from others by `what`; none where there is only one server.
+    pub fn begin(&self, what: &str) -> Option<UnderWay<'_>> {
+        if !self.relay.has_joined() {
+            return None;
+        }
+        // What makes it a copy is a secret of whoever sends it.
+        let copy = hex::encode(&Sha256::digest(what)[..16]);
+        *lock(&self.under_way).entry(copy.clone()).or_default() += 1;
+        Some(UnderWay { copies: self, copy })
+    }
+
+    /// Takes what another server asks or answers.
+    pub fn hear(&self, word: OfCopies) {
+        match word {
+            OfCopies::Asked { question, copy } => {
+                let is_under_way = lock(&self.under_way).contains_key(&copy);
+                self.relay.say(&OfCopies::Answered { question, is_under_way });
+            }
+            OfCopies::Answered { question, is_under_way } => {
+                let mut asked = lock(&self.asked);
+                // Of another server's questions nothing is known here.
+                let Some(known) = asked.get_mut(&question) else { return };
+                known.open = known.open.saturating_sub(1);
+                if (is_under_way || known.open == 0)
+                    && let Some(known) = asked.remove(&question)
+                {
+                    // Whoever asked may have stopped waiting.
+                    known.answer.send(is_under_way).ok();
+                }
+            }
+        }
+    }
+}
+
+impl UnderWay<'_> {
+    /// This copy is over; whether another one may be under way on another server.
+    pub async fn is_elsewhere(self) -> bool {
+        let (copies, copy) = (self.copies, self.copy.clone());
+        drop(self);
+        let open = copies.relay.others();
+        if open == 0 {
+            return false;
+        }
+        let (question, (answer, answered)) = (rand::random(), oneshot::channel());
+        lock(&copies.asked).insert(question, Question { open, answer });
+        copies.relay.say(&OfCopies::Asked { question, copy });
+        let is_there = timeout(PATIENCE, answered).await;
+        lock(&copies.asked).remove(&question);
+        !matches!(is_there, Ok(Ok(false)))
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        let mut under_way = lock(&self.copies.under_way);
+        if let Some(count) = under_way.get_mut(&self.copy) {
+            *count -= 1;
+            if *count == 0 {
+                under_way.remove(&self.copy);
+            }
+        }
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,44 @@
+//! All servers on one database seal secrets under one key, or each would open only its own.
+
+use super::store;
+use crate::{
+    db::{self, Db, Engine},
+    seal::Seals,
+    transact,
+};
+use anyhow::{Result, bail};
+
+/// Holds the key of this data folder against that of the first server on the database. The first one's folder gets a key where it has
+/// none. With `replaces` this folder's key is the right one from now on: the other is lost.
+///
+/// # Errors
+/// It is another key, or the folder has none; the words say what to do.
+pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result<()> {
+    if control.engine() == Engine::Sqlite {
+        return Ok(());
+    }
+    let known = store::fingerprint(&mut control.read().await?).await?;
+    let own = match seals.fingerprint()? {
+        None if known.is_none() || replaces => Some(seals.made_fingerprint()?),
+        own => own,
+    };
+    let agreed: db::Result<bool> = transact!(control, |tx| -> db::Result<bool> {
+        let Some(own) = &own else { return Ok(false) };
+        // Another server may be starting for the first time, too.
+        let first = store::first_fingerprint(tx, own).await?;
+        if replaces && first != *own {
+            store::set_fingerprint(tx, own).await?;
+            return Ok(true);
+        }
+        Ok(first == *own)
+    });
+    if agreed? {
+        return Ok(());
+    }
+    bail!(
+        "la clave {} no es la de los otros servidores de esta base de datos: este no podría leer las contraseñas guardadas. Copia \
+         aquí el archivo secrets.key de la carpeta de datos de otro servidor y vuelve a iniciar. Si esa clave se perdió para siempre, \
+         inicia una vez con --new-secrets-key: lo que se guardó con ella se vuelve a escribir.",
+        seals.file().display()
+    );
+}

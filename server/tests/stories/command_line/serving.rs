@@ -1,0 +1,104 @@
+//! `comanda serve`, and who may serve beside whom.
+
+use super::beside_a_server::Empty;
+use crate::{
+    on_both_databases,
+    support::places::{Place, Stage},
+};
+use comanda::{
+    config::Config,
+    db::{Engine, PostgresPool},
+};
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// `comanda serve` in a process of its own, which ends with the story.
+struct Serving {
+    child: std::process::Child,
+}
+
+impl Serving {
+    /// Starts it on this folder; `Err` is what it said when it ended instead.
+    async fn start(config: &Config, data: &Path) -> Result<Self, String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("RUST_LOG", "info");
+        if let Some(url) = &config.database {
+            command.args(["--database", url]);
+        }
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let heard = BufReader::new(child.stderr.take().unwrap());
+        let listens = move || {
+            let mut said = String::new();
+            for line in heard.lines().map_while(Result::ok) {
+                if line.contains("listening on") {
+                    return None;
+                }
+                said.push_str(&line);
+            }
+            Some(said)
+        };
+        match tokio::task::spawn_blocking(listens).await.unwrap() {
+            None => Ok(Self { child }),
+            Some(said) => {
+                assert!(!child.wait().unwrap().success());
+                Err(said)
+            }
+        }
+    }
+}
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+on_both_databases! {
+    async fn a_second_server_on_the_same_folder_is_refused_at_once(server: Empty) {
+        let config = &server.0.config;
+        let mut first = Serving::start(config, &config.data).await.unwrap();
+        let said = Serving::start(config, &config.data).await.err().unwrap();
+        assert!(said.contains(&format!("el proceso {}", first.child.id())) && said.contains("kill"), "{said}");
+        // Commands beside it go on.
+        server.done(&["company", "add", "--name", "Uno", "--slug", "uno"], "").await;
+        server.done(&["company", "backup", "--slug", "uno"], "").await;
+        // However it ends, it stands in nobody's way.
+        first.child.kill().unwrap();
+        first.child.wait().unwrap();
+        Serving::start(config, &config.data).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
+    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let config = &server.0.config;
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (key, its_key) = (config.data.join("secrets.key"), elsewhere.path().join("secrets.key"));
+    let _first = Serving::start(config, &config.data).await.unwrap();
+    let said = Serving::start(config, elsewhere.path()).await.err().unwrap();
+    assert!(said.contains("secrets.key") && said.contains("--new-secrets-key") && !its_key.exists(), "{said}");
+    std::fs::write(&its_key, "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=").unwrap();
+    assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
+    std::fs::copy(&key, &its_key).unwrap();
+    Serving::start(config, elsewhere.path()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_version_that_must_be_alone_and_servers_that_share_keep_each_other_out() {
+    const LOCK: &str = "SELECT pg_try_advisory_xact_lock(27988538271097953)";
+    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let config = &server.0.config;
+    let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
+    let mut alone = control.write().await.unwrap();
+    assert!(alone.query(LOCK).scalar::<bool>().await.unwrap());
+    let said = Serving::start(config, &config.data).await.err().unwrap();
+    assert!(said.contains("versión anterior"), "{said}");
+    drop(alone);
+    let _serving = Serving::start(config, &config.data).await.unwrap();
+    let mut late = control.write().await.unwrap();
+    assert!(!late.query(LOCK).scalar::<bool>().await.unwrap());
+}

@@ -1,0 +1,205 @@
+//! What one server is told or does, the others' screens and agents hear of.
+
+use super::{Two, at, listen};
+use crate::{
+    licence::super_admin,
+    support::{app::TestApp, client::Client, socket::Socket},
+};
+use comanda::{
+    companies::{Change, Companies, NewCompany},
+    demo,
+    realtime::{Told, channel},
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// One dish of the kitchen, ordered at this server.
+async fn order(server: &TestApp, waiter: &Client) {
+    let waiter = at(server, waiter);
+    let sale = waiter.get("/api/catalog/sale").await.ok();
+    let plain = |p: &&Value| p["production_area"] == "COCINA" && p["has_variants"] == false && p["is_combo"] == false;
+    let dish = sale["products"].as_array().unwrap().iter().find(plain).unwrap()["id"].clone();
+    let account = waiter.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+    let order = json!({"client_request": account["id"], "products": [{"product": {"id": dish}, "qty": 1}]});
+    waiter.post("/api/orders", order).await.ok();
+}
+
+async fn agent_of(server: &TestApp, token: &str) -> Socket {
+    let mut agent = Socket::agent(server.address, token).await.unwrap();
+    agent.ask("pull_jobs", json!({"held": []})).await;
+    agent
+}
+
+/// Waits until each server says that the demo's agent is there, or that it is not.
+async fn all_say(two: &Two, admin: &Client, online: bool) {
+    for server in [&two.one, &two.other] {
+        let admin = at(server, admin);
+        let says = async { while admin.get("/api/print-agents").await.rows()[0]["online"] != online {} };
+        tokio::time::timeout(Duration::from_secs(2), says).await.expect("within two seconds");
+    }
+}
+
+/// Waits until one server has heard what another one told so far.
+async fn heard(from: &TestApp, at: &TestApp, client: &Client) {
+    let mut screen = listen(at, client, &["printing"]).await;
+    from.app.realtime().emit(vec![channel(demo::SLUG, "printing")], "story", &json!({})).await;
+    screen.event("story", |_| true).await;
+}
+
+#[tokio::test]
+async fn an_order_reaches_screens_and_the_agent_of_another_server() {
+    let two = Two::open().await;
+    let (rosa, admin) = (two.one.login("mozo").await, two.one.login("admin").await);
+    let token = demo::agent_token(&two.one.app, None).await.unwrap();
+    let mut agent = agent_of(&two.other, &token).await;
+    let mut screen = listen(&two.other, &admin, &["kitchen", "printing"]).await;
+    for _ in 0..3 {
+        order(&two.one, &rosa).await;
+        // Nothing was offered yet, so nobody but the order wakes it.
+        agent.event("send_message", |woken| woken["message"]["type"] == "jobs").await;
+        let pulled = agent.ask("pull_jobs", json!({"held": []})).await;
+        assert!(!pulled["jobs"].as_array().unwrap().is_empty(), "{pulled}");
+    }
+    let first = screen.event("event", |told| told["room"] == "kitchen").await;
+    let second = screen.event("event", |told| told["room"] == "kitchen").await;
+    assert_eq!(second["seq"].as_i64(), first["seq"].as_i64().map(|seq| seq + 1), "without a gap");
+    order(&two.other, &rosa).await;
+    let own =
+        screen.event("event", |told| told["room"] == "kitchen" && told["seq"].as_i64() > second["seq"].as_i64()).await;
+    assert_eq!(own["epoch"], first["epoch"], "whichever server it came from");
+}
+
+#[tokio::test]
+async fn an_agent_is_on_line_for_all_and_its_newest_connection_counts() {
+    let two = Two::open().await;
+    let admin = two.one.login("admin").await;
+    let token = demo::agent_token(&two.one.app, None).await.unwrap();
+    let mut screen = listen(&two.one, &admin, &["printing"]).await;
+    let changed = |told: &Value| told["type"] == "agent.changed";
+    let mut old = agent_of(&two.other, &token).await;
+    screen.event("event", changed).await;
+    all_say(&two, &admin, true).await;
+    let new = agent_of(&two.one, &token).await;
+    old.ended().await;
+    // It came here, and it went there.
+    for _ in 0..2 {
+        screen.event("event", changed).await;
+    }
+    all_say(&two, &admin, true).await;
+    drop(new);
+    screen.event("event", changed).await;
+    all_say(&two, &admin, false).await;
+}
+
+#[tokio::test]
+async fn a_session_that_ends_ends_its_sockets_everywhere() {
+    let two = Two::open().await;
+    let rosa = two.one.login("mozo").await;
+    let mut socket = listen(&two.other, &rosa, &["floor"]).await;
+    rosa.post("/api/logout", json!({})).await.ok();
+    socket.event("event", |told| told["type"] == "session.ended").await;
+    socket.ended().await;
+    at(&two.other, &rosa).get("/api/profile").await.refused(403, "session_ended");
+}
+
+#[tokio::test]
+async fn who_gets_another_role_hears_no_more_of_the_cash_desk_anywhere() {
+    let two = Two::open().await;
+    let (luis, admin) = (two.one.login("cajero").await, two.one.login("admin").await);
+    let mut socket = listen(&two.other, &luis, &["cash"]).await;
+    admin.put(&format!("/api/users/{}", luis.user_id()), json!({"role_id": 4})).await.ok();
+    while socket.ask("join", json!({"rooms": ["cash"]})).await["ok"] == true {}
+}
+
+#[tokio::test]
+async fn a_licence_that_is_switched_off_stops_everybody_everywhere() {
+    let two = Two::open().await;
+    let (rosa, sara) = (two.one.login("mozo").await, super_admin(&two.one).await);
+    let mut socket = listen(&two.other, &rosa, &["floor"]).await;
+    sara.put("/api/license/update", json!({"license_active": false})).await.ok();
+    socket.ended().await;
+    at(&two.other, &rosa).get("/api/floor").await.refused(403, "license_expired");
+}
+
+#[tokio::test]
+async fn what_the_operator_changes_beside_them_holds_on_all_within_two_seconds() {
+    let two = Two::open().await;
+    let rosa = two.one.login("mozo").await;
+    let mut sockets = [listen(&two.one, &rosa, &["floor"]).await, listen(&two.other, &rosa, &["floor"]).await];
+    let beside = Companies::open(&two.one.config, two.clock.clone()).await.unwrap();
+    let new = NewCompany { slug: "otra".into(), name: "Otra".into(), domain: Some("otra.example.pe".into()) };
+    beside.add(&new).await.unwrap();
+    beside
+        .change(demo::SLUG, &Change { domain: Some(Some("casa.example.pe".into())), ..Change::default() })
+        .await
+        .unwrap();
+    let served = async {
+        for server in [&two.one, &two.other] {
+            let stranger = server.nobody().at_host("otra.example.pe");
+            while stranger.get("/api/public/company-info").await.status != 200 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(2), served).await.expect("both serve it");
+    beside.change(demo::SLUG, &Change { active: Some(false), ..Change::default() }).await.unwrap();
+    for socket in &mut sockets {
+        socket.ended().await;
+    }
+}
+
+#[tokio::test]
+async fn wrong_passwords_count_together_and_a_right_one_begins_anew_for_all() {
+    let two = Two::open().await;
+    let admin = two.one.login("admin").await;
+    let wrong = json!({"username": "mozo", "password": "x"});
+    for server in [&two.one, &two.other].into_iter().cycle().take(10) {
+        server.nobody().post("/api/login", wrong.clone()).await.refused(401, "bad_credentials");
+    }
+    heard(&two.one, &two.other, &admin).await;
+    heard(&two.other, &two.one, &admin).await;
+    let right = json!({"username": "mozo", "password": demo::PASSWORD});
+    for server in [&two.other, &two.one] {
+        server.nobody().post("/api/login", right.clone()).await.refused(429, "too_many_requests");
+    }
+    // A server that is started meanwhile is told: these are too few to be refused by themselves.
+    let third = two.one.beside().await;
+    let mut refused = false;
+    for _ in 0..9 {
+        refused |= third.nobody().post("/api/login", wrong.clone()).await.status == 429;
+    }
+    assert!(refused);
+}
+
+#[tokio::test]
+async fn whoever_missed_something_fetches_it_and_hears_on() {
+    let two = Two::open().await;
+    let admin = two.one.login("admin").await;
+    let mut screens = [listen(&two.one, &admin, &["kitchen"]).await, listen(&two.other, &admin, &["kitchen"]).await];
+    let house = two.one.app.companies().by_slug(demo::SLUG).unwrap();
+    let mut tx = house.db.write().await.unwrap();
+    let cut: Vec<bool> = tx
+        .query(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name LIKE 'comanda relay %'",
+        )
+        .column()
+        .await
+        .unwrap();
+    assert!(cut.len() >= 4, "each listens and speaks");
+    drop(tx);
+    for screen in &mut screens {
+        screen.ended().await;
+    }
+    let mut screen = listen(&two.other, &admin, &["kitchen"]).await;
+    let rosa = two.one.login("mozo").await;
+    order(&two.one, &rosa).await;
+    screen.event("event", |told| told["room"] == "kitchen").await;
+}
+
+#[test]
+fn words_between_servers_are_read_as_they_were_said() {
+    let said = json!({"Events": {"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true}});
+    let told: Told = serde_json::from_value(said.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&told).unwrap(), said);
+}
