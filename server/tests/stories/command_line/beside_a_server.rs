@@ -111,6 +111,7 @@ on_both_databases! {
         server.fails(&["company", "add", "--name", "Dos", "--slug", "dos", "--domain", "UNO.example"], "").await;
         server.done(second, "").await;
 
+        server.0.app.companies().reload().await.unwrap();
         let name_at = async |host: &str| server.0.nobody().at_host(host).get("/api/public/company-info").await;
         assert_eq!(name_at("uno.example").await.ok()["commercial_name"], "Uno");
         assert_eq!(name_at("dos.example:8080").await.ok()["commercial_name"], "Dos");
@@ -144,6 +145,7 @@ on_both_databases! {
         let other: &'static [&'static str] = Box::leak(Box::new(
             ["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"]));
         server.done(other, "").await;
+        server.0.app.companies().reload().await.unwrap();
         let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
         for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
