@@ -111,7 +111,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
 }
 
 async fn open(whose: Whose, file: ConfigFile) -> Result<(Keeper, Vec<Company>)> {
-    let config = config(whose.backup.over(file), Listen::default(), whose.place);
+    let config = config(whose.backup.over(file), Listen::default(), whose.place)?;
     let plan = Plan::of(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
     let companies = Companies::open(&config, Clock::system()).await?;

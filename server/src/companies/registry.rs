@@ -121,7 +121,7 @@ impl Companies {
         known.open.values().find(|c| c.domain.as_deref().is_some_and(|d| d.eq_ignore_ascii_case(host))).cloned()
     }
 
-    /// The database that lists them, which also holds what a restored company must not bring back.
+    /// The control database, of which other rooms have tables too: it also holds what a restored company must not bring back.
     pub fn control(&self) -> &Db {
         &self.0.control
     }
@@ -173,11 +173,6 @@ impl Companies {
     /// Another number whenever something of a company was found to be another than before.
     pub fn version(&self) -> u64 {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner).version
-    }
-
-    /// The control database, of which other rooms have tables too.
-    pub fn control(&self) -> &Db {
-        &self.0.control
     }
 
     /// A company by its short name, served or not.
