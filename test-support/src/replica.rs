@@ -1,6 +1,8 @@
 //! Two PostgreSQL servers, of which the second holds every commit before the first one answers it: as `docs/postgresql-replica.md`
 //! sets them up. Both end with the thread that made them.
 
+#![expect(clippy::disallowed_methods, reason = "it speaks to two servers, not to a company's database")]
+
 use crate::postgres::{NO_POSTGRES, programs, url};
 use sqlx::{Connection, Executor, PgConnection};
 use std::{

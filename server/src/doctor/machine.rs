@@ -107,7 +107,7 @@ pub(super) fn metrics(metrics: &Metrics) -> Option<Finding> {
         Finding::warning(
             "metrics",
             format!("Cualquiera que llegue a {listen} lee las métricas: cuánto se vende y qué empresas hay."),
-            "Escucha solo en esta máquina (--metrics-listen 127.0.0.1:9090) o pon un token en COMANDA_METRICS_TOKEN.",
+            "Que escuche solo en esta máquina (--metrics-listen 127.0.0.1:9090) o pon un token en COMANDA_METRICS_TOKEN.",
         )
     })
 }
