@@ -66,7 +66,7 @@ pub async fn one_copy_at_a_time(
     let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy)).await;
     let answer = next.run(request).await;
     if let Some(under_way) = under_way.filter(|_| answer.status().is_client_error())
-        && under_way.is_elsewhere().await
+        && under_way.asks_elsewhere().await
     {
         return said_again().into_response();
     }

@@ -89,7 +89,7 @@ impl Copies {
 
 impl UnderWay<'_> {
     /// This copy is over; whether another one may be under way on another server.
-    pub async fn is_elsewhere(self) -> bool {
+    pub async fn asks_elsewhere(self) -> bool {
         let (copies, copy) = (self.copies, self.copy.clone());
         drop(self);
         let open = copies.relay.others();

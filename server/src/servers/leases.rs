@@ -108,7 +108,7 @@ impl Shared {
                     return;
                 }
                 for duty in duties {
-                    let is_ours = taken.iter().any(|name| *name == duty);
+                    let is_ours = taken.contains(&duty);
                     let had = known.insert(duty, is_ours.then_some(begun + LENGTH - MARGIN)).flatten().is_some();
                     if had != is_ours {
                         tracing::info!(duty, is_ours, "who does this has changed");
