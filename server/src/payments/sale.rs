@@ -100,10 +100,15 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
             (services - billed.services, (tips_now - tips_beside).at_most(rest))
         }
     } else {
-        (
-            charged(account, &charge.pieces, AdjustmentKind::Service),
-            charged(account, &charge.pieces, AdjustmentKind::Tip),
-        )
+        let service = charged(account, &charge.pieces, AdjustmentKind::Service);
+        let tip = charged(account, &charge.pieces, AdjustmentKind::Tip);
+        // Each unit is rounded by itself: together they may come to a céntimo more than all that the account has within the IGV, which
+        // is then of what is outside. The payment that closes the account would lack it there.
+        let within = totals.total - services - tips - (billed.total - billed.services);
+        let outside = services + tips - billed.services - (totals.paid - billed.total);
+        let more = (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
+        let of_service = more.at_most((services - billed.services - service).max(Money::ZERO));
+        (service + of_service, tip + more - of_service)
     };
     let tip = tip.max(Money::ZERO).at_most(charge.amount);
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
