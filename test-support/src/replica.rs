@@ -29,7 +29,8 @@ pub struct Pair {
 #[derive(Debug)]
 struct Running {
     child: Child,
-    dir: PathBuf,
+    /// Not in the folder of the data: a copy of that would say that its server runs already.
+    sockets: PathBuf,
 }
 
 impl Pair {
@@ -45,10 +46,10 @@ impl Pair {
         run(make.arg("-D").arg(&a).args(["-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]));
         let first = Running::start(&programs, &a).await;
         let mut copy = as_postgres(&programs.join("pg_basebackup"));
-        let from = format!("host={} user=postgres application_name={NAME}", a.display());
+        let from = format!("host={} user=postgres application_name={NAME}", first.sockets.display());
         run(copy.arg("-D").arg(&b).args(["-R", "-X", "stream", "-c", "fast", "-C", "-S", NAME, "-d"]).arg(from));
         let second = Running::start(&programs, &b).await;
-        let mut admin = PgConnection::connect(&url(&a)).await.unwrap();
+        let mut admin = PgConnection::connect(&url(&first.sockets)).await.unwrap();
         admin.execute("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (comanda_b)'").await.unwrap();
         admin.execute("SELECT pg_reload_conf()").await.unwrap();
         let began = Instant::now();
@@ -62,7 +63,7 @@ impl Pair {
 
     /// The URL of the database `postgres` of the first one.
     pub fn url(&self) -> String {
-        url(&self.first.as_ref().expect("the first one is there").dir)
+        url(&self.first.as_ref().expect("the first one is there").sockets)
     }
 
     /// `kill -9` to the first one.
@@ -74,7 +75,7 @@ impl Pair {
 
     /// Makes the second one take writes, and gives the URL of its database `postgres`.
     pub async fn promote(&self) -> String {
-        let url = url(&self.second.dir);
+        let url = url(&self.second.sockets);
         let mut admin = PgConnection::connect(&url).await.unwrap();
         let promoted: bool = sqlx::query_scalar("SELECT pg_promote()").fetch_one(&mut admin).await.unwrap();
         assert!(promoted);
@@ -86,11 +87,16 @@ impl Running {
     async fn start(programs: &Path, dir: &Path) -> Self {
         let mut command = as_postgres(&programs.join("postgres"));
         let settings = ["listen_addresses=", "max_connections=100", "shared_buffers=32MB"];
-        command.arg("-D").arg(dir).arg("-k").arg(dir).args(settings.iter().flat_map(|setting| ["-c", setting]));
+        let sockets = dir.with_extension("sockets");
+        fs::create_dir(&sockets).unwrap();
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(&sockets));
+        }
+        command.arg("-D").arg(dir).arg("-k").arg(&sockets).args(settings.iter().flat_map(|setting| ["-c", setting]));
         let log = fs::File::create(dir.with_extension("log")).unwrap();
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap();
-        let (running, began) = (Self { child, dir: dir.to_owned() }, Instant::now());
-        while PgConnection::connect(&url(dir)).await.is_err() {
+        let (running, began) = (Self { child, sockets }, Instant::now());
+        while PgConnection::connect(&url(&running.sockets)).await.is_err() {
             let said = || fs::read_to_string(dir.with_extension("log")).unwrap_or_default();
             assert!(began.elapsed() < PATIENCE, "PostgreSQL did not start:\n{}", said());
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -5,6 +5,7 @@ use crate::{
     people::devices::at_the_till,
     support::{
         app::TestApp,
+        client::Client,
         places::{Place, Stage},
         socket::Socket,
     },
@@ -14,6 +15,7 @@ use serde_json::{Value, json};
 use std::{
     io::Write,
     process::{Command, Output, Stdio},
+    time::Duration,
 };
 
 /// A running server without a company.
@@ -56,6 +58,16 @@ impl Empty {
         assert!(!output.status.success(), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     }
+}
+
+/// Until the server has valued what a command line left it to value.
+async fn costs_are_known(client: &Client) {
+    let known = async {
+        while client.get("/api/products?page=false").await.rows().iter().any(|p| p["cost_is_pending"] == true) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), known).await.expect("costs are known");
 }
 
 /// The finding of a check that says so.
@@ -148,6 +160,8 @@ on_both_databases! {
         server.0.app.companies().reload().await.unwrap();
         let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
+        costs_are_known(&at_copy).await;
+        costs_are_known(&at_demo).await;
         for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
             let (copy, demo) = (at_copy.get(path).await.json, at_demo.get(path).await.json);
             assert_eq!(copy["rows"], demo["rows"], "{path}");
