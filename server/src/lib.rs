@@ -39,7 +39,8 @@ pub mod mail;
 pub mod metrics;
 pub mod money;
 pub mod new_company;
-pub mod observed;
+
+pub mod observability;
 pub mod one_line;
 pub mod only_server;
 pub mod orders;

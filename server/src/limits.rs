@@ -4,7 +4,7 @@
 
 mod tries;
 
-pub use tries::Tried;
+pub use tries::TryMessage;
 
 use crate::{error::Result, servers::Relay, source::Source, words::words};
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ words!(
 );
 
 /// How often each may be tried within five minutes.
-const MOST: [(Kind, u32); 18] = [
+const MAX_TRIES: [(Kind, u32); 18] = [
     (Kind::Address, TRIES_OF_ADDRESS),
     (Kind::BillingTrial, TRIES),
     (Kind::Certificate, CERTIFICATES),
@@ -94,108 +94,108 @@ pub struct LogIn<'a> {
 impl Limits {
     /// Those of a server, which tells others of each try.
     pub fn of(relay: Relay) -> Self {
-        Self(MOST.into_iter().map(|(kind, most)| (kind, Tries::at_most(most, kind, relay.clone()))).collect())
+        Self(MAX_TRIES.into_iter().map(|(kind, most)| (kind, Tries::at_most(most, kind, relay.clone()))).collect())
     }
     /// Takes over what another server counted.
-    pub fn hear(&self, tried: Tried) {
-        self.at(tried.kind).hear(tried);
+    pub fn apply(&self, message: TryMessage) {
+        self.tries(message.kind).apply(message);
     }
     /// Tells a server that is new how often was tried what may not be tried often.
-    pub fn tell_all(&self) {
-        self.0.values().for_each(Tries::tell_all);
+    pub fn broadcast_all(&self) {
+        self.0.values().for_each(Tries::broadcast_all);
     }
-    fn at(&self, kind: Kind) -> &Tries {
+    fn tries(&self, kind: Kind) -> &Tries {
         &self.0[&kind]
     }
     /// Counts a log-in before anything is hashed, and refuses the eleventh of a name, or the many of an address.
     pub fn log_in(&self, by: LogIn<'_>) -> Result<()> {
         if let Some(device) = by.known_device {
-            return self.at(Kind::KnownDevice).count(&[by.company, by.username, device]);
+            return self.tries(Kind::KnownDevice).count(&[by.company, by.username, device]);
         }
         if let Some(address) = address(by.source) {
-            self.at(Kind::Address).count(&[&address])?;
+            self.tries(Kind::Address).count(&[&address])?;
         }
-        self.at(Kind::LogIn).count(&[by.company, by.username])
+        self.tries(Kind::LogIn).count(&[by.company, by.username])
     }
     /// A log-in that went through starts the counts of its name again, and is none of the address's wrong ones.
     pub fn logged_in(&self, by: LogIn<'_>) {
         if let Some(device) = by.known_device {
-            return self.at(Kind::KnownDevice).forget(&[by.company, by.username, device]);
+            return self.tries(Kind::KnownDevice).forget(&[by.company, by.username, device]);
         }
         if let Some(address) = address(by.source) {
-            self.at(Kind::Address).take_back(&[&address]);
+            self.tries(Kind::Address).take_back(&[&address]);
         }
-        self.at(Kind::LogIn).forget(&[by.company, by.username]);
+        self.tries(Kind::LogIn).forget(&[by.company, by.username]);
     }
     /// Starts the count of a name again: its owner has a new password.
     pub fn forget(&self, company: &str, username: &str) {
-        self.at(Kind::LogIn).forget(&[company, username]);
+        self.tries(Kind::LogIn).forget(&[company, username]);
     }
     /// Counts a request for a way back in by mail, known address or not. The narrower limit counts last: whoever is refused by the
     /// company's adds nothing to anybody's.
     pub fn recovery(&self, source: Source, company: &str, email: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.at(Kind::EmailAsked).count(&[&address])?;
+            self.tries(Kind::EmailAsked).count(&[&address])?;
         }
-        self.at(Kind::EmailOfCompany).count(&[company])?;
-        self.at(Kind::Email).count(&[company, email])
+        self.tries(Kind::EmailOfCompany).count(&[company])?;
+        self.tries(Kind::Email).count(&[company, email])
     }
     /// Counts a try at a reset link.
     pub fn reset(&self, company: &str, email: &str) -> Result<()> {
-        self.at(Kind::Reset).count(&[company, email])
+        self.tries(Kind::Reset).count(&[company, email])
     }
     /// Counts a guess at one's own password by somebody who is signed in.
     pub fn own_password(&self, company: &str, user: i64) -> Result<()> {
-        self.at(Kind::OwnPassword).count(&[company, &user.to_string()])
+        self.tries(Kind::OwnPassword).count(&[company, &user.to_string()])
     }
     /// Knowing it starts the count again.
     pub fn forget_own_password(&self, company: &str, user: i64) {
-        self.at(Kind::OwnPassword).forget(&[company, &user.to_string()]);
+        self.tries(Kind::OwnPassword).forget(&[company, &user.to_string()]);
     }
     /// Counts an e-mail that tries the mail settings out.
     pub fn test_email(&self, company: &str) -> Result<()> {
-        self.at(Kind::TestEmail).count(&[company])
+        self.tries(Kind::TestEmail).count(&[company])
     }
     /// Counts a trial of the way to the tax authority.
     pub fn billing_trial(&self, company: &str) -> Result<()> {
-        self.at(Kind::BillingTrial).count(&[company])
+        self.tries(Kind::BillingTrial).count(&[company])
     }
     /// Counts a certificate and password that are tried.
     pub fn certificate(&self, company: &str) -> Result<()> {
-        self.at(Kind::Certificate).count(&[company])
+        self.tries(Kind::Certificate).count(&[company])
     }
     /// Counts a guess at a pairing code, from its address first, so that a stranger does not keep the technician out; then with all
     /// others of the company: six digits are few.
     pub fn pairing(&self, source: Source, company: &str) -> Result<()> {
-        self.at(Kind::Pairing).count(&[company, &address(source).unwrap_or_default()])?;
-        self.at(Kind::PairingOfCompany).count(&[company])
+        self.tries(Kind::Pairing).count(&[company, &address(source).unwrap_or_default()])?;
+        self.tries(Kind::PairingOfCompany).count(&[company])
     }
     /// A code that was right starts the count of its address again.
     pub fn forget_pairing(&self, source: Source, company: &str) {
-        self.at(Kind::Pairing).forget(&[company, &address(source).unwrap_or_default()]);
+        self.tries(Kind::Pairing).forget(&[company, &address(source).unwrap_or_default()]);
     }
     /// Counts a document mailed to somebody.
     pub fn document_email(&self, company: &str, user: i64, email: &str) -> Result<()> {
-        self.at(Kind::DocumentMailed).count(&[company, &user.to_string()])?;
-        self.at(Kind::DocumentToAddress).count(&[company, email])
+        self.tries(Kind::DocumentMailed).count(&[company, &user.to_string()])?;
+        self.tries(Kind::DocumentToAddress).count(&[company, email])
     }
     /// Counts a stranger who looks a document up: everybody's guesses at one company together, and those of an address.
     pub fn consult(&self, source: Source, company: &str) -> Result<()> {
         if let Some(address) = address(source) {
-            self.at(Kind::Consult).count(&[company, &address])?;
+            self.tries(Kind::Consult).count(&[company, &address])?;
         }
-        self.at(Kind::ConsultOfCompany).count(&[company])
+        self.tries(Kind::ConsultOfCompany).count(&[company])
     }
     /// Whoever found one guessed nothing.
     pub fn consulted(&self, source: Source, company: &str) {
         if let Some(address) = address(source) {
-            self.at(Kind::Consult).take_back(&[company, &address]);
+            self.tries(Kind::Consult).take_back(&[company, &address]);
         }
-        self.at(Kind::ConsultOfCompany).take_back(&[company]);
+        self.tries(Kind::ConsultOfCompany).take_back(&[company]);
     }
     /// Counts a document that a stranger opens, or a file of it: making one takes work.
     pub fn public_file(&self, source: Source, company: &str) -> Result<()> {
-        self.at(Kind::FileFetched).count(&[company, &address(source).unwrap_or_default()])
+        self.tries(Kind::FileFetched).count(&[company, &address(source).unwrap_or_default()])
     }
 }
 
@@ -274,6 +274,6 @@ mod tests {
             // Some are refused, which is what this is about.
             let _ = limits.recovery(from([10, 0, 0, n]), "casa", &format!("{n}@example.pe"));
         }
-        assert_eq!(limits.at(Kind::Email).len(), EMAILS_OF_COMPANY as usize);
+        assert_eq!(limits.tries(Kind::Email).len(), EMAILS_OF_COMPANY as usize);
     }
 }

@@ -111,7 +111,7 @@ fn router(app: App) -> Router {
         .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))
         .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.answer(&headers).await))
         .route("/descargas/{file}", get(crate::downloads::file))
-        .merge(crate::observed::routes())
+        .merge(crate::observability::routes())
         .route("/api/{*unknown}", any(async || crate::error::not_found("esa dirección")))
         .fallback(static_files::serve)
         .layer(Extension(downloads))

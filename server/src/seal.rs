@@ -78,7 +78,7 @@ impl Seals {
     ///
     /// # Errors
     /// When the key can be neither read nor made.
-    pub fn made_fingerprint(&self) -> Result<String> {
+    pub fn fingerprint_or_create(&self) -> Result<String> {
         self.key()?;
         self.fingerprint()?.with_context(|| format!("{} is gone", self.file.display()))
     }

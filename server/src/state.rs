@@ -1,6 +1,6 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
-mod relayed;
+mod peers;
 mod rounds;
 mod sender;
 mod valuer;
@@ -17,7 +17,7 @@ use crate::{
     outward::Outward,
     realtime::Realtime,
     seal::Seals,
-    servers::{Copies, Leases},
+    servers::{DuplicateWrites, Leases},
 };
 use anyhow::Context;
 use std::sync::{
@@ -40,7 +40,7 @@ struct Parts {
     companies: Companies,
     realtime: Realtime,
     leases: Leases,
-    copies: Copies,
+    duplicate_writes: DuplicateWrites,
     limits: Limits,
     sender: SenderWake,
     valuer: ValuerWake,
@@ -53,18 +53,30 @@ impl App {
         let companies = Companies::open(&config, clock.clone()).await?;
         let server = format!("{:016x}", rand::random::<u64>());
         let leases = Leases::of(companies.control(), clock.clone(), &server);
-        let (copies, limits) = (Copies::of(realtime.relay().clone()), Limits::of(realtime.relay().clone()));
+        let (duplicate_writes, limits) =
+            (DuplicateWrites::of(realtime.relay().clone()), Limits::of(realtime.relay().clone()));
         let (sender, valuer) = (SenderWake::default(), ValuerWake::default());
         let stopping = AtomicBool::new(false);
-        let parts =
-            Parts { server, config, clock, companies, realtime, leases, copies, limits, sender, valuer, stopping };
+        let parts = Parts {
+            server,
+            config,
+            clock,
+            companies,
+            realtime,
+            leases,
+            duplicate_writes,
+            limits,
+            sender,
+            valuer,
+            stopping,
+        };
         Ok(Self(Arc::new(parts)))
     }
     /// Joins the other servers on the same PostgreSQL database; on SQLite there are none. Before anybody connects here.
     pub async fn join_others(&self) -> anyhow::Result<()> {
         let Some(url) = &self.config().database else { return Ok(()) };
-        let heard = self.realtime().relay().join(url, &self.0.server).await.context(NO_POSTGRES)?;
-        tokio::spawn(relayed::follow(self.downgrade(), heard));
+        let events = self.realtime().relay().join(url, &self.0.server).await.context(NO_POSTGRES)?;
+        tokio::spawn(peers::follow(self.downgrade(), events));
         Ok(())
     }
     /// Leaves the other servers, once nothing is done here any more: they take over at once what this one did beside the calls.
@@ -120,9 +132,9 @@ impl App {
     pub fn leases(&self) -> &Leases {
         &self.0.leases
     }
-    /// Copies of writes that are under way.
-    pub fn copies(&self) -> &Copies {
-        &self.0.copies
+    /// Writes that are under way.
+    pub fn duplicate_writes(&self) -> &DuplicateWrites {
+        &self.0.duplicate_writes
     }
     /// Rate limits.
     pub fn limits(&self) -> &Limits {

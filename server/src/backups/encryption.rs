@@ -12,15 +12,15 @@ use std::{
     path::Path,
 };
 
-/// How a file that `age` locked begins.
+/// How a file that `age` encrypted begins.
 const AGE: &[u8] = b"age-encryption.org/";
-/// How a backup begins that is not locked.
+/// How a backup begins that is not encrypted.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
 /// What a file is by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    Locked,
+    Encrypted,
     Plain,
     Foreign,
 }
@@ -30,17 +30,17 @@ pub(super) fn form_of(file: &Path) -> io::Result<Form> {
     let mut head = Vec::new();
     File::open(file)?.take(AGE.len().max(SQLITE.len()) as u64).read_to_end(&mut head)?;
     Ok(match head {
-        head if head.starts_with(AGE) => Form::Locked,
+        head if head.starts_with(AGE) => Form::Encrypted,
         head if head.starts_with(SQLITE) => Form::Plain,
         _ => Form::Foreign,
     })
 }
 
 /// Writes `plain` once more, for the holders of these keys.
-pub(super) fn lock(plain: &Path, locked: &Path, recipients: &[Recipient]) -> Result<()> {
+pub(super) fn encrypt(plain: &Path, encrypted: &Path, recipients: &[Recipient]) -> Result<()> {
     let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
     let encryptor = Encryptor::with_recipients(recipients).map_err(|e| anyhow!("no se pudo cifrar: {e}"))?;
-    let target = BufWriter::new(crate::private_files::open(locked)?);
+    let target = BufWriter::new(crate::private_files::open(encrypted)?);
     let mut writer = encryptor.wrap_output(target)?;
     io::copy(&mut BufReader::new(File::open(plain)?), &mut writer)?;
     let target = writer.finish()?;
@@ -48,11 +48,11 @@ pub(super) fn lock(plain: &Path, locked: &Path, recipients: &[Recipient]) -> Res
     Ok(())
 }
 
-/// Opens what was locked; what was altered or cut off leaves no whole file behind.
+/// Opens what was encrypted; what was altered or cut off leaves no whole file behind.
 ///
 /// # Errors
 /// The key is another, there is none in the file, or the backup is not as it was written.
-pub(super) fn unlock(locked: &Path, plain: &Path, key_file: &Path) -> Result<()> {
+pub(super) fn decrypt(encrypted: &Path, plain: &Path, key_file: &Path) -> Result<()> {
     let here = key_file.display();
     let keys = File::open(key_file).with_context(|| format!("no se puede leer la llave {here}"))?;
     let keys = IdentityFile::from_buffer(BufReader::new(keys))
@@ -62,9 +62,9 @@ pub(super) fn unlock(locked: &Path, plain: &Path, key_file: &Path) -> Result<()>
     if keys.is_empty() {
         bail!("en {here} no hay ninguna llave privada (AGE-SECRET-KEY-1…)");
     }
-    let decryptor = Decryptor::new_buffered(BufReader::new(File::open(locked)?)).map_err(|e| told(&e))?;
+    let decryptor = Decryptor::new_buffered(BufReader::new(File::open(encrypted)?)).map_err(|e| explain(&e))?;
     let keys = keys.iter().map(|key| key.as_ref() as &dyn age::Identity);
-    let mut reader = decryptor.decrypt(keys).map_err(|e| told(&e))?;
+    let mut reader = decryptor.decrypt(keys).map_err(|e| explain(&e))?;
     let mut target = crate::private_files::open(plain)?;
     let copied = io::copy(&mut reader, &mut target);
     copied.map_err(|e| match e.kind() {
@@ -75,7 +75,7 @@ pub(super) fn unlock(locked: &Path, plain: &Path, key_file: &Path) -> Result<()>
     Ok(())
 }
 
-fn told(error: &DecryptError) -> anyhow::Error {
+fn explain(error: &DecryptError) -> anyhow::Error {
     match error {
         DecryptError::NoMatchingKeys => {
             anyhow!("esa llave no abre esta copia: usa la llave privada de quien la recibe")
@@ -115,32 +115,32 @@ mod tests {
         let keys = ["a", "b", "other"].map(|name| make_key(&at(name)).unwrap().parse::<Recipient>().unwrap());
         let content: Vec<u8> = SQLITE.iter().copied().chain((0..BYTES).map(|n| (n % 251) as u8)).collect();
         fs::write(at("plain"), &content).unwrap();
-        lock(&at("plain"), &at("locked"), &keys[..2]).unwrap();
+        encrypt(&at("plain"), &at("encrypted"), &keys[..2]).unwrap();
         for key in ["a", "b"] {
-            unlock(&at("locked"), &at(&format!("open-{key}")), &at(key)).unwrap();
+            decrypt(&at("encrypted"), &at(&format!("open-{key}")), &at(key)).unwrap();
             assert!(fs::read(at(&format!("open-{key}"))).unwrap() == content, "{key}");
         }
-        let refused = |from: &str, key: &str| unlock(&at(from), &at("x"), &at(key)).unwrap_err().to_string();
-        assert!(refused("locked", "other").contains("no abre esta copia"));
-        assert!(refused("locked", "plain").contains("no es una llave privada"));
-        assert!(refused("locked", "nowhere").contains("no se puede leer la llave"));
+        let refused = |from: &str, key: &str| decrypt(&at(from), &at("x"), &at(key)).unwrap_err().to_string();
+        assert!(refused("encrypted", "other").contains("no abre esta copia"));
+        assert!(refused("encrypted", "plain").contains("no es una llave privada"));
+        assert!(refused("encrypted", "nowhere").contains("no se puede leer la llave"));
         assert!(refused("plain", "a").contains("cortada o alterada"));
 
-        let locked = fs::read(at("locked")).unwrap();
+        let encrypted = fs::read(at("encrypted")).unwrap();
         // Within the header, within a block, at a block's end, and but for the last byte.
-        for length in [10, 200, locked.len() - 777, locked.len() - 1] {
-            fs::write(at("cut"), &locked[..length]).unwrap();
+        for length in [10, 200, encrypted.len() - 777, encrypted.len() - 1] {
+            fs::write(at("cut"), &encrypted[..length]).unwrap();
             assert!(refused("cut", "a").contains("cortada o alterada"), "{length}");
         }
-        for place in [30, 150, 1_000, locked.len() / 2, locked.len() - 1] {
-            let mut altered = locked.clone();
+        for place in [30, 150, 1_000, encrypted.len() / 2, encrypted.len() - 1] {
+            let mut altered = encrypted.clone();
             altered[place] ^= 1;
             fs::write(at("altered"), altered).unwrap();
             let why = refused("altered", "a");
             assert!(why.contains("cortada o alterada") || why.contains("no abre"), "{place}: {why}");
         }
         assert!(make_key(&at("a")).unwrap_err().to_string().contains("ya existe"));
-        assert_eq!(form_of(&at("locked")).unwrap(), Form::Locked);
+        assert_eq!(form_of(&at("encrypted")).unwrap(), Form::Encrypted);
         assert_eq!((form_of(&at("plain")).unwrap(), form_of(&at("a")).unwrap()), (Form::Plain, Form::Foreign));
     }
 }

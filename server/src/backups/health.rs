@@ -2,7 +2,7 @@
 
 use super::{
     Plan,
-    store::{self, Kept},
+    store::{self, StoredBackup},
 };
 use crate::{config::Backups, db, db::Db};
 use chrono::{DateTime, Duration, Utc};
@@ -14,7 +14,7 @@ const OLD_HOURS: i64 = 26;
 #[derive(Debug, Clone)]
 pub struct Health {
     /// The last that was made, verified and brought to the place where they go now.
-    pub last: Option<Kept>,
+    pub last: Option<StoredBackup>,
     pub trouble: Option<Trouble>,
 }
 
@@ -31,8 +31,8 @@ pub struct Trouble {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn health(control: &Db, decided: &Backups, company: i64, now: DateTime<Utc>) -> db::Result<Option<Health>> {
-    let Ok(Some(plan)) = Plan::of(decided) else { return Ok(None) };
+pub async fn health(control: &Db, config: &Backups, company: i64, now: DateTime<Utc>) -> db::Result<Option<Health>> {
+    let Ok(Some(plan)) = Plan::of(config) else { return Ok(None) };
     let mut tx = control.read().await?;
     let Some(run) = store::run(&mut tx, company).await? else { return Ok(None) };
     let last = store::newest(&mut tx, company, &plan.target()).await?;

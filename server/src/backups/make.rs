@@ -1,9 +1,9 @@
-//! One backup: written, restored on trial, locked, brought to its place, and read again there.
+//! One backup: written, restored on trial, encrypted, uploaded to its place, and read again there.
 
 use super::{
     encryption,
     plan::Plan,
-    store::Kept,
+    store::StoredBackup,
     target::{Sum, sum_of},
 };
 use crate::{companies::Company, db, private_files};
@@ -35,22 +35,22 @@ pub fn scratch(data: &Path) -> Result<TempDir> {
 ///
 /// # Errors
 /// Something of it failed: then nothing of it lies there.
-pub(super) async fn make(plan: &Plan, data: &Path, company: &Company, now: DateTime<Utc>) -> Result<Kept> {
+pub(super) async fn make(plan: &Plan, data: &Path, company: &Company, now: DateTime<Utc>) -> Result<StoredBackup> {
     let began = Instant::now();
     let work = scratch(data)?;
     let (file, ending) = write(plan, work.path(), company).await?;
     let made = sum_of(&file).await?;
     let name = format!("{}-{}-{:08x}.{ending}", company.slug, now.format("%Y%m%dT%H%M%SZ"), rand::random::<u32>());
-    let there = bring(plan, &company.slug, &name, &file, &made).await;
+    let there = upload(plan, &company.slug, &name, &file, &made).await;
     if there.is_err() {
         plan.target.delete(&company.slug, &name).await.ok();
     }
     there?;
     let took_ms = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
-    Ok(Kept::new(name, made, now, took_ms))
+    Ok(StoredBackup::new(name, made, now, took_ms))
 }
 
-/// The file that is to be brought to its place, and how its name ends.
+/// The file that is to be uploaded to its place, and how its name ends.
 async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, &'static str)> {
     let plain = work.join("copy.sqlite");
     company.db.backup_to(&plain).await.context("no se pudo escribir la copia")?;
@@ -58,15 +58,15 @@ async fn write(plan: &Plan, work: &Path, company: &Company) -> Result<(PathBuf, 
     if plan.recipients.is_empty() {
         return Ok((plain, "sqlite"));
     }
-    let (locked, recipients) = (work.join("copy.sqlite.age"), plan.recipients.clone());
-    let (from, to) = (plain.clone(), locked.clone());
-    let lock = tokio::task::spawn_blocking(move || encryption::lock(&from, &to, &recipients));
-    lock.await?.context("no se pudo cifrar la copia")?;
+    let (encrypted, recipients) = (work.join("copy.sqlite.age"), plan.recipients.clone());
+    let (from, to) = (plain.clone(), encrypted.clone());
+    let encrypting = tokio::task::spawn_blocking(move || encryption::encrypt(&from, &to, &recipients));
+    encrypting.await?.context("no se pudo cifrar la copia")?;
     tokio::fs::remove_file(plain).await?;
-    Ok((locked, "sqlite.age"))
+    Ok((encrypted, "sqlite.age"))
 }
 
-async fn bring(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Sum) -> Result<()> {
+async fn upload(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Sum) -> Result<()> {
     let target = &plan.target;
     target.put(slug, name, file).await.with_context(|| format!("no se pudo llevar la copia a {target}"))?;
     let there = target.sum(slug, name).await.with_context(|| format!("no se pudo releer la copia en {target}"))?;
@@ -75,7 +75,7 @@ async fn bring(plan: &Plan, slug: &str, name: &str, file: &Path, made: &Sum) -> 
 }
 
 /// Takes away what processes left behind that ended while they made a backup.
-pub(super) fn tidy(data: &Path, now: DateTime<Utc>) {
+pub(super) fn remove_leftovers(data: &Path, now: DateTime<Utc>) {
     let Ok(entries) = std::fs::read_dir(data.join("backups")) else { return };
     for entry in entries.flatten() {
         let is_work = entry.file_name().to_str().is_some_and(|name| name.starts_with(WORK));

@@ -1,4 +1,4 @@
-//! What the operator decided, checked: where to, for whom, from which hour on, and how many stay.
+//! What the operator config, checked: where to, for whom, from which hour on, and how many stay.
 
 use super::target::{Bucket, Folder, Target};
 use crate::{
@@ -17,7 +17,7 @@ pub struct Plan {
     pub(super) target: Target,
     pub(super) hour: u32,
     pub(super) keep: Keep,
-    /// Empty: they are not locked.
+    /// Empty: they are not encrypted.
     pub(super) recipients: Vec<Recipient>,
 }
 
@@ -25,18 +25,17 @@ impl Plan {
     /// `None` where the operator wants none.
     ///
     /// # Errors
-    /// What was decided does not go together; the text says what to change.
-    pub fn of(decided: &Backups) -> Result<Option<Self>> {
-        let Some(to) = &decided.to else {
+    /// What was config does not go together; the text says what to change.
+    pub fn of(config: &Backups) -> Result<Option<Self>> {
+        let Some(to) = &config.to else {
             ensure!(
-                decided.recipients.is_empty(),
+                config.recipients.is_empty(),
                 "hay llaves para las copias (--backup-recipient), pero no a dónde llevarlas: agrega --backup-to"
             );
             return Ok(None);
         };
-        ensure!(decided.hour <= 23, "--backup-hour es una hora de 0 a 23, no {}", decided.hour);
-        let recipients: Vec<Recipient> =
-            decided.recipients.iter().map(|text| recipient(text)).collect::<Result<_>>()?;
+        ensure!(config.hour <= 23, "--backup-hour es una hora de 0 a 23, no {}", config.hour);
+        let recipients: Vec<Recipient> = config.recipients.iter().map(|text| recipient(text)).collect::<Result<_>>()?;
         let target = match to.strip_prefix(S3) {
             Some(_) => {
                 ensure!(
@@ -44,11 +43,11 @@ impl Plan {
                     "a {to} solo se llevan copias cifradas: agrega --backup-recipient age1… (la llave se hace con comanda backup keygen)"
                 );
                 let (name, prefix) = bucket_and_rest(to)?;
-                Target::Bucket(bucket(name, prefix, decided)?)
+                Target::Bucket(bucket(name, prefix, config)?)
             }
             None => Target::Folder(folder(to)?),
         };
-        Ok(Some(Self { target, hour: decided.hour, keep: decided.keep, recipients }))
+        Ok(Some(Self { target, hour: config.hour, keep: config.keep, recipients }))
     }
 
     /// Where backups go, as people know it: `s3://bucket/prefix`, or a folder.
@@ -58,10 +57,10 @@ impl Plan {
 }
 
 /// A bucket that may be asked.
-pub(super) fn bucket(name: &str, prefix: &str, decided: &Backups) -> Result<Bucket> {
-    let access = decided.s3.clone();
+pub(super) fn bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucket> {
+    let access = config.s3.clone();
     if let Some(endpoint) = &access.endpoint {
-        let is_plain = endpoint.starts_with("http://") && decided.allow_http;
+        let is_plain = endpoint.starts_with("http://") && config.allow_http;
         ensure!(
             may_carry_secrets(endpoint) || is_plain,
             "AWS_ENDPOINT_URL es {endpoint}: usa https://, o agrega --backup-allow-http si esa red es de confianza"
@@ -108,7 +107,7 @@ mod tests {
     use super::*;
     use crate::config::S3Access;
 
-    fn decided(to: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
+    fn config(to: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
         let (key, secret) = (Some("k".to_owned()), Some("s".to_owned()));
         let s3 = S3Access { endpoint: endpoint.map(str::to_owned), key, secret, ..S3Access::default() };
         let recipients = recipients.iter().map(|text| (*text).to_owned()).collect();
@@ -124,32 +123,32 @@ mod tests {
         let private = identity.to_string().expose_secret().to_owned();
         let there = |d: &Backups| Plan::of(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
         let good = [
-            (decided("/srv/copies", &[], None, false), "/srv/copies"),
-            (decided("/srv/copies", &[public], None, false), "/srv/copies"),
-            (decided("s3://casa/copias/", &[public], None, false), "s3://casa/copias"),
-            (decided("s3://casa", &[public], Some("https://s3.example.com"), false), "s3://casa"),
-            (decided("s3://casa", &[public], Some("http://127.0.0.1:9000"), false), "s3://casa"),
-            (decided("s3://casa", &[public], Some("http://10.0.0.7:9000"), true), "s3://casa"),
+            (config("/srv/copies", &[], None, false), "/srv/copies"),
+            (config("/srv/copies", &[public], None, false), "/srv/copies"),
+            (config("s3://casa/copias/", &[public], None, false), "s3://casa/copias"),
+            (config("s3://casa", &[public], Some("https://s3.example.com"), false), "s3://casa"),
+            (config("s3://casa", &[public], Some("http://127.0.0.1:9000"), false), "s3://casa"),
+            (config("s3://casa", &[public], Some("http://10.0.0.7:9000"), true), "s3://casa"),
         ];
-        for (decided, target) in good {
-            assert_eq!(there(&decided).as_deref(), Ok(target));
+        for (config, target) in good {
+            assert_eq!(there(&config).as_deref(), Ok(target));
         }
-        for (decided, says) in [
-            (decided("s3://casa", &[], None, false), "--backup-recipient"),
-            (decided("s3://casa", &[public], Some("http://10.0.0.7:9000"), false), "--backup-allow-http"),
-            (decided("s3://casa", &[public], Some("http://localhost@evil.example"), false), "--backup-allow-http"),
-            (decided("s3://", &[public], None, false), "s3://bucket"),
-            (decided("s3://casa/../otra", &[public], None, false), "s3://bucket"),
-            (decided("s3://ca sa/x", &[public], None, false), "s3://bucket"),
-            (decided("ftp://casa/x", &[public], None, false), "carpeta"),
-            (decided(" ", &[], None, false), "carpeta"),
-            (decided("/srv", &["age1nada"], None, false), "llave pública"),
-            (decided("/srv", &[private.as_str()], None, false), "no debe estar en el servidor"),
-            (Backups { hour: 24, ..decided("/srv", &[], None, false) }, "0 a 23"),
-            (Backups { to: None, ..decided("", &[public], None, false) }, "--backup-to"),
-            (Backups { s3: S3Access::default(), ..decided("s3://casa", &[public], None, false) }, "AWS_ACCESS_KEY_ID"),
+        for (config, says) in [
+            (config("s3://casa", &[], None, false), "--backup-recipient"),
+            (config("s3://casa", &[public], Some("http://10.0.0.7:9000"), false), "--backup-allow-http"),
+            (config("s3://casa", &[public], Some("http://localhost@evil.example"), false), "--backup-allow-http"),
+            (config("s3://", &[public], None, false), "s3://bucket"),
+            (config("s3://casa/../otra", &[public], None, false), "s3://bucket"),
+            (config("s3://ca sa/x", &[public], None, false), "s3://bucket"),
+            (config("ftp://casa/x", &[public], None, false), "carpeta"),
+            (config(" ", &[], None, false), "carpeta"),
+            (config("/srv", &["age1nada"], None, false), "llave pública"),
+            (config("/srv", &[private.as_str()], None, false), "no debe estar en el servidor"),
+            (Backups { hour: 24, ..config("/srv", &[], None, false) }, "0 a 23"),
+            (Backups { to: None, ..config("", &[public], None, false) }, "--backup-to"),
+            (Backups { s3: S3Access::default(), ..config("s3://casa", &[public], None, false) }, "AWS_ACCESS_KEY_ID"),
         ] {
-            let told = there(&decided).unwrap_err();
+            let told = there(&config).unwrap_err();
             assert!(told.contains(says) && !told.contains(&private), "{told}");
         }
         assert!(Plan::of(&Backups::default()).unwrap().is_none());

@@ -16,7 +16,7 @@ pub(super) struct Run {
 
 /// A backup that was made, verified and brought to its place.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Kept {
+pub struct StoredBackup {
     pub id: i64,
     pub name: String,
     pub made_at: DateTime<Utc>,
@@ -31,13 +31,13 @@ pub(super) async fn run(tx: &mut Tx, company: i64) -> Result<Option<Run>> {
 }
 
 /// Those of a place, the newest first.
-pub(super) async fn kept(tx: &mut Tx, company: i64, target: &str) -> Result<Vec<Kept>> {
+pub(super) async fn kept(tx: &mut Tx, company: i64, target: &str) -> Result<Vec<StoredBackup>> {
     let kept = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
                 WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 5000";
     tx.query(kept).bind(company).bind(target).all().await
 }
 
-pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Option<Kept>> {
+pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Option<StoredBackup>> {
     let newest = "SELECT id, name, made_at, bytes, sha256, took_ms FROM backup_copies
                   WHERE company_id = $1 AND target = $2 ORDER BY made_at DESC, id DESC LIMIT 1";
     tx.query(newest).bind(company).bind(target).maybe().await
@@ -64,7 +64,7 @@ pub(super) async fn failed(
     Ok(())
 }
 
-pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &Kept) -> Result<()> {
+pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &StoredBackup) -> Result<()> {
     let done = "UPDATE backup_runs SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL
                 WHERE company_id = $1";
     tx.query(done).bind(company).run().await?;
@@ -94,7 +94,7 @@ pub(super) async fn drop_lease(tx: &mut Tx, holder: &str) -> Result<()> {
     Ok(())
 }
 
-impl Kept {
+impl StoredBackup {
     /// As it has just been brought there; it has no number yet.
     pub(super) fn new(name: String, sum: Sum, made_at: DateTime<Utc>, took_ms: i64) -> Self {
         let bytes = i64::try_from(sum.bytes).unwrap_or(i64::MAX);

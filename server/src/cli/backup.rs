@@ -4,7 +4,7 @@ use super::{Listen, Place, config, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
-    backups::{Keeper, Listed, Pace, Plan, make_key},
+    backups::{BackupRunner, Listed, Pace, Plan, make_key},
     clock::Clock,
     companies::{Companies, Company},
     config::{ConfigFile, Keep},
@@ -41,11 +41,11 @@ pub(super) struct Reach {
 impl BackupArgs {
     /// The file, as it is when the command line has had its say.
     pub(super) fn over(self, mut file: ConfigFile) -> ConfigFile {
-        let decided = &mut file.backup;
-        decided.to = self.backup_to.or(decided.to.take());
-        decided.hour = self.backup_hour.or(decided.hour);
-        decided.recipients = self.backup_recipient.or(decided.recipients.take());
-        decided.keep = self.backup_keep.or(decided.keep);
+        let config = &mut file.backup;
+        config.to = self.backup_to.or(config.to.take());
+        config.hour = self.backup_hour.or(config.hour);
+        config.recipients = self.backup_recipient.or(config.recipients.take());
+        config.keep = self.backup_keep.or(config.keep);
         self.reach.over(file)
     }
 }
@@ -110,7 +110,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     }
 }
 
-async fn open(whose: Whose, file: ConfigFile) -> Result<(Keeper, Vec<Company>)> {
+async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Vec<Company>)> {
     let config = config(whose.backup.over(file), Listen::default(), whose.place)?;
     let plan = Plan::of(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
@@ -125,11 +125,11 @@ async fn open(whose: Whose, file: ConfigFile) -> Result<(Keeper, Vec<Company>)> 
     if let Some(slug) = &whose.company {
         ensure!(!chosen.is_empty(), "no hay una empresa {slug}");
     }
-    Ok((Keeper::new(plan, &config, companies, Clock::system(), Pace::default()), chosen))
+    Ok((BackupRunner::new(plan, &config, companies, Clock::system(), Pace::default()), chosen))
 }
 
 /// One company that fails does not keep the others from theirs.
-async fn now(keeper: &Keeper, companies: &[Company]) -> Result<()> {
+async fn now(keeper: &BackupRunner, companies: &[Company]) -> Result<()> {
     let mut failed = Vec::new();
     for company in companies {
         match keeper.now(company).await {

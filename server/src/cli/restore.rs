@@ -26,7 +26,7 @@ pub(super) struct Copy {
     pub identity: Option<PathBuf>,
 }
 
-/// Restores a backup as a new company, or in the place of what a company has now. Nothing is changed before the backup was brought
+/// Restores a backup as a new company, or in the place of what a company has now. Nothing is changed before the backup was downloaded
 /// here, opened and found to be whole.
 pub(super) async fn restore(
     config: &Config,
@@ -47,20 +47,20 @@ pub(super) async fn restore(
         reachable(companies, new).await?;
     }
     let scratch = backups::scratch(&config.data)?;
-    let brought = backups::bring(&copy.from, copy.identity.as_deref(), &config.backups, scratch.path()).await;
-    let brought = brought.context("no se restauró y nada cambió")?;
+    let downloaded = backups::download(&copy.from, copy.identity.as_deref(), &config.backups, scratch.path()).await;
+    let downloaded = downloaded.context("no se restauró y nada cambió")?;
     if is_there {
         let company = of(companies, &new.slug).await?;
         let before = company.back_up(&config.data, "antes-de-restaurar", now).await?;
         say(&format!("Copia de lo que había: {}", before.path.display()))?;
         let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
         let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), now).await;
-        let done = company.db.restore_from(&brought, scratch.path(), amend).await;
+        let done = company.db.restore_from(&downloaded, scratch.path(), amend).await;
         done.context("no se restauró y nada cambió")?;
     } else {
         let db = companies.prepare(new).await?;
         let amend = async |tx: &mut Tx| restored::end_access(tx, None, now).await;
-        db.restore_from(&brought, scratch.path(), amend).await.context("no se restauró")?;
+        db.restore_from(&downloaded, scratch.path(), amend).await.context("no se restauró")?;
         companies.register(new).await?;
     }
     say(&format!(

@@ -7,7 +7,7 @@ use comanda::{
     backups::{self, Pace, Plan},
     clock::Clock,
     config::Config,
-    http, observed,
+    http, observability,
     only_server::OnlyServer,
     router,
     servers::agree_on_key,
@@ -56,7 +56,7 @@ async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
     let listener = bind(at, "--metrics-listen").await?;
     tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
     let network = app.config().network.clone();
-    tokio::spawn(http::serve::serve(listener, observed::on_its_own(router), network, std::future::pending()));
+    tokio::spawn(http::serve::serve(listener, observability::standalone(router), network, std::future::pending()));
     Ok(())
 }
 

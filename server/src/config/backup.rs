@@ -1,9 +1,9 @@
-//! Where backups go by themselves, when, for whom they are locked, and how many of them stay.
+//! Where backups go by themselves, when, for whom they are encrypted, and how many of them stay.
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 use std::{fmt, str::FromStr};
 
-/// What the operator decided about backups; nothing is written before `to` is given.
+/// What the operator config about backups; nothing is written before `to` is given.
 #[derive(Debug, Clone)]
 pub struct Backups {
     /// A folder, or `s3://bucket/prefix`; absent: no backup is made by itself.

@@ -20,7 +20,7 @@ use std::{
 use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::metrics::database::{self as measured, Commit, Pool, Wait};
+use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
     error::{Error, Result},
@@ -82,7 +82,7 @@ impl Writer {
         let mut seat = {
             self.waiting.fetch_add(1, SeqCst);
             let _turn = Waiting(&self.waiting);
-            let _wait = Wait::begin(Pool::SqliteWrite);
+            let _wait = Wait::start(Pool::SqliteWrite);
             let turn = tokio::time::timeout(patience, self.seat.clone().lock_owned());
             turn.await.map_err(|_| Error::Busy)?
         };
@@ -210,10 +210,10 @@ impl Seat {
     /// Commits for all members. The error is that of the commit when there is one member, who then knows it for its
     /// own.
     async fn commit_batch(&mut self) -> Result<()> {
-        let commit = Commit::begin(Pool::SqliteWrite);
+        let commit = Commit::start(Pool::SqliteWrite);
         let done = self.sql("COMMIT").await;
         commit.ended(done.is_ok());
-        measured::shared_by(self.members);
+        metrics::observe_group_size(self.members);
         match done {
             Ok(()) => {
                 self.end(true);

@@ -25,9 +25,9 @@ mod backup;
 mod error;
 mod group_commit;
 mod hold;
-mod line;
 mod look;
 mod migrate;
+mod notify;
 mod open;
 mod pools;
 mod query;
@@ -45,9 +45,9 @@ pub use arg::{Arg, Kind, ToArg};
 pub use backup::{look_at_backup, rehearse};
 pub use error::{Error, Result};
 pub use hold::{Hold, Holder};
-pub use line::{Ear as LineEar, Line, MAX_TEXT_BYTES as MAX_LINE_TEXT_BYTES, Mouth as LineMouth};
 pub use look::Tables;
 pub use migrate::{COMPANY, CONTROL};
+pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
 pub use open::PostgresPool;
 pub use pools::Connections;
 pub use query::Query;
@@ -107,8 +107,8 @@ impl Db {
     ///
     /// # Errors
     /// [`Error::Away`] when no connection became free in time.
-    pub async fn look(&self) -> Result<Tx> {
-        tx::look(&self.0).await
+    pub async fn read_single(&self) -> Result<Tx> {
+        tx::begin_single(&self.0).await
     }
 
     /// Begins a transaction that writes. Use [`transact!`](crate::transact), which also commits and tries again.

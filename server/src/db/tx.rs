@@ -6,7 +6,7 @@ use sqlx::{
     pool::PoolConnection,
 };
 
-use crate::metrics::database::{self as measured, Commit, Pool, Wait};
+use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
     Place,
@@ -29,7 +29,7 @@ pub struct Tx {
 enum Conn {
     Reader(Transaction<'static, Sqlite>),
     /// Without a transaction: of one statement.
-    Look(PoolConnection<Sqlite>),
+    Single(PoolConnection<Sqlite>),
     Writer(GroupTx),
     Postgres(Transaction<'static, Postgres>),
 }
@@ -51,7 +51,7 @@ pub(super) enum Driver<'c> {
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
     let conn = match place {
         Place::Sqlite(file) => {
-            let _wait = Wait::begin(Pool::SqliteRead);
+            let _wait = Wait::start(Pool::SqliteRead);
             Conn::Reader(file.readers.begin().await?)
         }
         Place::Postgres { pool, schema } => {
@@ -62,10 +62,10 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
 }
 
 /// For one statement that reads.
-pub(super) async fn look(place: &Place) -> Result<Tx> {
+pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
-            Ok(Tx { conn: Conn::Look(file.readers.acquire().await?), state: State::Sound, writes: false })
+            Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: false })
         }
         Place::Postgres { .. } => begin_read(place).await,
     }
@@ -96,7 +96,7 @@ async fn begin_postgres(
     schema: &str,
     settings: &str,
 ) -> Result<Transaction<'static, Postgres>> {
-    let _wait = Wait::begin(Pool::Postgres);
+    let _wait = Wait::start(Pool::Postgres);
     let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"{settings}");
     let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), begin)).await;
     begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
@@ -111,7 +111,7 @@ async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Trans
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
             // Nothing was asked of it yet: whatever it says, it is not to be had.
             Err(error) => {
-                measured::was_unavailable();
+                metrics::count_unavailable();
                 tracing::error!(%error, "the database does not answer");
                 return Err(Error::Away);
             }
@@ -139,10 +139,10 @@ impl Tx {
         }
         match self.conn {
             Conn::Reader(tx) => Ok(tx.commit().await?),
-            Conn::Look(_) => Ok(()),
+            Conn::Single(_) => Ok(()),
             Conn::Writer(tx) => tx.commit().await,
             Conn::Postgres(tx) => {
-                let commit = Commit::begin(Pool::Postgres);
+                let commit = Commit::start(Pool::Postgres);
                 let done = tx.commit().await;
                 commit.ended(done.is_ok());
                 Ok(done?)
@@ -211,7 +211,7 @@ impl Tx {
     ///
     /// # Errors
     /// What the database answers.
-    pub async fn clock(&mut self, own: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    pub async fn database_now(&mut self, own: DateTime<Utc>) -> Result<DateTime<Utc>> {
         if self.is_postgres() { self.query("SELECT clock_timestamp()").scalar().await } else { Ok(own) }
     }
 
@@ -232,7 +232,7 @@ impl Tx {
         }
         Ok(match &mut self.conn {
             Conn::Reader(tx) => Driver::Sqlite(tx),
-            Conn::Look(conn) => Driver::Sqlite(conn),
+            Conn::Single(conn) => Driver::Sqlite(conn),
             Conn::Writer(tx) => Driver::Sqlite(tx.conn()),
             Conn::Postgres(tx) => Driver::Postgres(tx),
         })

@@ -19,7 +19,7 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// Copies under way, by what makes them copies. In memory, per process: what is done is kept with its key in the database.
+/// DuplicateWrites under way, by what makes them copies. In memory, per process: what is done is kept with its key in the database.
 #[derive(Debug, Clone, Default)]
 pub struct InFlight(Arc<Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>>);
 
@@ -61,12 +61,12 @@ pub async fn one_copy_at_a_time(
         return next.run(request).await;
     }
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
-    let under_way = app.copies().begin(&copy);
+    let under_way = app.duplicate_writes().begin(&copy);
     // A copy whose sender vanished in the middle of sending must not hold up the one that arrived.
     let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy)).await;
     let answer = next.run(request).await;
     if let Some(under_way) = under_way.filter(|_| answer.status().is_client_error())
-        && under_way.asks_elsewhere().await
+        && under_way.check_elsewhere().await
     {
         return said_again().into_response();
     }

@@ -2,7 +2,7 @@
 
 use super::error::REQUEST_ID;
 use crate::error::{Code, Error, refuse};
-use crate::{metrics::requests::UnderWay, source::Source};
+use crate::{metrics::requests::InFlightRequest, source::Source};
 use axum::{
     extract::{MatchedPath, Request},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
@@ -24,7 +24,7 @@ const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsa
 pub async fn guard(source: Source, request: Request, next: Next) -> Response {
     let id = id_of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let under_way = UnderWay::begin(route, request.method().as_str());
+    let under_way = InFlightRequest::begin(route, request.method().as_str());
     let (method, path) = (request.method(), logged_path(request.uri().path(), route));
     // Who asks, and of which company, is known later.
     let (company, user) = (tracing::field::Empty, tracing::field::Empty);

@@ -4,7 +4,7 @@
 use super::Kind;
 use crate::{
     error::{Code, Refusal, Result, refuse},
-    servers::{Relay, Word},
+    servers::{Message, Relay},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -32,7 +32,7 @@ pub(super) struct Tries {
 
 /// What a server tells the others of its counts.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Tried {
+pub struct TryMessage {
     pub(super) kind: Kind,
     /// The digest of who tries, in hexadecimal.
     who: String,
@@ -41,18 +41,18 @@ pub struct Tried {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 enum What {
-    Once,
-    TakenBack,
-    Forgotten,
+    Added,
+    Subtracted,
+    Reset,
     /// So many times, the first so many seconds ago.
-    InAll {
+    Total {
         tries: u32,
         since_s: u64,
     },
 }
 
-impl Word for Tried {
-    const NAME: &'static str = "tried";
+impl Message for TryMessage {
+    const NAME: &'static str = "tries";
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,7 @@ impl Tries {
         let (now, key) = (Instant::now(), key(who));
         match self.add(key, 1, now) {
             Ok(()) => {
-                self.tell(&key, What::Once);
+                self.broadcast(&key, What::Added);
                 Ok(())
             }
             Err(wait) => too_many(wait).err(),
@@ -98,14 +98,14 @@ impl Tries {
     pub(super) fn forget(&self, who: &[&str]) {
         let key = key(who);
         self.counts().remove(&key);
-        self.tell(&key, What::Forgotten);
+        self.broadcast(&key, What::Reset);
     }
 
     /// One was none of those that are counted.
     pub(super) fn take_back(&self, who: &[&str]) {
         let key = key(who);
         self.subtract(&key);
-        self.tell(&key, What::TakenBack);
+        self.broadcast(&key, What::Subtracted);
     }
 
     fn subtract(&self, key: &Key) {
@@ -114,25 +114,25 @@ impl Tries {
         }
     }
 
-    fn tell(&self, key: &Key, what: What) {
+    fn broadcast(&self, key: &Key, what: What) {
         if self.relay.has_joined() {
-            self.relay.say(&Tried { kind: self.kind, who: hex::encode(key), what });
+            self.relay.broadcast(&TryMessage { kind: self.kind, who: hex::encode(key), what });
         }
     }
 
     /// Takes over what another server counted, within the time since the first try that either of them knows.
-    pub(super) fn hear(&self, tried: Tried) {
+    pub(super) fn apply(&self, message: TryMessage) {
         let mut key = Key::default();
-        if hex::decode_to_slice(&tried.who, &mut key).is_err() {
+        if hex::decode_to_slice(&message.who, &mut key).is_err() {
             return;
         }
         let now = Instant::now();
-        match tried.what {
+        match message.what {
             // At its limit already: that is all there is to know.
-            What::Once => drop(self.add(key, 1, now)),
-            What::TakenBack => self.subtract(&key),
-            What::Forgotten => drop(self.counts().remove(&key)),
-            What::InAll { tries, since_s } => {
+            What::Added => drop(self.add(key, 1, now)),
+            What::Subtracted => self.subtract(&key),
+            What::Reset => drop(self.counts().remove(&key)),
+            What::Total { tries, since_s } => {
                 let Some(since) = now.checked_sub(Duration::from_secs(since_s)) else { return };
                 let known = self.counts().get(&key).map_or(0, |count| count.tries);
                 if tries > known && self.add(key, tries - known, now).is_ok() && known == 0 {
@@ -143,13 +143,13 @@ impl Tries {
     }
 
     /// Tells others all that counts still.
-    pub(super) fn tell_all(&self) {
+    pub(super) fn broadcast_all(&self) {
         let now = Instant::now();
         let counts = self.counts();
         for (key, count) in counts.iter() {
             let since = now.duration_since(count.since);
             if since < WINDOW && count.tries > 0 {
-                self.tell(key, What::InAll { tries: count.tries, since_s: since.as_secs() });
+                self.broadcast(key, What::Total { tries: count.tries, since_s: since.as_secs() });
             }
         }
     }

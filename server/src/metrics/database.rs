@@ -138,7 +138,7 @@ pub struct Wait {
 
 impl Wait {
     /// Begins to wait.
-    pub fn begin(pool: Pool) -> Self {
+    pub fn start(pool: Pool) -> Self {
         DATABASE.waits(pool).waiting.inc();
         Self { pool, began: Instant::now() }
     }
@@ -162,7 +162,7 @@ pub struct Commit {
 impl Commit {
     /// Begins.
     #[must_use]
-    pub fn begin(pool: Pool) -> Self {
+    pub fn start(pool: Pool) -> Self {
         Self { pool, began: Instant::now() }
     }
 
@@ -179,11 +179,11 @@ impl Commit {
 }
 
 /// So many writers share the commit that is made now.
-pub fn shared_by(writers: usize) {
+pub fn observe_group_size(writers: usize) {
     DATABASE.size.observe(f64::from(u32::try_from(writers).unwrap_or(u32::MAX)));
 }
 
 /// No connection was to be had.
-pub fn was_unavailable() {
+pub fn count_unavailable() {
     DATABASE.unavailable.inc();
 }

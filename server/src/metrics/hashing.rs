@@ -18,11 +18,11 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// One was made.
-pub fn made(took: Duration) {
+pub fn observe_hash(took: Duration) {
     TOOK.observe(took.as_secs_f64());
 }
 
 /// Too many waited.
-pub fn refused() {
+pub fn count_refused() {
     REFUSED.inc();
 }

@@ -1,11 +1,11 @@
 //! What this process counts and times, in the text format of Prometheus. Whoever does something records it here with one line; all of it
-//! lies in memory and costs no more than a lock that nobody holds. What is only looked up when somebody asks is in `observed`.
+//! lies in memory and costs no more than a lock that nobody holds. What is only looked up when somebody asks is in `observability`.
 
 pub mod database;
-pub mod figures;
 pub mod hashing;
 mod process;
 pub mod requests;
+pub mod scrape;
 
 use prometheus_client::{encoding::prometheus_text, metrics::histogram::Histogram, registry::Registry};
 use std::sync::LazyLock;
@@ -22,16 +22,16 @@ static RECORDED: LazyLock<Registry> = LazyLock::new(|| {
     requests::register(&mut registry);
     database::register(&mut registry);
     hashing::register(&mut registry);
-    figures::register(&mut registry);
+    scrape::register(&mut registry);
     process::register(&mut registry);
     registry
 });
 
-/// Everything that was recorded, and `looked_up` beside it.
+/// Everything that was recorded, and `collected` beside it.
 #[must_use]
-pub fn text(looked_up: &Registry) -> String {
+pub fn text(collected: &Registry) -> String {
     let mut text = String::with_capacity(64 * 1024);
-    for registry in [&*RECORDED, looked_up] {
+    for registry in [&*RECORDED, collected] {
         // A text takes whatever is written to it.
         prometheus_text::encode(&mut text, registry).ok();
     }

@@ -50,12 +50,12 @@ pub(super) fn register(registry: &mut Registry) {
 
 /// A request that is being answered; it counts when it is answered or dropped.
 #[derive(Debug)]
-pub struct UnderWay {
+pub struct InFlightRequest {
     asked: Option<Asked>,
     began: Instant,
 }
 
-impl UnderWay {
+impl InFlightRequest {
     /// Begins: `route` is the template of the route that it found, if it found one.
     #[must_use]
     pub fn begin(route: Option<&str>, method: &str) -> Self {
@@ -77,7 +77,7 @@ impl UnderWay {
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for InFlightRequest {
     fn drop(&mut self) {
         REQUESTS.under_way.dec();
         self.count("gone");
@@ -110,20 +110,8 @@ mod tests {
     fn what_a_client_invents_becomes_no_label() {
         let invented = (known_method("BREW"), known_method("get"), class_of(999));
         assert_eq!(invented, ("other", "other", "5xx"));
-        UnderWay::begin(None, "BREW").answered(404);
+        InFlightRequest::begin(None, "BREW").answered(404);
         let text = super::super::text(&Registry::default());
         assert!(text.contains(r#"comanda_http_requests_total{route="other",method="other",status="4xx"}"#), "{text}");
-    }
-
-    /// What the counting adds to a request: run with `--ignored --nocapture` in a release build.
-    #[test]
-    #[ignore = "a measurement"]
-    fn what_it_costs() {
-        const TIMES: u32 = 1_000_000;
-        let began = Instant::now();
-        for _ in 0..TIMES {
-            UnderWay::begin(Some("/api/orders/{client_request_id}/lines"), "POST").answered(200);
-        }
-        println!("{} ns a request", (began.elapsed() / TIMES).as_nanos());
     }
 }

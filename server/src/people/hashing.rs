@@ -3,7 +3,7 @@
 
 use crate::{
     error::{Code, Refusal, Result, refuse},
-    metrics::hashing as measured,
+    metrics::hashing as metrics,
 };
 use argon2::Block;
 use std::{
@@ -113,7 +113,7 @@ impl Pool {
             drop(waiting);
             let began = Instant::now();
             job(&mut memory);
-            measured::made(began.elapsed());
+            metrics::observe_hash(began.elapsed());
         }
     }
 
@@ -129,7 +129,7 @@ pub fn waiting() -> (usize, usize) {
 }
 
 fn busy() -> Refusal {
-    measured::refused();
+    metrics::count_refused();
     let mut refusal =
         refuse(Code::TooManyRequests, "Hay demasiados ingresos a la vez. Espera unos segundos y vuelve a intentar.");
     refusal.retry_after_s = Some(COME_BACK_AFTER_S);

@@ -58,7 +58,7 @@ pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, 
 
 /// The person behind a token: 401 for a token that never was, 403 for a session that has ended.
 pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, device: String) -> Result<Actor> {
-    let mut tx = company.db.look().await?;
+    let mut tx = company.db.read_single().await?;
     let row = session_store::session(&mut tx, &token_hash(token)).await?;
     drop(tx);
     let row =

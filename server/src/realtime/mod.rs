@@ -4,14 +4,14 @@
 //! tell theirs goes to them by the relay.
 
 mod auth;
+mod peer;
 mod presence;
 mod rooms;
-mod told;
 
 pub use auth::{Auth, ClientKind};
+pub use peer::SocketMessage;
 pub use presence::Presence;
 pub use rooms::{Event, EventKind, Room, channel};
-pub use told::Told;
 
 use crate::{companies::Company, ids::SessionId, servers::Relay};
 use comanda_ticket::wire::SERVER_STOPPING;
@@ -44,7 +44,7 @@ struct Hub {
     look: Notify,
     agents: Agents,
     relay: Relay,
-    elsewhere: presence::Elsewhere,
+    remote: presence::RemotePresence,
 }
 
 /// Of all browsers, on this server.
@@ -82,18 +82,18 @@ impl Realtime {
             .connect_timeout(TIME_TO_SIGN_IN)
             .build_layer();
         let epoch = uuid::Uuid::now_v7().to_string();
-        let (last, look, elsewhere) = Default::default();
-        (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, elsewhere })))
+        let (last, look, remote) = Default::default();
+        (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, remote })))
     }
 
     /// Looks at once, on all servers, whether everybody who listens still may: a licence was switched, a company disabled.
     pub fn look_at_once(&self) {
-        self.look_here();
-        self.0.relay.say(&Told::Look);
+        self.recheck_here();
+        self.0.relay.broadcast(&SocketMessage::Recheck);
     }
 
     /// The same on this server alone.
-    pub fn look_here(&self) {
+    pub fn recheck_here(&self) {
         self.0.look.notify_one();
     }
 
@@ -119,7 +119,7 @@ impl Realtime {
     pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes_agents: bool) {
         self.publish_here(company, &events, wakes_agents).await;
         if !events.is_empty() || wakes_agents {
-            self.0.relay.say(&Told::Events { company: company.slug.clone(), events, wakes_agents });
+            self.0.relay.broadcast(&SocketMessage::Events { company: company.slug.clone(), events, wakes_agents });
         }
     }
 
@@ -163,26 +163,26 @@ impl Realtime {
     pub async fn emit(&self, rooms: Vec<String>, event: &str, body: &impl Serialize) {
         let body = match serde_json::to_value(body) {
             Ok(body) => body,
-            Err(error) => return tracing::error!(%error, event, "cannot be said to sockets"),
+            Err(error) => return tracing::error!(%error, event, "an event that is no JSON was not sent"),
         };
         self.emit_here(&rooms, event, &body).await;
-        self.0.relay.say(&Told::Emit { rooms, event: event.to_owned(), body });
+        self.0.relay.broadcast(&SocketMessage::Emit { rooms, event: event.to_owned(), body });
     }
 
     /// The same on this server alone.
     pub async fn emit_here(&self, rooms: &[String], event: &str, body: &impl Serialize) {
         if let Err(error) = self.0.io.to(rooms.to_vec()).emit(event, body).await {
-            tracing::debug!(%error, event, "not said to every socket");
+            tracing::debug!(%error, event, "event not delivered to every socket");
         }
     }
 
     /// Ends all sockets in a room, on all servers.
-    pub async fn hang_up(&self, room: String) {
-        self.hang_up_here(&room).await;
-        self.0.relay.say(&Told::HangUp { room });
+    pub async fn disconnect_room(&self, room: String) {
+        self.disconnect_here(&room).await;
+        self.0.relay.broadcast(&SocketMessage::Disconnect { room });
     }
 
-    async fn hang_up_here(&self, room: &str) {
+    async fn disconnect_here(&self, room: &str) {
         if let Err(error) = self.0.io.to(room.to_owned()).disconnect().await {
             tracing::warn!(%error, room, "sockets were not ended");
         }
@@ -191,7 +191,7 @@ impl Realtime {
     /// Tells the screens of a session that it has ended, and ends their sockets, on all servers.
     pub async fn end_session(&self, company: &Company, session: SessionId) {
         self.end_session_here(&company.slug, session).await;
-        self.0.relay.say(&Told::SessionEnded { company: company.slug.clone(), session });
+        self.0.relay.broadcast(&SocketMessage::SessionEnded { company: company.slug.clone(), session });
     }
 
     /// The same on this server alone.
@@ -203,7 +203,7 @@ impl Realtime {
         if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }
-        self.hang_up_here(&channel).await;
+        self.disconnect_here(&channel).await;
     }
 
     /// A browser listens.
@@ -212,7 +212,7 @@ impl Realtime {
     }
 
     /// Ends the sockets of all browsers of this server: they come back at once and fetch again what they show.
-    pub async fn browsers_fetch_again(&self) {
-        self.hang_up_here(BROWSERS).await;
+    pub async fn disconnect_browsers(&self) {
+        self.disconnect_here(BROWSERS).await;
     }
 }

@@ -1,7 +1,7 @@
 //! Which print agents are linked to which server. Each server says who is linked to it, as its sockets know it, whenever that changes and
 //! every second; what it says replaces what it said before, and goes with it.
 
-use super::{Realtime, Told};
+use super::{Realtime, SocketMessage};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -24,9 +24,9 @@ impl Presence {
 
 /// Who is linked to other servers, by server.
 #[derive(Debug, Default)]
-pub(super) struct Elsewhere(Mutex<HashMap<String, Presence>>);
+pub(super) struct RemotePresence(Mutex<HashMap<String, Presence>>);
 
-impl Elsewhere {
+impl RemotePresence {
     fn all(&self) -> std::sync::MutexGuard<'_, HashMap<String, Presence>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -37,15 +37,15 @@ impl Elsewhere {
 
 impl Realtime {
     /// Tells the other servers which agents are linked here.
-    pub fn tell_presence(&self) {
-        if self.0.relay.others() > 0 {
-            self.0.relay.say(&Told::Present((self.0.agents.present)(self)));
+    pub fn broadcast_presence(&self) {
+        if self.0.relay.peers() > 0 {
+            self.0.relay.broadcast(&SocketMessage::Presence((self.0.agents.present)(self)));
         }
     }
 
     /// The agents of a company that are linked to other servers, and since when.
-    pub fn agents_elsewhere(&self, slug: &str) -> Vec<(i64, DateTime<Utc>)> {
-        let all = self.0.elsewhere.all();
+    pub fn remote_agents(&self, slug: &str) -> Vec<(i64, DateTime<Utc>)> {
+        let all = self.0.remote.all();
         let agents = all.values().filter_map(|presence| presence.0.get(slug)).flatten();
         agents.filter_map(|(agent, since)| Some((*agent, DateTime::from_timestamp_millis(*since)?))).collect()
     }
@@ -53,8 +53,8 @@ impl Realtime {
     /// A server is gone, and its agents with it; none: it is not known who is linked to any of them.
     pub fn forget_server(&self, server: Option<&str>) {
         match server {
-            Some(server) => drop(self.0.elsewhere.all().remove(server)),
-            None => self.0.elsewhere.all().clear(),
+            Some(server) => drop(self.0.remote.all().remove(server)),
+            None => self.0.remote.all().clear(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub(super) async fn take(
 ) -> Result<Result<(), DateTime<Utc>>> {
     transact!(company.db, |tx| {
         let found = store::lease(tx).await?;
-        let now = tx.clock(own_now).await?;
+        let now = tx.database_now(own_now).await?;
         if let Some((other, until)) = found.filter(|(of, until)| of != holder && *until > now) {
             tracing::debug!(company = company.slug, other, "somebody else sends");
             return Ok(Err(own_now + (until - now).min(LOOK_AGAIN)));

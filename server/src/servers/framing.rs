@@ -1,7 +1,7 @@
-//! What servers say, as texts of a bounded length: `7f3a… 12 . […]` is the twelfth text of the server `7f3a…` and the last of what it
+//! Messages as payloads of a bounded length: `7f3a… 12 . […]` is the twelfth text of the server `7f3a…` and the last of what it
 //! says at once; `+` stands where more of it follows, `x` where the server ends.
 
-use crate::db::MAX_LINE_TEXT_BYTES;
+use crate::db::MAX_PAYLOAD_BYTES;
 
 /// Room for server, number and mark.
 const HEAD_BYTES: usize = 64;
@@ -42,7 +42,7 @@ impl Framing {
         let mut frames = Vec::new();
         let mut rest = whole;
         loop {
-            let end = rest.floor_char_boundary(MAX_LINE_TEXT_BYTES - HEAD_BYTES);
+            let end = rest.floor_char_boundary(MAX_PAYLOAD_BYTES - HEAD_BYTES);
             let (piece, behind) = rest.split_at(end);
             frames.push(self.frame(if behind.is_empty() { '.' } else { '+' }, piece));
             if behind.is_empty() {
@@ -52,12 +52,12 @@ impl Framing {
         }
     }
 
-    /// What is said last.
+    /// The last payload of a server that stops.
     pub(super) fn end(&mut self) -> String {
         self.frame('x', "")
     }
 
-    /// Leaves a number out: whoever listens will know that something was not said.
+    /// Leaves a number out, so that receivers know that something was not sent.
     pub(super) fn skip(&mut self) {
         self.last += 1;
     }
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(framing.frames("[]"), ["uno 1 . []"]);
         let long = "ñandú ".repeat(5_000);
         let frames = framing.frames(&long);
-        assert!(frames.len() > 3 && frames.iter().all(|frame| frame.len() <= MAX_LINE_TEXT_BYTES));
+        assert!(frames.len() > 3 && frames.iter().all(|frame| frame.len() <= MAX_PAYLOAD_BYTES));
         let read: Vec<Frame<'_>> = frames.iter().map(|frame| read(frame).unwrap()).collect();
         assert_eq!(read.iter().map(|frame| frame.text).collect::<String>(), long);
         assert_eq!(

@@ -19,13 +19,13 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
     }
     let known = store::fingerprint(&mut control.read().await?).await?;
     let own = match seals.fingerprint()? {
-        None if known.is_none() || replaces => Some(seals.made_fingerprint()?),
+        None if known.is_none() || replaces => Some(seals.fingerprint_or_create()?),
         own => own,
     };
     let agreed: db::Result<bool> = transact!(control, |tx| -> db::Result<bool> {
         let Some(own) = &own else { return Ok(false) };
         // Another server may be starting for the first time, too.
-        let first = store::first_fingerprint(tx, own).await?;
+        let first = store::insert_or_get_fingerprint(tx, own).await?;
         if replaces && first != *own {
             store::set_fingerprint(tx, own).await?;
             return Ok(true);

@@ -15,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// So long after the last word of a server another one does its work.
+/// How long after a server's last renewal another one takes over.
 const LENGTH: Duration = Duration::from_secs(10);
 const EVERY: Duration = Duration::from_secs(3);
 /// A server stops that much sooner than another one may begin.

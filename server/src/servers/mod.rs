@@ -1,16 +1,17 @@
-//! Several servers on one PostgreSQL database: what they tell each other ([`Relay`]), which of them does what is done beside the calls
-//! ([`Leases`]), that copies of one write know of each other ([`Copies`]), and that all seal secrets under one key ([`agree_on_key`]). A server on SQLite files is alone, and pays for none of it.
+//! Several servers on one PostgreSQL database: messages between them ([`Relay`]), which of them does the background work ([`Leases`]), copies
+//! of one write that reach two of them ([`DuplicateWrites`]), and the one key that all seal secrets under ([`agree_on_key`]). A server on
+//! SQLite files is alone, and pays for none of it.
 
-mod copies;
+mod duplicate_writes;
 mod framing;
-mod hearing;
 mod key;
 mod leases;
+mod receiver;
 mod relay;
 mod store;
 
-pub use copies::{Copies, OfCopies};
-pub use hearing::Heard;
+pub use duplicate_writes::{DuplicateWrites, DuplicatesMessage};
 pub use key::agree_on_key;
 pub use leases::Leases;
-pub use relay::{Relay, Word};
+pub use receiver::PeerEvent;
+pub use relay::{Message, Relay};

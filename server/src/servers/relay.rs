@@ -1,11 +1,11 @@
-//! What servers on one database tell each other once it is committed: one task says whatever waits in one statement, so that no write
-//! waits for it; another listens. What cannot be said now is said again, numbered, until it is known to have been said.
+//! Messages between the servers on one database, sent after the commit: one task sends whatever waits in one statement, so that no write
+//! waits for it; another receives. What cannot be sent is sent again, numbered, until it is known to have arrived.
 
 use super::{
     framing::Framing,
-    hearing::{Heard, Hearing},
+    receiver::{PeerEvent, Receiver},
 };
-use crate::db::{Line, LineEar, LineMouth};
+use crate::db::{Listener, Notifier, NotifyChannel};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{
     sync::{
@@ -19,88 +19,88 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-/// How often a server says something, were it only that it is there.
-const EVERY: Duration = Duration::from_secs(1);
-/// Before something is tried again.
-const PAUSE: Duration = Duration::from_millis(300);
-/// Words that wait while nothing can be said; of more the others only learn that they missed something.
+/// Each server sends something this often, if only that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// Before a retry.
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
+/// Messages that wait while nothing can be sent; of more than that the peers only learn that they missed some.
 const MAX_WAITING: usize = 20_000;
-/// How long a server that ends tries to say so.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+/// How long a server that stops tries to tell its peers.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Something that servers tell each other, by a name of its own.
-pub trait Word: Serialize + DeserializeOwned {
+/// A kind of message between servers, told apart by its name.
+pub trait Message: Serialize + DeserializeOwned {
     const NAME: &'static str;
 }
 
-/// Tells the other servers. Cheap to clone; says nothing until it has [joined](Self::join) them.
+/// Sends to the other servers. Cheap to clone; sends nothing until it has [joined](Self::join) them.
 #[derive(Debug, Clone, Default)]
 pub struct Relay(Arc<Joined>);
 
 #[derive(Debug, Default)]
 struct Joined {
-    say: OnceLock<mpsc::UnboundedSender<Out>>,
-    others: AtomicUsize,
+    outbox: OnceLock<mpsc::UnboundedSender<Out>>,
+    peers: AtomicUsize,
 }
 
 #[derive(Debug)]
 enum Out {
-    Word(String),
+    Message(String),
     End(oneshot::Sender<()>),
 }
 
 impl Relay {
-    /// Joins the servers on this database under the name that PostgreSQL shows, and gives what they say from now on.
+    /// Joins the servers on this database under the name that PostgreSQL shows, and gives their messages from now on.
     ///
     /// # Errors
     /// The URL is wrong, or PostgreSQL does not answer.
-    pub async fn join(&self, url: &str, server: &str) -> crate::db::Result<mpsc::UnboundedReceiver<Heard>> {
-        let line = Line::of(url, &format!("comanda relay {server}"))?;
-        let ear = line.listen().await?;
-        let (say, said) = mpsc::unbounded_channel();
-        let (tell, heard) = mpsc::unbounded_channel();
+    pub async fn join(&self, url: &str, server: &str) -> crate::db::Result<mpsc::UnboundedReceiver<PeerEvent>> {
+        let channel = NotifyChannel::of(url, &format!("comanda relay {server}"))?;
+        let listener = channel.listen().await?;
+        let (outbox, waiting) = mpsc::unbounded_channel();
+        let (sender, events) = mpsc::unbounded_channel();
         // Twice would be two of one name; the first stays.
-        if self.0.say.set(say).is_ok() {
-            tokio::spawn(speak(line.clone(), Framing::of(server.to_owned()), said));
-            let told = Told { tell, joined: self.0.clone() };
-            tokio::spawn(listen(line, ear, Hearing::of(server.to_owned(), Instant::now()), told));
+        if self.0.outbox.set(outbox).is_ok() {
+            tokio::spawn(send_loop(channel.clone(), Framing::of(server.to_owned()), waiting));
+            let inbox = Inbox { events: sender, joined: self.0.clone() };
+            tokio::spawn(receive_loop(channel, listener, Receiver::of(server.to_owned(), Instant::now()), inbox));
         }
-        Ok(heard)
+        Ok(events)
     }
 
-    /// Whether there may be others.
+    /// Whether there may be peers.
     pub fn has_joined(&self) -> bool {
-        self.0.say.get().is_some()
+        self.0.outbox.get().is_some()
     }
 
-    /// How many others there are, as far as they are heard.
-    pub fn others(&self) -> usize {
-        self.0.others.load(Ordering::Relaxed)
+    /// How many other servers have been heard from recently.
+    pub fn peers(&self) -> usize {
+        self.0.peers.load(Ordering::Relaxed)
     }
 
-    /// Tells the others, soon. What was said before is heard before.
-    pub fn say<W: Word>(&self, word: &W) {
-        let Some(line) = self.0.say.get() else { return };
-        match serde_json::to_string(&serde_json::json!({"name": W::NAME, "body": word})) {
+    /// Sends to all peers, soon, and in the order of the calls.
+    pub fn broadcast<M: Message>(&self, message: &M) {
+        let Some(outbox) = self.0.outbox.get() else { return };
+        match serde_json::to_string(&serde_json::json!({"name": M::NAME, "body": message})) {
             // Nobody takes it once the server has ended.
-            Ok(text) => drop(line.send(Out::Word(text))),
-            Err(error) => tracing::error!(%error, name = W::NAME, "not told to other servers"),
+            Ok(text) => drop(outbox.send(Out::Message(text))),
+            Err(error) => tracing::error!(%error, name = M::NAME, "a message to the other servers was not sent"),
         }
     }
 
-    /// Says that this server ends, after all that it had to say.
+    /// Tells the peers that this server stops, after everything that still waits.
     pub async fn leave(&self) {
-        let Some(line) = self.0.say.get() else { return };
-        let (done, said) = oneshot::channel();
-        if line.send(Out::End(done)).is_ok() && tokio::time::timeout(LAST_WORDS, said).await.is_err() {
-            tracing::warn!("the other servers were not told that this one ends; they notice");
+        let Some(outbox) = self.0.outbox.get() else { return };
+        let (done, sent) = oneshot::channel();
+        if outbox.send(Out::End(done)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err() {
+            tracing::warn!("the other servers were not told that this one stops; they will time it out");
         }
     }
 }
 
-async fn speak(line: Line, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Out>) {
-    let mut mouth = None;
-    let mut beat = interval(EVERY);
+async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Out>) {
+    let mut notifier = None;
+    let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let first = tokio::select! {
@@ -110,26 +110,26 @@ async fn speak(line: Line, mut framing: Framing, mut waiting: mpsc::UnboundedRec
             },
             _ = beat.tick() => None,
         };
-        let (mut words, mut ends) = (Vec::new(), None);
+        let (mut messages, mut ends) = (Vec::new(), None);
         let mut sort = |out| match out {
-            Out::Word(word) => words.push(word),
+            Out::Message(message) => messages.push(message),
             Out::End(done) => ends = Some(done),
         };
         first.into_iter().for_each(&mut sort);
         while let Ok(out) = waiting.try_recv() {
             sort(out);
         }
-        let mut frames = framing.frames(&format!("[{}]", words.join(",")));
+        let mut frames = framing.frames(&format!("[{}]", messages.join(",")));
         if ends.is_some() {
             frames.push(framing.end());
         }
-        while let Err(error) = say(&line, &mut mouth, &frames).await {
-            tracing::warn!(%error, "the other servers are not told; it is tried again");
+        while let Err(error) = send(&channel, &mut notifier, &frames).await {
+            tracing::warn!(%error, "sending to the other servers failed; retrying");
             if waiting.len() > MAX_WAITING {
-                while let Ok(Out::Word(_)) = waiting.try_recv() {}
+                while let Ok(Out::Message(_)) = waiting.try_recv() {}
                 framing.skip();
             }
-            sleep(PAUSE).await;
+            sleep(RETRY_PAUSE).await;
         }
         if let Some(done) = ends {
             // Whoever asked may have stopped waiting.
@@ -139,75 +139,75 @@ async fn speak(line: Line, mut framing: Framing, mut waiting: mpsc::UnboundedRec
     }
 }
 
-async fn say(line: &Line, mouth: &mut Option<LineMouth>, frames: &[String]) -> crate::db::Result<()> {
+async fn send(channel: &NotifyChannel, notifier: &mut Option<Notifier>, frames: &[String]) -> crate::db::Result<()> {
     // Given back only when it is sound.
-    let mut open = match mouth.take() {
+    let mut open = match notifier.take() {
         Some(open) => open,
-        None => line.speak().await?,
+        None => channel.notifier().await?,
     };
-    open.say(frames).await?;
-    *mouth = Some(open);
+    open.notify(frames).await?;
+    *notifier = Some(open);
     Ok(())
 }
 
-/// What was heard is told here.
-struct Told {
-    tell: mpsc::UnboundedSender<Heard>,
+/// Where received events go.
+struct Inbox {
+    events: mpsc::UnboundedSender<PeerEvent>,
     joined: Arc<Joined>,
 }
 
-impl Told {
-    /// False once the app is gone, and nobody hears it any more.
-    fn tell(&self, hearing: &Hearing, heard: Vec<Heard>) -> bool {
-        self.joined.others.store(hearing.others(), Ordering::Relaxed);
-        heard.into_iter().all(|heard| self.tell.send(heard).is_ok())
+impl Inbox {
+    /// False once the app is gone.
+    fn deliver(&self, receiver: &Receiver, events: Vec<PeerEvent>) -> bool {
+        self.joined.peers.store(receiver.peers(), Ordering::Relaxed);
+        events.into_iter().all(|event| self.events.send(event).is_ok())
     }
 }
 
-async fn listen(line: Line, mut ear: LineEar, mut hearing: Hearing, told: Told) {
+async fn receive_loop(channel: NotifyChannel, mut listener: Listener, mut receiver: Receiver, inbox: Inbox) {
     loop {
-        let (bring, mut texts) = mpsc::unbounded_channel();
-        // By itself, since hearing must not be broken off in the middle of a text.
+        let (payloads, mut texts) = mpsc::unbounded_channel();
+        // A task of its own: receiving must not be cancelled in the middle of a payload.
         let reader = tokio::spawn(async move {
-            while let Some(text) = ear.hear().await {
-                if bring.send(text).is_err() {
+            while let Some(text) = listener.recv().await {
+                if payloads.send(text).is_err() {
                     break;
                 }
             }
         });
-        let mut beat = interval(EVERY);
+        let mut beat = interval(HEARTBEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 biased;
                 text = texts.recv() => {
                     let Some(text) = text else { break };
-                    let heard = hearing.take(&text, Instant::now());
-                    if !told.tell(&hearing, heard) {
+                    let events = receiver.take(&text, Instant::now());
+                    if !inbox.deliver(&receiver, events) {
                         return reader.abort();
                     }
                 }
                 _ = beat.tick() => {
-                    let heard = hearing.silent(Instant::now());
-                    if !told.tell(&hearing, heard) {
+                    let events = receiver.timed_out(Instant::now());
+                    if !inbox.deliver(&receiver, events) {
                         return reader.abort();
                     }
-                    if hearing.is_deaf(Instant::now()) {
+                    if receiver.is_disconnected(Instant::now()) {
                         break;
                     }
                 }
             }
         }
         reader.abort();
-        tracing::warn!("the other servers are not heard; their line is taken up again");
-        ear = loop {
-            match line.listen().await {
-                Ok(ear) => break ear,
-                Err(_) => sleep(PAUSE).await,
+        tracing::warn!("the connection that listens to the other servers is lost; reconnecting");
+        listener = loop {
+            match channel.listen().await {
+                Ok(listener) => break listener,
+                Err(_) => sleep(RETRY_PAUSE).await,
             }
         };
-        hearing.begin_anew(Instant::now());
-        if !told.tell(&hearing, vec![Heard::Missed]) {
+        receiver.reset(Instant::now());
+        if !inbox.deliver(&receiver, vec![PeerEvent::Missed]) {
             return;
         }
     }

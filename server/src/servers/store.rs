@@ -15,7 +15,7 @@ pub(super) async fn take(
     (own_now, length): (DateTime<Utc>, Duration),
 ) -> db::Result<Vec<&'static str>> {
     transact!(control, |tx| -> db::Result<Vec<&'static str>> {
-        let now = tx.clock(own_now).await?;
+        let now = tx.database_now(own_now).await?;
         let until = now + TimeDelta::from_std(length).unwrap_or_default();
         let mut taken = Vec::new();
         for name in names {
@@ -51,7 +51,7 @@ pub(super) async fn fingerprint(tx: &mut Tx) -> db::Result<Option<String>> {
 }
 
 /// The same; where there is none yet, this one.
-pub(super) async fn first_fingerprint(tx: &mut Tx, own: &str) -> db::Result<String> {
+pub(super) async fn insert_or_get_fingerprint(tx: &mut Tx, own: &str) -> db::Result<String> {
     tx.query("INSERT INTO secrets_key (id, fingerprint) VALUES (1, $1) ON CONFLICT (id) DO NOTHING")
         .bind(own)
         .run()

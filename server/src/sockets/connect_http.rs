@@ -25,7 +25,7 @@ use std::sync::Arc;
 const MAX_ROOMS: usize = 500;
 const MAX_ROOMS_AT_ONCE: usize = 50;
 
-/// Told to a client that may not listen.
+/// SocketMessage to a client that may not listen.
 #[derive(Debug)]
 enum Refused {
     /// The token is no good.

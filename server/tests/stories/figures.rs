@@ -153,9 +153,23 @@ on_both_databases! {
         for format in ["pdf", "csv"] {
             assert_eq!(admin.get(&format!("/api/sales-total-report/file?{query}&format={format}")).await.status, 200);
         }
+        // Of one channel: all channels come to the whole, day by day.
+        let mut of_channels = Vec::new();
+        for channel in ["TABLE", "ORDER", "DELIVERY", "APP"] {
+            for by in ["DAY", "HOUR", "WAITER", "PRODUCT"] {
+                let query = format!("{query}&by={by}&channel={channel}");
+                of_channels.push((query.clone(), report(&admin, &query).await));
+            }
+        }
+        let by_channel: Vec<&Value> = of_channels.iter().filter(|(query, _)| query.contains("by=DAY")).map(|(_, report)| report).collect();
+        assert_eq!(by_channel.iter().map(|report| money(&report["totals"]["total"])).sum::<Money>(), money(&by_day["totals"]["total"]));
+        assert!(by_channel.iter().filter(|report| money(&report["totals"]["total"]) != Money::ZERO).count() > 1, "several channels");
         // Kept or added up, they are the same.
         let today: NaiveDate = last.parse().unwrap();
         keep(app, today).await;
+        for (query, before) in &of_channels {
+            assert_eq!(report(&admin, query).await, *before, "{query}");
+        }
         assert_eq!(report(&admin, &query).await, by_day);
         assert_eq!(report(&admin, &format!("{query}&by=WEEKDAY")).await, weekdays);
     }

@@ -34,7 +34,7 @@ mod money;
 mod moves;
 mod network;
 mod now;
-mod observed;
+mod observability;
 mod orders;
 mod people;
 mod printing;

@@ -1,6 +1,6 @@
 //! Backups in a bucket of a service that speaks S3. A large one goes in parts, which become an object only when all are there.
 
-use super::{Item, PART_BYTES, Sum, next_part, wire::Wire};
+use super::{Item, PART_BYTES, Sum, connector::HyperConnector, next_part};
 use crate::config::S3Access;
 use anyhow::{Context, Result, anyhow, ensure};
 use futures::TryStreamExt;
@@ -44,7 +44,7 @@ impl Bucket {
                 max_retries: RETRIES,
                 retry_timeout: RETRY_FOR,
             })
-            .with_http_connector(Wire);
+            .with_http_connector(HyperConnector);
         if let Some(token) = access.token {
             builder = builder.with_token(token);
         }
@@ -64,10 +64,10 @@ impl Bucket {
         let (key, mut file) = (self.key(slug, name), File::open(file).await?);
         let first = next_part(&mut file).await?;
         if first.len() < PART_BYTES {
-            self.store.put(&key, first.into()).await.map_err(|e| self.told(e))?;
+            self.store.put(&key, first.into()).await.map_err(|e| self.explain(e))?;
             return Ok(());
         }
-        let mut upload = self.store.put_multipart(&key).await.map_err(|e| self.told(e))?;
+        let mut upload = self.store.put_multipart(&key).await.map_err(|e| self.explain(e))?;
         let sent = self.send(upload.as_mut(), first, file).await;
         if sent.is_err() {
             // Parts that belong to nothing cost money.
@@ -79,10 +79,10 @@ impl Bucket {
     async fn send(&self, upload: &mut dyn MultipartUpload, first: Vec<u8>, mut file: File) -> Result<()> {
         let mut part = first;
         while !part.is_empty() {
-            upload.put_part(part.into()).await.map_err(|e| self.told(e))?;
+            upload.put_part(part.into()).await.map_err(|e| self.explain(e))?;
             part = next_part(&mut file).await?;
         }
-        upload.complete().await.map_err(|e| self.told(e))?;
+        upload.complete().await.map_err(|e| self.explain(e))?;
         Ok(())
     }
 
@@ -114,20 +114,20 @@ impl Bucket {
     }
 
     async fn size(&self, key: &Key) -> Result<u64> {
-        Ok(self.store.head(key).await.map_err(|e| self.told(e))?.size)
+        Ok(self.store.head(key).await.map_err(|e| self.explain(e))?.size)
     }
 
     /// The part that begins there, asked for by itself: a connection that ends in between costs no more.
     async fn part(&self, key: &Key, at: u64, bytes: u64) -> Result<Vec<u8>> {
         let end = bytes.min(at + PART_BYTES as u64);
-        let part = self.store.get_range(key, at..end).await.map_err(|e| self.told(e))?;
+        let part = self.store.get_range(key, at..end).await.map_err(|e| self.explain(e))?;
         ensure!(part.len() as u64 == end - at, "s3://{} dio menos de lo que se le pidió", self.name);
         Ok(part.into())
     }
 
     pub(super) async fn list(&self, slug: &str) -> Result<Vec<Item>> {
         let folder = self.key(slug, "");
-        let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(|e| self.told(e))?;
+        let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(|e| self.explain(e))?;
         let items = found.into_iter().filter(|object| object.location.parts().count() == folder.parts().count() + 1);
         let item = |object: object_store::ObjectMeta| {
             let name = object.location.filename()?.to_owned();
@@ -139,12 +139,12 @@ impl Bucket {
     pub(super) async fn delete(&self, key: &Key) -> Result<()> {
         match self.store.delete(key).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
-            Err(e) => Err(self.told(e)),
+            Err(e) => Err(self.explain(e)),
         }
     }
 
     /// In words for the operator; the service's own go to the log.
-    fn told(&self, e: Error) -> anyhow::Error {
+    fn explain(&self, e: Error) -> anyhow::Error {
         tracing::warn!(error = %e, bucket = self.name, "the S3 service refused or did not answer");
         let why = match &e {
             Error::NotFound { .. } => "no está ahí, o no existe el bucket",

@@ -2,8 +2,8 @@
 //! when it is whole.
 
 mod bucket;
+mod connector;
 mod folder;
-mod wire;
 
 pub use bucket::Bucket;
 pub use folder::Folder;

@@ -222,16 +222,16 @@ fn read_topping(r: ToppingRow) -> LineTopping {
     LineTopping { id: r.topping_id, name: r.name, price: r.price, quantity: r.quantity }
 }
 
+fn variant(id: Option<VariantId>, name: String, total_sum: Money) -> Option<LineVariant> {
+    id.map(|variant_id| LineVariant { variant_id, name, total_sum })
+}
+
 fn read_component(r: ComponentRow) -> Component {
     Component {
         id: r.id,
         product_id: r.product_id,
         name: r.name,
-        variant: r.variant_id.map(|variant_id| LineVariant {
-            variant_id,
-            name: r.variant_name,
-            total_sum: r.variant_amount,
-        }),
+        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
         quantity: r.quantity,
         production_area_id: r.production_area_id,
         production_area: r.production_area,
@@ -249,11 +249,7 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         command_number: r.command_number,
         product_id: r.product_id,
         name: r.name,
-        variant: r.variant_id.map(|variant_id| LineVariant {
-            variant_id,
-            name: r.variant_name,
-            total_sum: r.variant_amount,
-        }),
+        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
         toppings_total: toppings.iter().map(|t| t.amount(Quantity::units(1))).sum(),
         toppings,
         comment: r.comment,

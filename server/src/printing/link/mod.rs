@@ -61,7 +61,7 @@ fn list_channel(company: &Company, channel: &str) -> String {
 pub(super) fn online_since(realtime: &Realtime, company: &Company) -> HashMap<AgentId, DateTime<Utc>> {
     let mut online: HashMap<AgentId, DateTime<Utc>> =
         linked(realtime, all_agents(company)).into_iter().map(|l| (l.agent, l.since)).collect();
-    for (agent, since) in realtime.agents_elsewhere(&company.slug) {
+    for (agent, since) in realtime.remote_agents(&company.slug) {
         let known = online.entry(AgentId(agent)).or_insert(since);
         *known = (*known).max(since);
     }
@@ -102,12 +102,12 @@ pub(super) async fn tell(app: &App, company: &Company, kind: EventKind, ids: ser
 
 /// Ends the connections of an agent whose token is no longer good.
 pub(super) async fn end_agent(realtime: &Realtime, company: &Company, id: AgentId) {
-    realtime.hang_up(one_agent(company, id)).await;
+    realtime.disconnect_room(one_agent(company, id)).await;
 }
 
 /// Ends the connections of all agents of a company: they come back within seconds, on the channels that are theirs by then.
 pub(super) async fn end_agents(realtime: &Realtime, company: &Company) {
-    realtime.hang_up(all_agents(company)).await;
+    realtime.disconnect_room(all_agents(company)).await;
 }
 
 /// Hands a person's decision to the agent at once; it is repeated in every pull until the agent's report shows it.
@@ -160,7 +160,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
-    app.realtime().tell_presence();
+    app.realtime().broadcast_presence();
     tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 

@@ -43,8 +43,8 @@ pub(super) async fn job_state(app: &App, link: &Linked, report: &JobReport) -> R
             return Ok(Vec::new());
         }
         let on = PrinterId(report.printer_id.0);
-        let elsewhere = Some(on).filter(|on| *on != known.printer_id);
-        jobs::set_outcome(tx, &id, report, elsewhere, link.agent).await?;
+        let remote = Some(on).filter(|on| *on != known.printer_id);
+        jobs::set_outcome(tx, &id, report, remote, link.agent).await?;
         Ok(jobs::set_state(tx, to, vec![id.clone()], now).await?)
     });
     app.realtime().publish(&link.company, jobs::events(&changes?), false).await;
@@ -72,6 +72,6 @@ pub(super) async fn disconnected(app: &App, link: &Linked) {
     if let Err(e) = seen {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
-    app.realtime().tell_presence();
+    app.realtime().broadcast_presence();
     tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }

@@ -40,8 +40,8 @@ const WORDS_OF_OTHERS: [(&str, &str, &str); 23] = [
     ("clients/lookup/identify.rs", "state", "SUNAT's word of a taxpayer, as the look-up service gives it"),
     ("clients/lookup/reading.rs", "state", "SUNAT's word of a taxpayer, as the look-up service gives it"),
     ("metrics/requests.rs", "status", "a label as Prometheus has it: `2xx`"),
-    ("observed/gauges.rs", "kind", "a label as Prometheus has it"),
-    ("observed/gauges.rs", "state", "a label as Prometheus has it"),
+    ("observability/gauges.rs", "kind", "a label as Prometheus has it"),
+    ("observability/gauges.rs", "state", "a label as Prometheus has it"),
     ("floor/http.rs", "status", "of an address; parsed at once for a refusal that names ALL"),
     (
         "orders/account/guest.rs",

@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 19] = [
     &["cash", "demo", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["accounting", "reports"],
-    &["close_of_day", "doctor", "documents", "observed", "reconciliation"],
+    &["close_of_day", "doctor", "documents", "observability", "reconciliation"],
     &["router"],
 ];
 

@@ -183,7 +183,7 @@ const READS: [(&str, &str, &[&str]); 22] = [
         ],
     ),
     (
-        "observed",
+        "observability",
         "how much waits in a company, by one statement for a scrape",
         &["close_of_day_emails", "print_jobs", "tax_documents"],
     ),

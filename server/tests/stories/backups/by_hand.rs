@@ -48,7 +48,7 @@ impl Bucketed {
 }
 
 on_both_databases! {
-    async fn a_locked_backup_comes_back_from_the_bucket_with_its_key(house: Bucketed) {
+    async fn an_encrypted_backup_comes_back_from_the_bucket_with_its_key(house: Bucketed) {
         house.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
         let key = house.elsewhere.path().join("own.key");
         let said = house.done(&["backup", "keygen", "--to", key.to_str().unwrap()]).await;
@@ -140,7 +140,7 @@ on_both_databases! {
         for path in [folder.join("demo"), files[0].path(), house.key()] {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0, "{}", path.display());
         }
-        // A file that is not locked needs no key.
+        // A file that is not encrypted needs no key.
         house.done(&["company", "restore", "--from", files[0].path().to_str().unwrap(), "--slug", "demo", "--word", "reemplazar"]).await;
     }
 }

@@ -1,4 +1,4 @@
-//! Backups that leave the house: made by themselves at their hour, locked, brought to a bucket or a folder, and restored from there.
+//! Backups that leave the house: made by themselves at their hour, encrypted, uploaded to a bucket or a folder, and restored from there.
 
 mod by_hand;
 mod faults;
@@ -10,7 +10,7 @@ use crate::support::{
     s3::{BUCKET, S3},
 };
 use comanda::{
-    backups::{Keeper, Pace, Plan, make_key},
+    backups::{BackupRunner, Pace, Plan, make_key},
     clock::Clock,
     companies::Company,
     config::{Backups, Keep},
@@ -52,7 +52,7 @@ impl Bucketed {
     fn key(&self) -> PathBuf {
         self.elsewhere.path().join("key")
     }
-    fn keeper(&self) -> Keeper {
+    fn keeper(&self) -> BackupRunner {
         keeper(&self.app.app)
     }
     fn company(&self) -> Arc<Company> {
@@ -80,16 +80,16 @@ impl Bucketed {
 }
 
 /// What a server makes its backups with.
-fn keeper(app: &App) -> Keeper {
+fn keeper(app: &App) -> BackupRunner {
     let plan = Plan::of(&app.config().backups).unwrap().unwrap();
     let pace = Pace { look_every: Duration::from_millis(50), lease: Duration::from_secs(60) };
-    Keeper::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace)
+    BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace)
 }
 
 /// The same company, with backups in a folder of which so many days stay.
-fn into_folder(app: &App, folder: &std::path::Path, daily: usize) -> Keeper {
+fn into_folder(app: &App, folder: &std::path::Path, daily: usize) -> BackupRunner {
     let keep = Keep { daily, weekly: 0, monthly: 0 };
     let decided = Backups { to: Some(folder.to_str().unwrap().into()), keep, ..Backups::default() };
     let plan = Plan::of(&decided).unwrap().unwrap();
-    Keeper::new(plan, app.config(), app.companies().clone(), app.clock().clone(), Pace::default())
+    BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), Pace::default())
 }

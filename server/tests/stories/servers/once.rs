@@ -90,7 +90,7 @@ async fn nobody_is_told_no_while_a_copy_is_under_way_elsewhere() {
     let refused = rosa.post_with_key("/api/orders", body.clone(), key).await;
     assert!(refused.status.is_client_error(), "{}", refused.json);
     let copy = format!("Bearer {} POST /api/orders {key}", rosa.token.as_ref().unwrap());
-    let under_way = two.other.app.copies().begin(&copy);
+    let under_way = two.other.app.duplicate_writes().begin(&copy);
     rosa.post_with_key("/api/orders", body.clone(), key).await.refused(503, "database_unavailable");
     drop(under_way);
     let again = rosa.post_with_key("/api/orders", body, key).await;

@@ -8,7 +8,7 @@ use crate::{
 use comanda::{
     companies::{Change, Companies, NewCompany},
     demo,
-    realtime::{Told, channel},
+    realtime::{SocketMessage, channel},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -172,7 +172,7 @@ async fn wrong_passwords_count_together_and_a_right_one_begins_anew_for_all() {
 }
 
 #[tokio::test]
-async fn whoever_missed_something_fetches_it_and_hears_on() {
+async fn whoever_missed_something_fetches_it_and_goes_on() {
     let two = Two::open().await;
     let admin = two.one.login("admin").await;
     let mut screens = [listen(&two.one, &admin, &["kitchen"]).await, listen(&two.other, &admin, &["kitchen"]).await];
@@ -186,7 +186,7 @@ async fn whoever_missed_something_fetches_it_and_hears_on() {
         .column()
         .await
         .unwrap();
-    assert!(cut.len() >= 4, "each listens and speaks");
+    assert!(cut.len() >= 4, "each listens and sends");
     drop(tx);
     for screen in &mut screens {
         screen.ended().await;
@@ -198,8 +198,8 @@ async fn whoever_missed_something_fetches_it_and_hears_on() {
 }
 
 #[test]
-fn words_between_servers_are_read_as_they_were_said() {
-    let said = json!({"Events": {"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true}});
-    let told: Told = serde_json::from_value(said.clone()).unwrap();
-    assert_eq!(serde_json::to_value(&told).unwrap(), said);
+fn messages_between_servers_are_read_as_they_were_sent() {
+    let sent = json!({"Events": {"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true}});
+    let told: SocketMessage = serde_json::from_value(sent.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&told).unwrap(), sent);
 }

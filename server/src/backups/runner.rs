@@ -4,7 +4,7 @@ use super::{
     Plan,
     lease::Lease,
     make, retention, schedule,
-    store::{self, Kept},
+    store::{self, StoredBackup},
     target::Item,
 };
 use crate::{
@@ -39,7 +39,7 @@ impl Default for Pace {
 
 /// Makes backups by a plan.
 #[derive(Debug)]
-pub struct Keeper {
+pub struct BackupRunner {
     plan: Plan,
     data: PathBuf,
     companies: Companies,
@@ -52,7 +52,7 @@ pub struct Keeper {
 pub struct Listed {
     pub item: Item,
     /// As it was made by this installation; `None` of what somebody else put there.
-    pub made: Option<Kept>,
+    pub made: Option<StoredBackup>,
 }
 
 /// Makes those that are due until the process ends, where the operator wants any.
@@ -62,7 +62,7 @@ pub async fn run(app: App, pace: Pace) {
         Ok(None) => return,
         Err(error) => return tracing::error!(error = format!("{error:#}"), "no backups are made"),
     };
-    let keeper = Keeper::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace);
+    let keeper = BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace);
     let mut beat = tokio::time::interval(pace.look_every);
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -73,7 +73,7 @@ pub async fn run(app: App, pace: Pace) {
     }
 }
 
-impl Keeper {
+impl BackupRunner {
     /// One for a process; it asks nobody yet.
     pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: Pace) -> Self {
         let holder = format!("{} {:016x}", std::process::id(), rand::random::<u64>());
@@ -97,7 +97,7 @@ impl Keeper {
             return Ok(());
         }
         let work = async {
-            make::tidy(&self.data, self.clock.now());
+            make::remove_leftovers(&self.data, self.clock.now());
             for company in due {
                 // Somebody else may have been at it before this one's turn.
                 if self.is_due(&company).await? {
@@ -113,7 +113,7 @@ impl Keeper {
     ///
     /// # Errors
     /// It failed, or another process makes backups now.
-    pub async fn now(&self, company: &Company) -> anyhow::Result<Kept> {
+    pub async fn now(&self, company: &Company) -> anyhow::Result<StoredBackup> {
         let made = self.lease.during(self.attempt(company)).await?;
         made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
@@ -125,7 +125,7 @@ impl Keeper {
     pub async fn list(&self, company: &Company) -> anyhow::Result<Vec<Listed>> {
         let target = self.plan.target();
         let kept = store::kept(&mut self.companies.control().read().await?, company.id, &target).await?;
-        let mut kept: HashMap<String, Kept> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
+        let mut kept: HashMap<String, StoredBackup> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
         let items = self.plan.target.list(&company.slug).await?;
         let mut listed: Vec<Listed> =
             items.into_iter().map(|item| Listed { made: kept.remove(&item.name), item }).collect();
@@ -144,7 +144,7 @@ impl Keeper {
     }
 
     /// Makes one, and writes down what became of it.
-    async fn attempt(&self, company: &Company) -> anyhow::Result<Kept> {
+    async fn attempt(&self, company: &Company) -> anyhow::Result<StoredBackup> {
         let (control, target, began) = (self.companies.control(), self.plan.target(), self.clock.now());
         let again = schedule::after_unfinished(began);
         let begun: Result<()> = transact!(control, |tx| { Ok(store::begin(tx, company.id, began, again).await?) });
@@ -162,7 +162,7 @@ impl Keeper {
                     took_ms = kept.took_ms,
                     "backup made"
                 );
-                if let Err(error) = self.thin_out(company).await {
+                if let Err(error) = self.apply_retention(company).await {
                     tracing::warn!(company = company.slug, error = format!("{error:#}"), "old backups stay for now");
                 }
             }
@@ -184,13 +184,13 @@ impl Keeper {
     }
 
     /// Takes those away that are kept no more: of what was made here and still lies there as it was made, and nothing else.
-    async fn thin_out(&self, company: &Company) -> anyhow::Result<()> {
+    async fn apply_retention(&self, company: &Company) -> anyhow::Result<()> {
         let there: HashMap<String, u64> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| (item.name, item.bytes)).collect();
         let control = self.companies.control();
         let kept = store::kept(&mut control.read().await?, company.id, &self.plan.target()).await?;
         let is_there =
-            |kept: &&Kept| there.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes));
+            |kept: &&StoredBackup| there.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes));
         let zone = zone_of(company).await;
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let by_day: Vec<_> =

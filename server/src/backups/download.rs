@@ -8,26 +8,26 @@ use crate::{config::Backups, db};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 
-/// A file with the backup as it was before it was locked: `from` itself, or one in `scratch`.
+/// A file with the backup as it was before it was encrypted: `from` itself, or one in `scratch`.
 ///
 /// # Errors
-/// It is not there, not a backup, not whole, or locked for another key; the text says which.
-pub async fn bring(from: &str, key_file: Option<&Path>, decided: &Backups, scratch: &Path) -> Result<PathBuf> {
+/// It is not there, not a backup, not whole, or encrypted for another key; the text says which.
+pub async fn download(from: &str, key_file: Option<&Path>, config: &Backups, scratch: &Path) -> Result<PathBuf> {
     let file = match from.starts_with(plan::S3) {
-        true => fetch(from, decided, scratch).await?,
+        true => fetch(from, config, scratch).await?,
         false => PathBuf::from(from),
     };
     ensure!(file.is_file(), "no hay un archivo {from}");
     let plain = match encryption::form_of(&file)? {
         Form::Plain => file,
         Form::Foreign => bail!("{from} no es una copia de Comanda"),
-        Form::Locked => {
+        Form::Encrypted => {
             let Some(key) = key_file else {
                 bail!("la copia está cifrada: agrega --identity con el archivo de la llave privada")
             };
             let (key, plain) = (key.to_owned(), scratch.join("opened.sqlite"));
             let to = plain.clone();
-            tokio::task::spawn_blocking(move || encryption::unlock(&file, &to, &key)).await??;
+            tokio::task::spawn_blocking(move || encryption::decrypt(&file, &to, &key)).await??;
             plain
         }
     };
@@ -35,10 +35,10 @@ pub async fn bring(from: &str, key_file: Option<&Path>, decided: &Backups, scrat
     Ok(plain)
 }
 
-async fn fetch(from: &str, decided: &Backups, scratch: &Path) -> Result<PathBuf> {
+async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {
     let (name, key) = plan::bucket_and_rest(from)?;
     ensure!(!key.is_empty(), "falta el nombre de la copia: s3://{name}/carpeta/… (míralo con comanda backup list)");
     let to = scratch.join("fetched");
-    plan::bucket(name, "", decided)?.fetch(key, &to).await?;
+    plan::bucket(name, "", config)?.fetch(key, &to).await?;
     Ok(to)
 }

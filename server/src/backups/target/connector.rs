@@ -26,12 +26,12 @@ const SILENCE: Duration = Duration::from_secs(60);
 
 /// Makes the client of a bucket.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wire;
+pub(super) struct HyperConnector;
 
 #[derive(Debug)]
 struct Calls(Client<HttpsConnector<Tcp>, HttpRequestBody>);
 
-impl HttpConnector for Wire {
+impl HttpConnector for HyperConnector {
     fn connect(&self, _: &ClientOptions) -> object_store::Result<HttpClient> {
         let mut tcp = Tcp::new();
         tcp.enforce_http(false);

@@ -1,7 +1,7 @@
-//! Copies of one write that came to several servers. What was done is known by its key in the database; that a copy has arrived and has
-//! not begun yet only its server knows. So before a screen is told no, the others are asked: a copy there could still go through.
+//! Copies of one write that reached several servers. What was done is known by its key in the database; that a copy has arrived and not
+//! begun yet only its server knows. So before a write is refused, the others are asked: a copy there could still go through.
 
-use super::relay::{Relay, Word};
+use super::relay::{Message, Relay};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{
@@ -14,9 +14,9 @@ use tokio::{sync::oneshot, time::timeout};
 /// A server that does not answer by then may have one.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The copies of a server, and what it asked the others.
+/// The writes of a server, and what it asked the others.
 #[derive(Debug)]
-pub struct Copies {
+pub struct DuplicateWrites {
     relay: Relay,
     under_way: Mutex<HashMap<String, usize>>,
     asked: Mutex<HashMap<u64, Question>>,
@@ -31,47 +31,47 @@ struct Question {
 
 /// What servers ask each other.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum OfCopies {
+pub enum DuplicatesMessage {
     Asked { question: u64, copy: String },
     Answered { question: u64, is_under_way: bool },
 }
 
-impl Word for OfCopies {
-    const NAME: &'static str = "copies";
+impl Message for DuplicatesMessage {
+    const NAME: &'static str = "duplicate_writes";
 }
 
 /// A copy is under way until this is dropped.
 #[derive(Debug)]
-pub struct UnderWay<'c> {
-    copies: &'c Copies,
+pub struct InFlightWrite<'w> {
+    writes: &'w DuplicateWrites,
     copy: String,
 }
 
-impl Copies {
+impl DuplicateWrites {
     /// Those of a server.
     pub fn of(relay: Relay) -> Self {
         Self { relay, under_way: Mutex::default(), asked: Mutex::default() }
     }
 
-    /// A copy has arrived, told from others by `what`; none where there is only one server.
-    pub fn begin(&self, what: &str) -> Option<UnderWay<'_>> {
+    /// A copy has arrived, identified by `what`; none where there is only one server.
+    pub fn begin(&self, what: &str) -> Option<InFlightWrite<'_>> {
         if !self.relay.has_joined() {
             return None;
         }
         // What makes it a copy is a secret of whoever sends it.
         let copy = hex::encode(&Sha256::digest(what)[..16]);
         *lock(&self.under_way).entry(copy.clone()).or_default() += 1;
-        Some(UnderWay { copies: self, copy })
+        Some(InFlightWrite { writes: self, copy })
     }
 
     /// Takes what another server asks or answers.
-    pub fn hear(&self, word: OfCopies) {
-        match word {
-            OfCopies::Asked { question, copy } => {
+    pub fn receive(&self, message: DuplicatesMessage) {
+        match message {
+            DuplicatesMessage::Asked { question, copy } => {
                 let is_under_way = lock(&self.under_way).contains_key(&copy);
-                self.relay.say(&OfCopies::Answered { question, is_under_way });
+                self.relay.broadcast(&DuplicatesMessage::Answered { question, is_under_way });
             }
-            OfCopies::Answered { question, is_under_way } => {
+            DuplicatesMessage::Answered { question, is_under_way } => {
                 let mut asked = lock(&self.asked);
                 // Of another server's questions nothing is known here.
                 let Some(known) = asked.get_mut(&question) else { return };
@@ -87,27 +87,27 @@ impl Copies {
     }
 }
 
-impl UnderWay<'_> {
+impl InFlightWrite<'_> {
     /// This copy is over; whether another one may be under way on another server.
-    pub async fn asks_elsewhere(self) -> bool {
-        let (copies, copy) = (self.copies, self.copy.clone());
+    pub async fn check_elsewhere(self) -> bool {
+        let (writes, copy) = (self.writes, self.copy.clone());
         drop(self);
-        let open = copies.relay.others();
+        let open = writes.relay.peers();
         if open == 0 {
             return false;
         }
         let (question, (answer, answered)) = (rand::random(), oneshot::channel());
-        lock(&copies.asked).insert(question, Question { open, answer });
-        copies.relay.say(&OfCopies::Asked { question, copy });
+        lock(&writes.asked).insert(question, Question { open, answer });
+        writes.relay.broadcast(&DuplicatesMessage::Asked { question, copy });
         let is_there = timeout(PATIENCE, answered).await;
-        lock(&copies.asked).remove(&question);
+        lock(&writes.asked).remove(&question);
         !matches!(is_there, Ok(Ok(false)))
     }
 }
 
-impl Drop for UnderWay<'_> {
+impl Drop for InFlightWrite<'_> {
     fn drop(&mut self) {
-        let mut under_way = lock(&self.copies.under_way);
+        let mut under_way = lock(&self.writes.under_way);
         if let Some(count) = under_way.get_mut(&self.copy) {
             *count -= 1;
             if *count == 0 {

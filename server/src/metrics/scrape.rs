@@ -11,6 +11,6 @@ pub(super) fn register(registry: &mut Registry) {
 }
 
 /// A company did not answer.
-pub fn failed() {
+pub fn count_failure() {
     FAILED.inc();
 }

@@ -3,7 +3,7 @@
 //! others take turns: what a look costs does not grow with the house.
 
 use super::store::{Waiting, waiting};
-use crate::{companies::Company, metrics::figures as measured, state::App};
+use crate::{companies::Company, metrics::scrape, state::App};
 use chrono::{DateTime, Utc};
 use futures::{StreamExt, stream};
 use std::{
@@ -13,21 +13,21 @@ use std::{
 };
 use tokio::time::{Instant, timeout};
 
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+const REFRESH_EVERY: Duration = Duration::from_secs(10);
 /// Connections that a look takes at most: of the 32 to PostgreSQL most are always left to those who work.
 const AT_ONCE: usize = 4;
 /// For one company; one that does not answer keeps what was known of it.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// For all: a scrape is answered within ten seconds, with what there is by then.
 const PATIENCE_FOR_ALL: Duration = Duration::from_secs(5);
-/// Companies without figures of their own that are looked at in one look: of a thousand each has its turn within a minute.
-const OTHERS_AT_A_LOOK: usize = 200;
+/// Companies without figures of their own that are read at once: of a thousand each has its turn within a minute.
+const OTHERS_AT_ONCE: usize = 200;
 /// The label of companies without figures of their own; no company can be called so.
 pub(super) const OTHERS: &str = "_others";
 
 /// What is known of the companies.
 #[derive(Debug, Default)]
-pub(super) struct Figures {
+pub(super) struct CompanyMetrics {
     /// When somebody last looked; who comes while somebody does waits here.
     looked: tokio::sync::Mutex<Option<Instant>>,
     known: Mutex<Known>,
@@ -42,72 +42,72 @@ struct Known {
 
 /// What waits under one label.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct OfLabel {
+pub(super) struct LabelledMetrics {
     pub label: String,
     pub waiting: Waiting,
 }
 
-impl Figures {
+impl CompanyMetrics {
     /// Figures that are at most ten seconds old, or as old as a company takes to answer: of each of the first companies, and of all
     /// others together.
-    pub(super) async fn now(&self, app: &App) -> Vec<OfLabel> {
+    pub(super) async fn now(&self, app: &App) -> Vec<LabelledMetrics> {
         let mut companies = app.companies().all();
         // The oldest first: a new company changes nobody's label.
         companies.sort_by_key(|company| company.id);
         let own = app.config().metrics.companies.min(companies.len());
         // Late is as good as never: what is known by then is told.
-        let _ = timeout(PATIENCE_FOR_ALL, self.look(app, &companies, own)).await;
+        let _ = timeout(PATIENCE_FOR_ALL, self.refresh(app, &companies, own)).await;
         self.labelled(&companies, own)
     }
 
-    async fn look(&self, app: &App, companies: &[Arc<Company>], own: usize) {
+    async fn refresh(&self, app: &App, companies: &[Arc<Company>], own: usize) {
         let mut looked = self.looked.lock().await;
-        if looked.is_some_and(|at| at.elapsed() < LOOK_EVERY) {
+        if looked.is_some_and(|at| at.elapsed() < REFRESH_EVERY) {
             return;
         }
         *looked = Some(Instant::now());
         let (own, others) = companies.split_at(own);
         let turn = self.next_turn(others.len());
-        let in_turn = others.iter().cycle().skip(turn).take(OTHERS_AT_A_LOOK.min(others.len()));
+        let in_turn = others.iter().cycle().skip(turn).take(OTHERS_AT_ONCE.min(others.len()));
         let now = app.clock().now();
-        let looks: Vec<_> = own.iter().chain(in_turn).map(|company| self.look_at(company, now)).collect();
+        let looks: Vec<_> = own.iter().chain(in_turn).map(|company| self.refresh_company(company, now)).collect();
         stream::iter(looks).buffer_unordered(AT_ONCE).collect::<()>().await;
     }
 
     fn next_turn(&self, others: usize) -> usize {
         let mut known = self.known();
-        let next = (known.turn + OTHERS_AT_A_LOOK).checked_rem(others).unwrap_or_default();
+        let next = (known.turn + OTHERS_AT_ONCE).checked_rem(others).unwrap_or_default();
         std::mem::replace(&mut known.turn, next)
     }
 
-    async fn look_at(&self, company: &Company, now: DateTime<Utc>) {
+    async fn refresh_company(&self, company: &Company, now: DateTime<Utc>) {
         match timeout(PATIENCE, waiting(company, now)).await {
             Ok(Ok(found)) => {
                 self.known().by_id.insert(company.id, found);
             }
             Ok(Err(error)) => {
-                measured::failed();
+                scrape::count_failure();
                 tracing::warn!(%error, company = company.slug, "its queues could not be looked at");
             }
             Err(_) => {
-                measured::failed();
+                scrape::count_failure();
                 tracing::warn!(company = company.slug, "its queues could not be looked at in time");
             }
         }
     }
 
-    fn labelled(&self, companies: &[Arc<Company>], own: usize) -> Vec<OfLabel> {
+    fn labelled(&self, companies: &[Arc<Company>], own: usize) -> Vec<LabelledMetrics> {
         let mut known = self.known();
         known.by_id.retain(|id, _| companies.binary_search_by_key(id, |company| company.id).is_ok());
         let of = |company: &Arc<Company>| known.by_id.get(&company.id).cloned();
         let (own, others) = companies.split_at(own);
-        let mut labelled: Vec<OfLabel> = own
+        let mut labelled: Vec<LabelledMetrics> = own
             .iter()
-            .filter_map(|company| Some(OfLabel { label: company.slug.clone(), waiting: of(company)? }))
+            .filter_map(|company| Some(LabelledMetrics { label: company.slug.clone(), waiting: of(company)? }))
             .collect();
         if !others.is_empty() {
             let waiting = others.iter().filter_map(of).fold(Waiting::default(), added);
-            labelled.push(OfLabel { label: OTHERS.to_owned(), waiting });
+            labelled.push(LabelledMetrics { label: OTHERS.to_owned(), waiting });
         }
         labelled
     }

@@ -1,10 +1,10 @@
-//! What the other servers say, done here; and what is looked at every second because there may be others.
+//! Applies the messages of the other servers here, and checks every second what they may have changed.
 
 use super::{App, Haste, WeakApp};
 use crate::{
-    limits::Tried,
-    realtime::Told,
-    servers::{Heard, OfCopies},
+    limits::TryMessage,
+    realtime::SocketMessage,
+    servers::{DuplicatesMessage, PeerEvent},
 };
 use std::time::Duration;
 use tokio::{
@@ -16,13 +16,13 @@ const EVERY: Duration = Duration::from_secs(1);
 
 /// Follows the others for as long as the app lives. What an operator changes beside the servers is taken over though nobody calls this
 /// one, and who may not listen any more is ended.
-pub(super) async fn follow(app: WeakApp, mut heard: mpsc::UnboundedReceiver<Heard>) {
+pub(super) async fn follow(app: WeakApp, mut events: mpsc::UnboundedReceiver<PeerEvent>) {
     let mut beat = interval(EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut companies = 0;
     loop {
         let next = tokio::select! {
-            next = heard.recv() => match next {
+            next = events.recv() => match next {
                 Some(next) => Some(next),
                 None => return,
             },
@@ -35,63 +35,63 @@ pub(super) async fn follow(app: WeakApp, mut heard: mpsc::UnboundedReceiver<Hear
                 app.companies().look_again().await;
                 let version = app.companies().version();
                 if std::mem::replace(&mut companies, version) != version {
-                    app.realtime().look_here();
+                    app.realtime().recheck_here();
                 }
-                app.realtime().tell_presence();
+                app.realtime().broadcast_presence();
             }
         }
     }
 }
 
-async fn take(app: &App, heard: Heard) {
-    match heard {
-        Heard::Said(said) => {
-            if let Some(told) = said.read::<Told>() {
-                hear(app, &said.server, told).await;
-            } else if let Some(tried) = said.read::<Tried>() {
-                app.limits().hear(tried);
-            } else if let Some(word) = said.read::<OfCopies>() {
-                app.copies().hear(word);
+async fn take(app: &App, event: PeerEvent) {
+    match event {
+        PeerEvent::Message(message) => {
+            if let Some(socket) = message.read::<SocketMessage>() {
+                apply(app, &message.server, socket).await;
+            } else if let Some(count) = message.read::<TryMessage>() {
+                app.limits().apply(count);
+            } else if let Some(duplicates) = message.read::<DuplicatesMessage>() {
+                app.duplicate_writes().receive(duplicates);
             }
         }
-        Heard::Came => app.limits().tell_all(),
-        Heard::Went { server, silently } => {
+        PeerEvent::Joined => app.limits().broadcast_all(),
+        PeerEvent::Left { server, unexpectedly } => {
             app.realtime().forget_server(Some(&server));
-            if silently {
-                tracing::warn!(server, "another server is gone: what it left untold is fetched");
+            if unexpectedly {
+                tracing::warn!(server, "another server timed out: whatever it did not send is fetched");
                 catch_up(app).await;
             } else {
                 wake_workers(app);
             }
         }
-        Heard::Missed => {
+        PeerEvent::Missed => {
             app.realtime().forget_server(None);
             catch_up(app).await;
         }
     }
 }
 
-async fn hear(app: &App, server: &str, told: Told) {
-    if matches!(told, Told::Look)
+async fn apply(app: &App, server: &str, message: SocketMessage) {
+    if matches!(message, SocketMessage::Recheck)
         && let Err(error) = app.companies().reload().await
     {
         tracing::warn!(%error, "the list of companies could not be read again");
     }
-    let company = told.company().and_then(|slug| app.companies().by_slug(slug));
-    app.realtime().hear(server, told, company.as_deref()).await;
+    let company = message.company().and_then(|slug| app.companies().by_slug(slug));
+    app.realtime().apply(server, message, company.as_deref()).await;
 }
 
-/// Something may have been committed that nobody here was told of.
+/// Something may have been committed elsewhere without a message of it arriving here.
 async fn catch_up(app: &App) {
-    app.realtime().browsers_fetch_again().await;
+    app.realtime().disconnect_browsers().await;
     for company in app.companies().all() {
         app.realtime().wake_agents_here(&company).await;
     }
-    app.realtime().look_here();
+    app.realtime().recheck_here();
     wake_workers(app);
 }
 
-/// What a server was woken for and did not do, another one does.
+/// Takes over what the server that left was woken for and may not have done.
 fn wake_workers(app: &App) {
     for company in app.companies().all() {
         app.sender().wake(&company.slug, Haste::New);

@@ -1,6 +1,6 @@
 //! What is looked up for a scrape: queues of the companies, sockets, connections to databases, hashes that wait, the disk.
 
-use super::{Observed, figures::OfLabel};
+use super::{Observability, company_metrics::LabelledMetrics};
 use crate::{db::Connections, metrics::database::Pool, people, printing::link, state::App, use_case::Actor};
 use chrono::{DateTime, Utc};
 use prometheus_client::{
@@ -43,10 +43,10 @@ struct Build {
 }
 
 /// Everything, as of now.
-pub(super) async fn looked_up(app: &App, observed: &Observed) -> Registry {
+pub(super) async fn collect(app: &App, observability: &Observability) -> Registry {
     let mut registry = Registry::default();
-    let is_ready = observed.readiness.problems(app).await.is_empty();
-    let figures = observed.figures.now(app).await;
+    let is_ready = observability.readiness.problems(app).await.is_empty();
+    let figures = observability.companies.now(app).await;
     let put = &mut registry;
     one(put, "comanda_ready", "Whether it can serve: 1, or 0", i64::from(is_ready));
     let build = [(Build { version: env!("CARGO_PKG_VERSION") }, 1)];
@@ -66,9 +66,9 @@ pub(super) async fn looked_up(app: &App, observed: &Observed) -> Registry {
     registry
 }
 
-fn of_companies(put: &mut Registry, figures: &[OfLabel], now: DateTime<Utc>) {
-    let in_state = |of: &OfLabel, state| OfCompanyInState { company: of.label.clone(), state };
-    let company = |of: &OfLabel| OfCompany { company: of.label.clone() };
+fn of_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<Utc>) {
+    let in_state = |of: &LabelledMetrics, state| OfCompanyInState { company: of.label.clone(), state };
+    let company = |of: &LabelledMetrics| OfCompany { company: of.label.clone() };
     let age = |since: Option<DateTime<Utc>>| since.map_or(0, |since| (now - since).num_seconds().max(0));
     let jobs = figures.iter().flat_map(|of| {
         let w = &of.waiting;

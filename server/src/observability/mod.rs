@@ -2,17 +2,17 @@
 //! itself (`/metrics`). What is recorded on the way lies in `metrics`; here is what is only looked up for whoever asks, and how often at
 //! most. Nothing of it needs a session, and nothing of it tells what is in the house.
 
-mod figures;
+mod company_metrics;
 mod gauges;
 mod http;
 mod readiness;
 mod store;
 
-pub use http::{on_its_own, routes};
+pub use http::{routes, standalone};
 
 /// What is kept between two questions.
 #[derive(Debug, Default)]
-struct Observed {
+struct Observability {
     readiness: readiness::Readiness,
-    figures: figures::Figures,
+    companies: company_metrics::CompanyMetrics,
 }

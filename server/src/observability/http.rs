@@ -1,6 +1,6 @@
 //! The three addresses. They belong to no company: any host name finds them.
 
-use super::{Observed, gauges};
+use super::{Observability, gauges};
 use crate::{http::request::bearer, metrics, state::App};
 use axum::{
     Extension, Json, Router,
@@ -24,14 +24,14 @@ struct OnItsOwn;
 /// The routes beside the API.
 pub fn routes() -> Router<App> {
     Router::new()
-        .route(ALIVE, get(alive))
-        .route(READY, get(ready))
-        .route(METRICS, get(measured))
-        .layer(Extension(Arc::new(Observed::default())))
+        .route(ALIVE, get(healthz))
+        .route(READY, get(readyz))
+        .route(METRICS, get(metrics))
+        .layer(Extension(Arc::new(Observability::default())))
 }
 
 /// What a listener of its own serves: these addresses of `router`, and nothing else of it.
-pub fn on_its_own(router: &Router) -> Router {
+pub fn standalone(router: &Router) -> Router {
     let ask = |router: Router| any(async move |request: Request| router.oneshot(request).await);
     [ALIVE, READY, METRICS]
         .into_iter()
@@ -39,21 +39,21 @@ pub fn on_its_own(router: &Router) -> Router {
         .layer(Extension(OnItsOwn))
 }
 
-async fn alive() -> Response {
-    told(StatusCode::OK, json!({ "alive": true }))
+async fn healthz() -> Response {
+    answer(StatusCode::OK, json!({ "alive": true }))
 }
 
-async fn ready(State(app): State<App>, Extension(observed): Extension<Arc<Observed>>) -> Response {
-    let problems = observed.readiness.problems(&app).await;
+async fn readyz(State(app): State<App>, Extension(observability): Extension<Arc<Observability>>) -> Response {
+    let problems = observability.readiness.problems(&app).await;
     if problems.is_empty() {
-        return told(StatusCode::OK, json!({ "ready": true }));
+        return answer(StatusCode::OK, json!({ "ready": true }));
     }
-    told(StatusCode::SERVICE_UNAVAILABLE, json!({ "ready": false, "problems": problems }))
+    answer(StatusCode::SERVICE_UNAVAILABLE, json!({ "ready": false, "problems": problems }))
 }
 
-async fn measured(
+async fn metrics(
     State(app): State<App>,
-    Extension(observed): Extension<Arc<Observed>>,
+    Extension(observability): Extension<Arc<Observability>>,
     own: Option<Extension<OnItsOwn>>,
     headers: HeaderMap,
 ) -> Response {
@@ -65,11 +65,11 @@ async fn measured(
         }
         None | Some(_) => {}
     }
-    let looked_up = gauges::looked_up(&app, &observed).await;
+    let collected = gauges::collect(&app, &observability).await;
     let kind = [(header::CONTENT_TYPE, metrics::CONTENT_TYPE), (header::CACHE_CONTROL, "no-store")];
-    (kind, metrics::text(&looked_up)).into_response()
+    (kind, metrics::text(&collected)).into_response()
 }
 
-fn told(status: StatusCode, body: serde_json::Value) -> Response {
+fn answer(status: StatusCode, body: serde_json::Value) -> Response {
     (status, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response()
 }

@@ -1,0 +1,193 @@
+//! Reassembles what peers send: whole messages in their order, who joined and left, and that something was missed.
+
+use super::{
+    framing::{self, Frame, Mark},
+    relay::Message,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+/// Each server sends something every second; one that does not for so long is gone, or as good as gone.
+const PEER_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// What is learnt of other servers.
+#[derive(Debug, PartialEq)]
+pub enum PeerEvent {
+    Message(PeerMessage),
+    /// A server that was not known.
+    Joined,
+    /// It said that it stops, or (`unexpectedly`) timed out: what it committed last and did not send is not known.
+    Left {
+        server: String,
+        unexpectedly: bool,
+    },
+    /// Something was sent that this server did not receive.
+    Missed,
+}
+
+/// A message of another server.
+#[derive(Debug, PartialEq)]
+pub struct PeerMessage {
+    pub server: String,
+    name: String,
+    body: Value,
+}
+
+impl PeerMessage {
+    /// Its body, where it is an `M` that this server can read.
+    pub fn read<M: Message>(&self) -> Option<M> {
+        let read = (self.name == M::NAME).then(|| M::deserialize(&self.body))?;
+        read.inspect_err(|error| tracing::warn!(%error, name = self.name, "another server sent a message that this version cannot read"))
+            .ok()
+    }
+}
+
+/// A message on the wire.
+#[derive(Debug, Deserialize)]
+struct Envelope {
+    name: String,
+    body: Value,
+}
+
+#[derive(Debug)]
+struct Peer {
+    last: u64,
+    /// The pieces so far of what is not whole yet.
+    partial: String,
+    last_seen: Instant,
+}
+
+/// What has been received so far of each peer.
+#[derive(Debug)]
+pub(super) struct Receiver {
+    own: String,
+    own_seen: Instant,
+    peers: HashMap<String, Peer>,
+}
+
+impl Receiver {
+    pub(super) fn of(own: String, now: Instant) -> Self {
+        Self { own, own_seen: now, peers: HashMap::new() }
+    }
+
+    /// Starts over, after a time in which anything may have been missed.
+    pub(super) fn reset(&mut self, now: Instant) {
+        self.own_seen = now;
+        self.peers.clear();
+    }
+
+    /// Whether it does not even receive its own heartbeats: the connection is dead without having been closed.
+    pub(super) fn is_disconnected(&self, now: Instant) -> bool {
+        now.duration_since(self.own_seen) > PEER_TIMEOUT
+    }
+
+    /// How many peers are alive.
+    pub(super) fn peers(&self) -> usize {
+        self.peers.len()
+    }
+
+    /// Takes one payload.
+    pub(super) fn take(&mut self, text: &str, now: Instant) -> Vec<PeerEvent> {
+        let Some(Frame { server, number, mark, text }) = framing::read(text) else { return Vec::new() };
+        if server == self.own {
+            self.own_seen = now;
+            return Vec::new();
+        }
+        let mut events = Vec::new();
+        let peer = self.peers.entry(server.to_owned()).or_insert_with(|| {
+            events.push(PeerEvent::Joined);
+            Peer { last: number.saturating_sub(1), partial: String::new(), last_seen: now }
+        });
+        peer.last_seen = now;
+        // Sent again, as it was not known whether it had arrived.
+        if number <= peer.last {
+            return events;
+        }
+        if number > peer.last + 1 {
+            peer.partial.clear();
+            events.push(PeerEvent::Missed);
+        }
+        peer.last = number;
+        peer.partial.push_str(text);
+        match mark {
+            Mark::More => {}
+            Mark::Last => {
+                let whole = std::mem::take(&mut peer.partial);
+                match serde_json::from_str::<Vec<Envelope>>(&whole) {
+                    Ok(messages) => events.extend(messages.into_iter().map(|Envelope { name, body }| {
+                        PeerEvent::Message(PeerMessage { server: server.to_owned(), name, body })
+                    })),
+                    // Its beginning came before this server listened.
+                    Err(_) => events.push(PeerEvent::Missed),
+                }
+            }
+            Mark::End => {
+                self.peers.remove(server);
+                events.push(PeerEvent::Left { server: server.to_owned(), unexpectedly: false });
+            }
+        }
+        events
+    }
+
+    /// Removes the peers that timed out.
+    pub(super) fn timed_out(&mut self, now: Instant) -> Vec<PeerEvent> {
+        let gone = self.peers.extract_if(|_, peer| now.duration_since(peer.last_seen) > PEER_TIMEOUT);
+        gone.map(|(server, _)| PeerEvent::Left { server, unexpectedly: true }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn message(server: &str, name: &str) -> PeerEvent {
+        PeerEvent::Message(PeerMessage { server: server.into(), name: name.into(), body: json!(1) })
+    }
+    fn messages(names: &[&str]) -> String {
+        json!(names.iter().map(|name| json!({"name": name, "body": 1})).collect::<Vec<_>>()).to_string()
+    }
+    fn left(unexpectedly: bool) -> PeerEvent {
+        PeerEvent::Left { server: "a".into(), unexpectedly }
+    }
+
+    #[test]
+    fn words_come_once_in_their_order_and_what_is_missing_is_noticed() {
+        let now = Instant::now();
+        let mut hearing = Receiver::of("own".into(), now);
+        let cases: [(String, Vec<PeerEvent>); 9] = [
+            (format!("own 7 . {}", messages(&["x"])), vec![]),
+            (format!("a 4 . {}", messages(&["x", "y"])), vec![PeerEvent::Joined, message("a", "x"), message("a", "y")]),
+            ("a 5 + [{\"name\":".into(), vec![]),
+            (format!("b 1 . {}", messages(&[])), vec![PeerEvent::Joined]),
+            ("a 6 . \"z\",\"body\":1}]".into(), vec![message("a", "z")]),
+            ("a 6 . \"z\",\"body\":1}]".into(), vec![]),
+            (format!("a 8 . {}", messages(&["w"])), vec![PeerEvent::Missed, message("a", "w")]),
+            ("hola".into(), vec![]),
+            ("a 9 x ".into(), vec![left(false)]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(hearing.take(&text, now), expected, "{text}");
+        }
+        assert_eq!(hearing.take("c 6 . end of it]", now), [PeerEvent::Joined, PeerEvent::Missed]);
+    }
+
+    #[test]
+    fn who_is_silent_is_gone_and_who_does_not_hear_itself_is_deaf() {
+        let begun = Instant::now();
+        let mut hearing = Receiver::of("own".into(), begun);
+        hearing.take("a 1 . []", begun);
+        let later = begun + PEER_TIMEOUT;
+        assert_eq!((hearing.timed_out(later), hearing.is_disconnected(later)), (vec![], false));
+        let too_late = later + Duration::from_millis(1);
+        assert_eq!((hearing.timed_out(too_late), hearing.is_disconnected(too_late)), (vec![left(true)], true));
+        assert_eq!(hearing.timed_out(too_late), []);
+        hearing.take("own 9 . []", too_late);
+        assert!(!hearing.is_disconnected(too_late));
+        assert_eq!(hearing.take("a 2 . []", too_late), [PeerEvent::Joined], "it comes back");
+    }
+}
