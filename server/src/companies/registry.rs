@@ -16,7 +16,7 @@ use anyhow::Context;
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, RwLock},
+    sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard},
     time::{Duration, Instant},
 };
 
@@ -93,8 +93,15 @@ impl Companies {
     /// The company of a host name; with one company every name leads to it.
     pub async fn by_host(&self, host: &str) -> Result<Arc<Company>> {
         self.look_again().await;
-        // Whatever name somebody makes up, it does not make the server read its list again.
-        self.find(host).ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección.").into())
+        let host = host.trim_end_matches('.').to_ascii_lowercase();
+        if let Some(company) = self.find(&host) {
+            return Ok(company);
+        }
+        // A made-up name costs a look into an index, or a list of one row; it does not make the server read a long list.
+        if self.known().rows.len() <= 1 || store::is_served_at(&self.0.control, &host).await? {
+            self.reload().await?;
+        }
+        self.find(&host).ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección.").into())
     }
 
     /// What an operator changes beside the running server is taken over within moments. A look that fails blocks nobody: the
@@ -113,12 +120,15 @@ impl Companies {
     }
 
     fn find(&self, host: &str) -> Option<Arc<Company>> {
-        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.known();
         if known.alone {
             return known.open.values().next().cloned();
         }
-        let host = host.trim_end_matches('.');
-        known.open.values().find(|c| c.domain.as_deref().is_some_and(|d| d.eq_ignore_ascii_case(host))).cloned()
+        known.open.values().find(|c| c.domain.as_deref() == Some(host)).cloned()
+    }
+
+    fn known(&self) -> RwLockReadGuard<'_, Known> {
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The control database, of which other rooms have tables too: it also holds what a restored company must not bring back.
@@ -127,11 +137,11 @@ impl Companies {
     }
     /// All companies that are served.
     pub fn all(&self) -> Vec<Arc<Company>> {
-        self.0.known.read().unwrap_or_else(PoisonError::into_inner).open.values().cloned().collect()
+        self.known().open.values().cloned().collect()
     }
     /// By its short name, where it is served.
     pub fn by_slug(&self, slug: &str) -> Option<Arc<Company>> {
-        self.0.known.read().unwrap_or_else(PoisonError::into_inner).open.get(slug).cloned()
+        self.known().open.get(slug).cloned()
     }
     /// All of them, also those that are not served.
     pub async fn listed(&self) -> Result<Vec<CompanyRow>> {
@@ -172,7 +182,7 @@ impl Companies {
 
     /// Another number whenever something of a company was found to be another than before.
     pub fn version(&self) -> u64 {
-        self.0.known.read().unwrap_or_else(PoisonError::into_inner).version
+        self.known().version
     }
 
     /// A company by its short name, served or not.

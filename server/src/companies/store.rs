@@ -62,6 +62,14 @@ pub(super) async fn look(control: &Db) -> db::Result<()> {
     Ok(())
 }
 
+/// Whether a company is served at this host name.
+pub(super) async fn is_served_at(control: &Db, domain: &str) -> db::Result<bool> {
+    let mut tx = control.read_single().await?;
+    let found: Option<(i64,)> =
+        tx.query("SELECT id FROM companies WHERE domain = $1 AND status = 'ACTIVE'").bind(domain).maybe().await?;
+    Ok(found.is_some())
+}
+
 pub(super) async fn by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<CompanyRow>> {
     tx.query(db::Sql::new(COMPANY).with("WHERE slug = ?", slug)).for_update().maybe().await
 }

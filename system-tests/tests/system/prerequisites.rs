@@ -1,10 +1,10 @@
 //! What `make` says on a computer that lacks what a build needs, before it builds anything.
 
 use std::{
-    fs,
-    os::unix::fs::{PermissionsExt, symlink},
+    io::Write,
+    os::unix::fs::symlink,
     path::Path,
-    process::Command,
+    process::{Command, Stdio},
 };
 use tempfile::TempDir;
 
@@ -31,9 +31,12 @@ fn computer(programs: &[(&str, &str)]) -> TempDir {
         symlink(known.iter().find(|file| file.exists()).unwrap(), path.path().join(tool)).unwrap();
     }
     for (name, script) in programs {
-        let file = path.path().join(name);
-        fs::write(&file, format!("#!/bin/bash\n{script}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        // Written by another process: a file this one has open for writing may be inherited by what a test beside it starts, and cannot be run then.
+        let mut install = Command::new("install");
+        install.args(["-m", "755", "/dev/stdin"]).arg(path.path().join(name)).stdin(Stdio::piped());
+        let mut installing = install.spawn().unwrap();
+        installing.stdin.take().unwrap().write_all(format!("#!/bin/bash\n{script}\n").as_bytes()).unwrap();
+        assert!(installing.wait().unwrap().success());
     }
     path
 }
