@@ -3,6 +3,8 @@
 use super::{
     add_up::{self, ByKey, Cut, DaySum, Part, add_up},
     days_store as store,
+    money::{self, WantedMoney},
+    money_store,
     sold_store::{self, Narrowed},
 };
 use crate::{
@@ -70,7 +72,7 @@ fn together(mut sums: Vec<DaySum>) -> Vec<DaySum> {
 }
 
 /// Stretches of days that are not among those kept, which come in order.
-fn gaps((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
+pub(super) fn gaps((first, last): (NaiveDate, NaiveDate), kept: &[NaiveDate]) -> Vec<(NaiveDate, NaiveDate)> {
     let (mut gaps, mut from) = (Vec::new(), first);
     for day in kept.iter().copied() {
         if from < day {
@@ -136,6 +138,8 @@ pub async fn keep(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<U
             transact!(company.db, |tx| -> db::Result<()> {
                 if store::lock(tx, day).await? {
                     let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
+                    let money = money::add_up(tx, &WantedMoney { days: (day, day), ..WantedMoney::default() }).await?;
+                    money_store::write(tx, day, &money).await?;
                     store::write(tx, day, &sums).await?;
                 }
                 Ok(())

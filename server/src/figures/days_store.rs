@@ -14,10 +14,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 /// Rows of one INSERT.
 const AT_ONCE: usize = 200;
 
-/// A document of a day that may be over changed: the day is added up again.
+/// A document of a day that may be over changed: the day is added up again, and that of its payment, of which the tip is what the
+/// document left.
 pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
     tx.query(
-        "UPDATE figure_days SET is_stale = TRUE WHERE business_day = (SELECT business_day FROM billings WHERE id = $1) AND NOT is_stale",
+        "UPDATE figure_days SET is_stale = TRUE WHERE NOT is_stale AND business_day IN (
+             SELECT b.business_day FROM billings b WHERE b.id = $1
+             UNION ALL SELECT p.business_day FROM billings b JOIN payments p ON p.id = b.payment_id WHERE b.id = $1)",
     )
     .bind(id)
     .run()

@@ -164,11 +164,19 @@ on_both_databases! {
         let by_channel: Vec<&Value> = of_channels.iter().filter(|(query, _)| query.contains("by=DAY")).map(|(_, report)| report).collect();
         assert_eq!(by_channel.iter().map(|report| money(&report["totals"]["total"])).sum::<Money>(), money(&by_day["totals"]["total"]));
         assert!(by_channel.iter().filter(|report| money(&report["totals"]["total"]) != Money::ZERO).count() > 1, "several channels");
+        let mut of_money = Vec::new();
+        for path in ["payment-method-report?", "payment-method-report?user_id=3&", "cash-report?", "cash-report?cashbox_id=1&"] {
+            let path = format!("/api/{path}{query}");
+            of_money.push((admin.get(&path).await.ok(), path));
+        }
         // Kept or added up, they are the same.
         let today: NaiveDate = last.parse().unwrap();
         keep(app, today).await;
         for (query, before) in &of_channels {
             assert_eq!(report(&admin, query).await, *before, "{query}");
+        }
+        for (before, path) in of_money {
+            assert_eq!(admin.get(&path).await.ok(), before, "{path}");
         }
         assert_eq!(report(&admin, &query).await, by_day);
         assert_eq!(report(&admin, &format!("{query}&by=WEEKDAY")).await, weekdays);

@@ -144,7 +144,13 @@ on_both_databases! {
         let open_of = |of: &Value| of["open"].as_array().unwrap().iter().map(|o| (o["label"].clone(), o["due"].clone())).collect::<Vec<_>>();
         assert_eq!(open_of(rosa), [(json!("Mesa 3"), json!("28.00"))]);
         let ways = json!([{"name": "Efectivo", "total": "4.00"}, {"name": "Yape", "total": "2.00"}]);
+        let ways_again = ways.clone();
         assert_eq!(rosa["tips"], json!({"total": "6.00", "by_method": ways}));
+        let report = mondays.who("admin").await.get("/api/payment-method-report").await.ok();
+        let by_method = report["methods"].as_array().unwrap().iter().filter(|m| m["sums"]["tips"] != "0.00");
+        let mut ways: Vec<_> = by_method.map(|m| json!({"name": m["name"], "total": m["sums"]["tips"]})).collect();
+        ways.sort_by_key(|m| m["name"].to_string());
+        assert_eq!((json!(ways), &report["totals"]["tips"], &report["tips"]), (ways_again, &json!("6.00"), &json!("6.00")));
         let diego = mondays.now("mozo2").await["now"].clone();
         assert_eq!((&diego["sold"]["total"], &diego["sold"]["before"], &diego["tips"]["total"]), (&json!("0.00"), &json!("0.00"), &json!("0.00")));
         assert_eq!(open_of(&diego), [(json!("Mesa 5"), json!("56.00"))]);

@@ -41,7 +41,7 @@ on_both_databases! {
         luis.post("/api/cash-movements", taxi).await.ok();
 
         let report = admin.get("/api/payment-method-report").await.ok();
-        assert_eq!(report["totals"], json!({"received": "196.00", "refunds": "28.00", "collections": "0.00", "total": "168.00", "operations": 3}));
+        assert_eq!(report["totals"], json!({"received": "196.00", "refunds": "28.00", "collections": "0.00", "total": "168.00", "tips": "0.00", "operations": 3}));
         let cash = named(&report, "methods", "Efectivo");
         assert_eq!((&cash["sums"]["received"], &cash["sums"]["total"]), (&json!("84.00"), &json!("56.00")), "kept, not tendered");
         assert_eq!(named(&report, "methods", "Yape")["sums"]["total"], "112.00");

@@ -12104,6 +12104,8 @@ export interface components {
             /** @description Less change. */
             received: components["schemas"]["Money"];
             refunds: components["schemas"]["Money"];
+            /** @description Within it: what was given beside the documents, less what of that went back. */
+            tips: components["schemas"]["Money"];
             /** @description Received less refunds, and what was collected. */
             total: components["schemas"]["Money"];
         };

@@ -4,12 +4,14 @@ use crate::{
     cash::CycleStatus,
     db::Tx,
     error::{Result, invalid},
+    figures::{self, WantedMoney},
     ids::{CashboxId, CycleId, UserId},
     money::Money,
+    payment_options,
     reports::{
         of_person::OfPerson,
         span::Span,
-        store::{self, CycleOfSpan, CycleSums, WantedCycles},
+        store::{self, CycleOfSpan, WantedCycles},
     },
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -143,10 +145,7 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
     let found = store::cycles_of_span(tx, wanted, MAX_CYCLES).await?;
-    let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
-    for of in store::sums_of_cycles(tx, wanted).await? {
-        sums.entry(of.cycle_id).or_default()[usize::from(of.is_cash)] = of.sums;
-    }
+    let mut sums = moved(tx, wanted).await?;
     let cycles: Vec<CashCycle> =
         found.into_iter().map(|row| cycle(sums.remove(&row.id).unwrap_or_default(), row)).collect();
     let mut totals = CashSums::default();
@@ -171,6 +170,36 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
         cashboxes: grouped(&cycles, |c| (c.cashbox_id.0, &c.cashbox_name)),
         cycles,
     })
+}
+
+/// What went through a cycle, in cash or otherwise; what is sold on credit is in neither.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct CycleSums {
+    /// Less change.
+    received: Money,
+    refunds: Money,
+    collections: Money,
+    entries: Money,
+    expenses: Money,
+}
+
+/// What went through cycles otherwise, and in cash.
+async fn moved(tx: &mut Tx, wanted: WantedCycles) -> Result<HashMap<CycleId, [CycleSums; 2]>> {
+    let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
+    let options = payment_options::payment_options(tx).await?;
+    for money in figures::money_in(tx, &WantedMoney::of_cycles(wanted.days, wanted.cashbox)).await? {
+        let option = options.iter().find(|option| option.id == money.payment_option_id && !option.is_credit());
+        let Some(option) = option else { continue };
+        let of = &mut sums.entry(money.cycle_id).or_default()[usize::from(option.is_cash)];
+        of.received += money.received;
+        of.refunds += money.refunds;
+        of.collections += money.collections;
+    }
+    for (cycle, entries, expenses) in store::movements_of_cycles(tx, wanted).await? {
+        let [_, cash] = sums.entry(cycle).or_default();
+        (cash.entries, cash.expenses) = (entries, expenses);
+    }
+    Ok(sums)
 }
 
 /// How the drawers of some days were closed.

@@ -4,13 +4,12 @@ use super::sold::{self, SoldSoFar};
 use crate::{
     db::Tx,
     error::Result,
+    figures,
     ids::{RequestId, TableId},
-    money::{Money, spread},
+    money::Money,
     orders::RequestSummary,
-    reports::{
-        attention::Look,
-        store::{self, TipEntry},
-    },
+    payment_options,
+    reports::attention::Look,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -63,7 +62,7 @@ pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<OwnNow> {
         sold: sold::so_far(tx, look, Some(user)).await?,
         due: open.iter().map(|account| account.due).sum(),
         open,
-        tips: tips(&store::tips_of(tx, user, look.today).await?),
+        tips: tips(tx, look).await?,
     })
 }
 
@@ -79,47 +78,13 @@ fn account(of: &RequestSummary) -> OwnAccount {
     }
 }
 
-/// The tip of a payment in several ways is shared out by what each of them paid.
-fn tips(entries: &[TipEntry]) -> Tips {
-    let mut by_method: Vec<(i64, TipsByMethod)> = Vec::new();
-    for payment in entries.chunk_by(|a, b| (a.is_refund, a.operation_id) == (b.is_refund, b.operation_id)) {
-        let weights: Vec<Money> = payment.iter().map(|entry| entry.amount).collect();
-        for (entry, share) in payment.iter().zip(spread(payment[0].tip, &weights)) {
-            match by_method.iter_mut().find(|(_, own)| own.name == entry.name) {
-                Some((_, own)) => own.total += share,
-                None => by_method.push((entry.position, TipsByMethod { name: entry.name.clone(), total: share })),
-            }
-        }
-    }
-    by_method.sort_by(|(a, x), (b, y)| (a, &x.name).cmp(&(b, &y.name)));
-    let by_method: Vec<TipsByMethod> = by_method.into_iter().map(|(_, own)| own).collect();
-    Tips { total: by_method.iter().map(|own| own.total).sum(), by_method }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tip_of_a_payment_in_two_ways_is_shared_and_what_went_back_is_taken_off() {
-        let entry = |operation_id, is_refund, tip, name: &str, position, amount| TipEntry {
-            operation_id,
-            is_refund,
-            tip: Money::centimos(tip),
-            name: name.to_owned(),
-            position,
-            amount: Money::centimos(amount),
-        };
-        let found = tips(&[
-            entry(1, false, 1000, "Yape", 2, 6667),
-            entry(1, false, 1000, "Efectivo", 1, 3333),
-            entry(2, false, 500, "Efectivo", 1, 5500),
-            entry(2, true, -333, "Efectivo", 1, 3333),
-        ]);
-        let shown: Vec<(&str, String)> =
-            found.by_method.iter().map(|m| (m.name.as_str(), m.total.to_string())).collect();
-        assert_eq!(shown, [("Efectivo", "5.00".to_owned()), ("Yape", "6.67".to_owned())]);
-        assert_eq!(found.total, Money::centimos(1167));
-        assert_eq!(tips(&[]), Tips::default());
-    }
+async fn tips(tx: &mut Tx, look: &Look<'_>) -> Result<Tips> {
+    let given = figures::tips_of(tx, look.today, look.actor.user_id).await?;
+    // In the order in which the house has its ways to pay.
+    let options = payment_options::payment_options(tx).await?;
+    let by_method = options.into_iter().filter_map(|option| {
+        let total = *given.get(&option.id)?;
+        Some(TipsByMethod { name: option.name, total })
+    });
+    Ok(Tips { total: given.values().copied().sum(), by_method: by_method.collect() })
 }

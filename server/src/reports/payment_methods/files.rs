@@ -8,13 +8,14 @@ use crate::{
     settings::CompanyInfo,
 };
 
-const COLUMNS: [ReportColumn; 7] = [
+const COLUMNS: [ReportColumn; 8] = [
     ReportColumn::new("Medio de pago", ColumnKind::Text, 26),
     ReportColumn::new("Operaciones", ColumnKind::Quantity, 12),
     ReportColumn::new("Cobrado", ColumnKind::Money, 14),
     ReportColumn::new("Devuelto", ColumnKind::Money, 14),
     ReportColumn::new("Deudas cobradas", ColumnKind::Money, 15),
     ReportColumn::new("Total", ColumnKind::Money, 14),
+    ReportColumn::new("De ello, propinas", ColumnKind::Money, 15),
     ReportColumn::new("Antes", ColumnKind::Money, 14),
 ];
 
@@ -27,15 +28,13 @@ pub(in crate::reports) fn table(report: &PaymentMethodReport, company: &CompanyI
             Cell::Money(sums.refunds),
             Cell::Money(sums.collections),
             Cell::Money(sums.total),
+            Cell::Money(sums.tips),
             Cell::Money(before),
         ]
     };
     let mut notes = vec!["Cobrado es lo que quedó, sin el vuelto.".to_owned()];
     if report.is_partial {
         notes.push("El último día aún no termina.".to_owned());
-    }
-    if !report.tips.is_zero() {
-        notes.push(format!("Incluye S/ {} de propinas.", report.tips));
     }
     if !report.credit.is_zero() {
         notes.push(format!("Al crédito se vendió S/ {}, que aún no es dinero.", report.credit));

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
+    figures::WantedMoney,
     http::{Answer, ok},
     ids::PaymentOptionId,
     listing::{Paging, pages},
@@ -15,7 +16,7 @@ use crate::{
     reports::{
         of_person::OfPerson,
         span::ReportDays,
-        store::{self, MoneyOperation, OperationSums, WantedMoney},
+        store::{self, MoneyOperation, OperationSums},
     },
     settings::CompanyInfo,
     state::App,
@@ -81,11 +82,11 @@ async fn list_money_operations(
     actor.must(Action::SeeReports)?;
     let mut tx = actor.company.db.read().await?;
     let asked = read(&mut tx, &actor, days, of).await?;
-    let wanted =
-        WantedMoney { option: method.payment_option_id, term: paging.term.clone(), ..asked.wanted(asked.span) };
-    let totals = store::operation_sums(&mut tx, &wanted).await?;
+    let wanted = WantedMoney { option: method.payment_option_id, ..asked.wanted(asked.span) };
+    let term = paging.term.as_deref();
+    let totals = store::operation_sums(&mut tx, &wanted, term).await?;
     let (limit, offset) = paging.window_of_sales(totals.rows)?;
-    let rows = store::money_operations(&mut tx, &wanted, (limit, offset)).await?;
+    let rows = store::money_operations(&mut tx, &wanted, term, (limit, offset)).await?;
     let total_pages = pages(totals.rows, limit);
     Ok(Json(MoneyOperations { success: true, rows, total_rows: totals.rows, total_pages, totals }))
 }

@@ -3,13 +3,14 @@
 use crate::{
     db::Tx,
     error::Result,
+    figures::{self, MoneyIn, WantedMoney},
     ids::{PaymentOptionId, UserId},
     money::{Money, Quantity, percent_of},
     payment_options::{self, PaymentOption},
     reports::{
         of_person::OfPerson,
         span::Span,
-        store::{self, MoneyIn, MoneyOperation, WantedMoney},
+        store::{self, MoneyOperation},
     },
 };
 use chrono::NaiveDate;
@@ -30,6 +31,8 @@ pub struct MethodSums {
     pub collections: Money,
     /// Received less refunds, and what was collected.
     pub total: Money,
+    /// Within it: what was given beside the documents, less what of that went back.
+    pub tips: Money,
     /// Payments, refunds and collections.
     pub operations: i64,
 }
@@ -40,6 +43,7 @@ impl AddAssign<&MoneyIn> for MethodSums {
         self.refunds += m.refunds;
         self.collections += m.collections;
         self.total += m.received - m.refunds + m.collections;
+        self.tips += m.tips;
         self.operations += m.operations;
     }
 }
@@ -124,9 +128,8 @@ impl Asked {
 pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<PaymentMethodReport> {
     let before_span = asked.span.before();
     let options = payment_options::payment_options(tx).await?;
-    let (on_credit, now) = apart(store::money_in(tx, &asked.wanted(asked.span)).await?, &options);
-    let (_, before) = apart(store::money_in(tx, &asked.wanted(before_span)).await?, &options);
-    let tips = store::tips(tx, &asked.wanted(asked.span)).await?;
+    let (on_credit, now) = apart(figures::money_in(tx, &asked.wanted(asked.span)).await?, &options);
+    let (_, before) = apart(figures::money_in(tx, &asked.wanted(before_span)).await?, &options);
     let names = store::names_of_people(tx).await?;
     let totals = sum(&now);
     let total_before = sum(&before).total;
@@ -146,7 +149,7 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Paym
         is_partial: asked.span.last >= asked.today,
         totals,
         before: total_before,
-        tips,
+        tips: totals.tips,
         methods,
         credit: sum(&on_credit).total,
         days,
@@ -162,7 +165,7 @@ pub async fn operations_of(
     at_most: i64,
 ) -> Result<Vec<MoneyOperation>> {
     let wanted = WantedMoney { days, option, ..WantedMoney::default() };
-    Ok(store::money_operations(tx, &wanted, (at_most, 0)).await?)
+    Ok(store::money_operations(tx, &wanted, None, (at_most, 0)).await?)
 }
 
 /// What was sold on credit, and all else.

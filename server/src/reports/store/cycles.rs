@@ -1,4 +1,4 @@
-//! Cash cycles of a span of business days with the sums of their ledgers, all in two statements.
+//! Cash cycles of a span of business days.
 
 use crate::{
     cash::CycleStatus,
@@ -69,53 +69,15 @@ pub(in crate::reports) async fn cycles_of_span(
     tx.query(wanted.narrow(sql).add("ORDER BY c.opened_at DESC, c.id DESC").with("LIMIT ?", limit)).all().await
 }
 
-/// What went through a cycle, in cash or otherwise; what is sold on credit is in neither.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::reports) struct CycleSums {
-    /// Less change.
-    pub received: Money,
-    pub refunds: Money,
-    pub collections: Money,
-    pub entries: Money,
-    pub expenses: Money,
-}
-
-/// The same with the cycle that it is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::reports) struct SumsOfCycle {
-    pub cycle_id: CycleId,
-    pub is_cash: bool,
-    #[sqlx(flatten)]
-    pub sums: CycleSums,
-}
-
-pub(in crate::reports) async fn sums_of_cycles(tx: &mut Tx, wanted: WantedCycles) -> db::Result<Vec<SumsOfCycle>> {
+/// Cash that came in and went out otherwise: entries and expenses.
+pub(in crate::reports) async fn movements_of_cycles(
+    tx: &mut Tx,
+    wanted: WantedCycles,
+) -> db::Result<Vec<(CycleId, Money, Money)>> {
     let sql = Sql::new(
-        "SELECT x.cycle_id, x.is_cash, CAST(SUM(x.received) AS BIGINT) AS received, CAST(SUM(x.refunds) AS BIGINT) AS refunds,
-                CAST(SUM(x.collections) AS BIGINT) AS collections, CAST(SUM(x.entries) AS BIGINT) AS entries,
-                CAST(SUM(x.expenses) AS BIGINT) AS expenses
-         FROM (SELECT c.id AS cycle_id, o.is_cash, SUM(e.amount) AS received, 0 AS refunds, 0 AS collections, 0 AS entries, 0 AS expenses
-               FROM cashbox_cycles c JOIN payments p ON p.cycle_id = c.id JOIN payment_entries e ON e.payment_id = p.id
-               JOIN payment_options o ON o.id = e.payment_option_id
-               WHERE p.replaces_id IS NULL AND o.payment_type_id <> 5",
-    );
-    let sql = wanted.narrow(sql).add(
-        "GROUP BY c.id, o.is_cash UNION ALL
-         SELECT c.id, o.is_cash, 0, SUM(e.amount), 0, 0, 0
-         FROM cashbox_cycles c JOIN refunds f ON f.cycle_id = c.id JOIN refund_entries e ON e.refund_id = f.id
-         JOIN payment_options o ON o.id = e.payment_option_id WHERE o.payment_type_id <> 5",
-    );
-    let sql = wanted.narrow(sql).add(
-        "GROUP BY c.id, o.is_cash UNION ALL
-         SELECT c.id, o.is_cash, 0, 0, SUM(k.amount - k.rounding), 0, 0
-         FROM cashbox_cycles c JOIN collections k ON k.cycle_id = c.id JOIN payment_options o ON o.id = k.payment_option_id
-         WHERE 1 = 1",
-    );
-    let sql = wanted.narrow(sql).add(
-        "GROUP BY c.id, o.is_cash UNION ALL
-         SELECT c.id, TRUE, 0, 0, 0, SUM(CASE WHEN m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END),
-                SUM(CASE WHEN m.movement_type = 'ENTRY' THEN 0 ELSE m.amount END)
+        "SELECT c.id, CAST(SUM(CASE WHEN m.movement_type = 'ENTRY' THEN m.amount ELSE 0 END) AS BIGINT) AS entries,
+                CAST(SUM(CASE WHEN m.movement_type = 'ENTRY' THEN 0 ELSE m.amount END) AS BIGINT) AS expenses
          FROM cashbox_cycles c JOIN cash_movements m ON m.cycle_id = c.id WHERE m.status = 'APPROVED'",
     );
-    tx.query(wanted.narrow(sql).add("GROUP BY c.id) x GROUP BY x.cycle_id, x.is_cash")).all().await
+    tx.query(wanted.narrow(sql).add("GROUP BY c.id")).all().await
 }

@@ -107,6 +107,7 @@ pub(super) const SALES: &[Step] = steps![
     "order_line_components" "" "",
     "figure_channel_sums" "" "",
     "figure_days" "" "",
+    "figure_money_sums" "" "",
     "close_of_day_emails" "" "",
     "stock_values" "" "",
     "stock_days" "" "",

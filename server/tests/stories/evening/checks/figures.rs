@@ -56,11 +56,19 @@ pub async fn differences(evening: &Evening, tx: &mut Tx) -> Vec<String> {
     if by_method != paid[0].0 {
         found.push(format!("ways to pay of the sales list come to {by_method}, entries to {}", paid[0].0));
     }
+    let money_days = format!("start_date={first}&end_date={}", last + Days::new(1));
+    let mut before: Vec<(String, Value)> =
+        reports.into_iter().map(|(query, report)| (format!("/api/sales-total-report?{query}"), report)).collect();
+    for path in ["payment-method-report", "cash-report"] {
+        let path = format!("/api/{path}?{money_days}");
+        let report = admin.get(&path).await.ok();
+        before.push((path, report));
+    }
     keep(evening, last).await;
-    for (query, report) in reports {
-        let kept = admin.get(&format!("/api/sales-total-report?{query}")).await.ok();
+    for (path, report) in before {
+        let kept = admin.get(&path).await.ok();
         if kept != report {
-            found.push(format!("{query}: kept {kept}, added up {report}"));
+            found.push(format!("{path}: kept {kept}, added up {report}"));
         }
     }
     found

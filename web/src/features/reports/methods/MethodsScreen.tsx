@@ -195,7 +195,7 @@ type Figures = { key: string; sums: MethodSums; row?: MethodRow }
 
 function MethodTable({ report, opened, onOpen }: TableProps) {
   const { t } = useTranslation()
-  const inMoney = (name: 'received' | 'refunds' | 'collections'): FigureColumn<Figures> => ({
+  const inMoney = (name: 'received' | 'refunds' | 'collections' | 'tips'): FigureColumn<Figures> => ({
     key: name,
     label: t(`methodReport.${name}`),
     wide: name === 'collections',
@@ -212,6 +212,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       main: true,
       value: ({ sums }) => amount(centimos(sums.total)),
     },
+    ...(report.methods.some(({ sums }) => centimos(sums.tips) !== 0) ? [inMoney('tips')] : []),
     {
       key: 'share',
       label: t('methodReport.share'),
@@ -230,10 +231,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       ),
     },
   ]
-  const notes = [
-    centimos(report.tips) === 0 ? '' : t('methodReport.tips', { amount: money(centimos(report.tips)) }),
-    centimos(report.credit) === 0 ? '' : t('methodReport.credit', { amount: money(centimos(report.credit)) }),
-  ].filter(Boolean)
+  const credit = centimos(report.credit)
   return (
     <FiguresTable
       title={t('methodReport.byMethod')}
@@ -245,7 +243,7 @@ function MethodTable({ report, opened, onOpen }: TableProps) {
       sum={{ name: t('methodReport.all'), row: { key: 'all', sums: report.totals } }}
       opened={opened}
       onOpen={({ key }) => onOpen(key)}
-      foot={notes.join(' ')}
+      foot={credit === 0 ? '' : t('methodReport.credit', { amount: money(credit) })}
     />
   )
 }
