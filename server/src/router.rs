@@ -5,7 +5,7 @@ use crate::{
     clock::Clock,
     config::Config,
     downloads::Downloads,
-    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files},
+    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files, under_way},
     printing,
     realtime::{Agents, Realtime},
     servers::Relay,
@@ -38,7 +38,9 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     crate::documents::send_deadline_emails(app.clone());
     crate::close_of_day::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
-    let router = router(app.clone()).layer(layer).layer(strangers);
+    // Not the sockets, which are in the layer around it.
+    let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));
+    let router = counted.layer(layer).layer(strangers);
     let paths = api().into_openapi().paths.paths.into_keys().chain(crate::reports::accounting_file_paths());
     Ok((app, as_file::answering(router, paths)))
 }

@@ -1,10 +1,12 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
+mod calls;
 mod peers;
 mod rounds;
 mod sender;
 mod valuer;
 
+pub use calls::CallsUnderWay;
 pub use rounds::every_company;
 pub use sender::{Haste, SenderWake};
 pub use valuer::ValuerWake;
@@ -45,6 +47,7 @@ struct Parts {
     sender: SenderWake,
     valuer: ValuerWake,
     stopping: AtomicBool,
+    calls: CallsUnderWay,
 }
 
 impl App {
@@ -69,6 +72,7 @@ impl App {
             sender,
             valuer,
             stopping,
+            calls: CallsUnderWay::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
@@ -123,6 +127,10 @@ impl App {
     /// From now on others should be asked: the process is about to end.
     pub fn begin_stopping(&self) {
         self.0.stopping.store(true, SeqCst);
+    }
+    /// Calls that are being answered.
+    pub fn calls_under_way(&self) -> &CallsUnderWay {
+        &self.0.calls
     }
     /// Whether it is about to end.
     pub fn is_stopping(&self) -> bool {

@@ -114,7 +114,7 @@ async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Vec<Compa
     let config = config(whose.backup.over(file), Listen::default(), whose.place)?;
     let plan = Plan::of(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
-    let companies = Companies::open(&config, Clock::system()).await?;
+    let companies = Companies::connect(&config, Clock::system()).await?;
     let mut chosen = Vec::new();
     for row in companies.listed().await? {
         let is_meant = whose.company.as_ref().map_or(row.is_active(), |slug| *slug == row.slug);

@@ -157,7 +157,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
 
 async fn open(file: ConfigFile, place: Place) -> Result<(Config, Companies)> {
     let config = config(file, Listen::default(), place)?;
-    let companies = Companies::open(&config, Clock::system()).await?;
+    let companies = Companies::connect(&config, Clock::system()).await?;
     Ok((config, companies))
 }
 

@@ -5,18 +5,25 @@ use super::{
     say,
 };
 use anyhow::{Context, Result, ensure};
+use chrono::{DateTime, Utc};
 use comanda::{
     backups,
     clock::Clock,
-    companies::{Companies, NewCompany},
+    companies::{Change, Companies, NewCompany},
     config::Config,
     db::Tx,
     restored,
 };
-use std::path::PathBuf;
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// What somebody types who wants a company's present data replaced.
 const REPLACE: &str = "reemplazar";
+
+/// Servers look at the list of companies every second; what was under way then has ended by now.
+const NOTICED: Duration = Duration::from_secs(3);
 
 /// Where a backup lies, and what opens it.
 #[derive(Debug)]
@@ -49,22 +56,97 @@ pub(super) async fn restore(
     let scratch = backups::scratch(&config.data)?;
     let downloaded = backups::download(&copy.from, copy.identity.as_deref(), &config.backups, scratch.path()).await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
-    if is_there {
-        let company = of(companies, &new.slug).await?;
-        let before = company.back_up(&config.data, "antes-de-restaurar", now).await?;
-        say(&format!("Copia de lo que había: {}", before.path.display()))?;
-        let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
-        let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), now).await;
-        let done = company.db.restore_from(&downloaded, scratch.path(), amend).await;
-        done.context("no se restauró y nada cambió")?;
+    let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
+    let is_silent = if is_there {
+        restoring.replacing().await?;
+        false
     } else {
-        let db = companies.prepare(new).await?;
-        let amend = async |tx: &mut Tx| restored::end_access(tx, None, now).await;
-        db.restore_from(&downloaded, scratch.path(), amend).await.context("no se restauró")?;
-        companies.register(new).await?;
-    }
+        restoring.beside_others().await?
+    };
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
         new.slug, copy.from
-    ))
+    ))?;
+    if is_silent {
+        say(
+            "En este servidor ya está esa empresa (el mismo RUC): esta copia no envía comprobantes ni correos y no imprime. Sus comprobantes son \
+             de demostración hasta que elijas otra forma de envío en Ajustes.",
+        )?;
+    }
+    let supers = restored::super_admins(&mut of(companies, &new.slug).await?.db.read().await?).await?;
+    if !supers.is_empty() {
+        say(&format!("Pueden cambiar la licencia (super administradores de la copia): {}.", supers.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A backup that was opened and found to be whole, and where it goes.
+struct Restoring<'r> {
+    config: &'r Config,
+    companies: &'r Companies,
+    new: &'r NewCompany,
+    file: &'r Path,
+    scratch: &'r Path,
+    now: DateTime<Utc>,
+}
+
+impl Restoring<'_> {
+    /// In the place of what the company has. Nobody is served meanwhile: what was acknowledged is in the copy that is kept of it.
+    async fn replacing(&self) -> Result<()> {
+        let listed = self.companies.listed().await?;
+        let was_served = listed.iter().any(|row| row.slug == self.new.slug && row.is_active());
+        if was_served {
+            self.companies.change(&self.new.slug, &served(false)).await?;
+            tokio::time::sleep(NOTICED).await;
+        }
+        let done = self.replace().await;
+        if was_served {
+            self.companies.change(&self.new.slug, &served(true)).await?;
+        }
+        done
+    }
+
+    async fn replace(&self) -> Result<()> {
+        let company = of(self.companies, &self.new.slug).await?;
+        let before = company.back_up(&self.config.data, "antes-de-restaurar", self.now).await?;
+        say(&format!("Copia de lo que había: {}", before.path.display()))?;
+        let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
+        let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), self.now).await;
+        company.db.restore_from(self.file, self.scratch, amend).await.context("no se restauró y nada cambió")
+    }
+
+    /// As a new company; whether it is a second copy of one that is here, which must not act for it.
+    async fn beside_others(&self) -> Result<bool> {
+        let others = self.rucs().await;
+        let mut is_second = false;
+        let db = self.companies.prepare(self.new).await?;
+        let amend = async |tx: &mut Tx| {
+            restored::end_access(tx, None, self.now).await?;
+            is_second = others.contains(&restored::ruc(tx).await?);
+            if is_second {
+                restored::silence(tx, self.now).await?;
+            }
+            Ok(())
+        };
+        db.restore_from(self.file, self.scratch, amend).await.context("no se restauró")?;
+        self.companies.register(self.new).await?;
+        Ok(is_second)
+    }
+
+    /// Those of all companies on this server. One that cannot be opened cannot act either.
+    async fn rucs(&self) -> Vec<String> {
+        let mut rucs = Vec::new();
+        for row in self.companies.listed().await.unwrap_or_default() {
+            if let Ok(Some(company)) = self.companies.served_or_not(&row.slug).await
+                && let Ok(mut tx) = company.db.read().await
+            {
+                rucs.extend(restored::ruc(&mut tx).await.ok().filter(|ruc| !ruc.is_empty()));
+            }
+        }
+        rucs
+    }
+}
+
+fn served(active: bool) -> Change {
+    Change { active: Some(active), ..Change::default() }
 }

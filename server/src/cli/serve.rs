@@ -94,9 +94,14 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     }
     drop(stop);
     app.realtime().tell_stopping().await;
-    // Sockets stay open for ever: without this the grace would always be used up.
-    app.realtime().io().close().await;
-    let ended = tokio::time::timeout(GRACE, serving).await;
+    let ended = tokio::time::timeout(GRACE, async {
+        // What calls did is told to the sockets before these end.
+        app.calls_under_way().ended().await;
+        // Sockets stay open for ever: without this the grace would always be used up.
+        app.realtime().io().close().await;
+        serving.await
+    })
+    .await;
     app.leave().await;
     match ended {
         Ok(ended) => Ok(ended?),

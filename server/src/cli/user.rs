@@ -86,7 +86,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, company, username, role, name, lastname, password, super_admin } => {
             let app = open(config(file, Listen::default(), place)?).await?;
-            let company = chosen(&app, company.as_deref())?;
+            let company = chosen(&app, company.as_deref()).await?;
             let new = NewUser {
                 role_id: Role::from(role).id(),
                 name,
@@ -101,21 +101,21 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         }
         Command::Password { place, company, username, password, remove_totp } => {
             let app = open(config(file, Listen::default(), place)?).await?;
-            let company = chosen(&app, company.as_deref())?;
+            let company = chosen(&app, company.as_deref()).await?;
             set_password(&app, &company, &username.trim().to_lowercase(), password, remove_totp).await
         }
     }
 }
 
-fn chosen(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
-    match slug {
-        Some(slug) => app.companies().by_slug(slug).with_context(|| format!("no hay una empresa {slug}")),
-        None => match app.companies().all().as_slice() {
-            [only] => Ok(only.clone()),
-            [] => bail!("no hay empresas; crea una con serve --restaurant «Mi restaurante», o con company add"),
-            _ => bail!("hay varias empresas; elige una con --company"),
-        },
-    }
+async fn chosen(app: &App, slug: Option<&str>) -> Result<Arc<Company>> {
+    let listed = app.companies().listed().await?;
+    let slug = match (slug, listed.as_slice()) {
+        (Some(slug), _) => slug,
+        (None, [only]) => &only.slug,
+        (None, []) => bail!("no hay empresas; crea una con serve --restaurant «Mi restaurante», o con company add"),
+        (None, _) => bail!("hay varias empresas; elige una con --company"),
+    };
+    app.companies().opened(slug).await?.with_context(|| format!("no hay una empresa {slug}"))
 }
 
 async fn add(app: &App, company: &Company, new: NewUser, given: Option<String>) -> Result<()> {

@@ -1,7 +1,9 @@
 //! The companies of this server: found by host name, each with a database of its own. Knows nothing of restaurants.
 
 mod backup;
+mod changes;
 mod names;
+mod opening;
 mod registry;
 mod store;
 mod unopened;

@@ -1,18 +1,19 @@
 //! The companies in memory: opened once, reloaded when the control database has changed.
 
 use super::{
-    Company, names,
-    store::{self, Change, CompanyRow, NewCompany},
+    Company,
+    opening::Opening,
+    store::{self, CompanyRow},
 };
 use crate::{
     clock::Clock,
     config::Config,
     db::{self, Connections, Db, PostgresPool},
-    error::{Code, OrNotFound, Refusal, Result, refuse},
-    private_files, transact,
-    words::Status,
+    error::{Code, Result, not_found, refuse},
+    private_files,
 };
 use anyhow::Context;
+use futures::{StreamExt, stream};
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
@@ -24,6 +25,11 @@ use std::{
 const CONNECTIONS: u32 = 32;
 /// For a look beside a server that has its own.
 pub(super) const CONNECTIONS_TO_LOOK: u32 = 2;
+
+/// Companies opened and migrated at a time; on PostgreSQL each takes a connection of its own meanwhile.
+const OPENED_AT_ONCE: usize = 8;
+/// Up to so many companies are open before a server listens. Of more, those that are open work while the others are brought up to date.
+const OPENED_FIRST: usize = 8;
 
 /// How long the server goes on with the companies that it knows.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -48,22 +54,24 @@ struct Inner {
     /// When the control database was last read.
     looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
+    opening: Opening,
 }
 
 #[derive(Debug, Default)]
 struct Known {
     /// Those that are served, by slug.
     open: HashMap<String, Arc<Company>>,
-    /// The server has one company in all: every host name leads to it.
-    alone: bool,
     /// As they were read.
     rows: Vec<CompanyRow>,
     version: u64,
 }
 
 impl Companies {
-    /// Opens the control database and every company in it.
-    pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
+    /// Opens the control database, and each company when it is asked for.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let place = match &config.database {
             Some(url) => Place::Schemas(
                 PostgresPool::connect(url, CONNECTIONS)
@@ -85,23 +93,54 @@ impl Companies {
             known: RwLock::default(),
             looked: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
+            opening: Opening::default(),
         }));
-        companies.reload().await?;
+        companies.read_list().await?;
         Ok(companies)
+    }
+
+    /// Opens the control database and every company in it; of many, the rest while the server works. A company that cannot be opened
+    /// is closed, with its reason in the log.
+    ///
+    /// # Errors
+    /// The control database cannot be opened, or not one of the companies.
+    pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
+        let companies = Self::connect(config, clock).await?;
+        if companies.unopened().len() > OPENED_FIRST {
+            let beside = companies.clone();
+            tokio::spawn(async move { beside.open_all().await });
+            return Ok(companies);
+        }
+        companies.open_all().await;
+        match companies.closed().into_iter().next() {
+            Some((slug, reason)) if companies.all().is_empty() => {
+                anyhow::bail!("no se puede abrir la empresa {slug}: {reason}")
+            }
+            _ => Ok(companies),
+        }
     }
 
     /// The company of a host name; with one company every name leads to it.
     pub async fn by_host(&self, host: &str) -> Result<Arc<Company>> {
         self.look_again().await;
         let host = host.trim_end_matches('.').to_ascii_lowercase();
-        if let Some(company) = self.find(&host) {
-            return Ok(company);
-        }
         // A made-up name costs a look into an index, or a list of one row; it does not make the server read a long list.
-        if self.known().rows.len() <= 1 || store::is_served_at(&self.0.control, &host).await? {
+        if self.slug_at(&host).is_none()
+            && (self.known().rows.len() <= 1 || store::is_served_at(&self.0.control, &host).await?)
+        {
             self.reload().await?;
         }
-        self.find(&host).ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección.").into())
+        let slug = self.slug_at(&host);
+        let slug = slug.ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección."))?;
+        self.opened(&slug).await?.ok_or_else(|| not_found("ese restaurante").into())
+    }
+
+    /// With one company every name leads to it.
+    fn slug_at(&self, host: &str) -> Option<String> {
+        let known = self.known();
+        let mut served = known.rows.iter().filter(|row| row.is_active());
+        let found = served.find(|row| known.rows.len() == 1 || row.domain.as_deref() == Some(host));
+        found.map(|row| row.slug.clone())
     }
 
     /// What an operator changes beside the running server is taken over within moments. A look that fails blocks nobody: the
@@ -117,14 +156,6 @@ impl Companies {
         if let Err(error) = self.reload().await {
             tracing::warn!(%error, "the list of companies could not be read again");
         }
-    }
-
-    fn find(&self, host: &str) -> Option<Arc<Company>> {
-        let known = self.known();
-        if known.alone {
-            return known.open.values().next().cloned();
-        }
-        known.open.values().find(|c| c.domain.as_deref() == Some(host)).cloned()
     }
 
     fn known(&self) -> RwLockReadGuard<'_, Known> {
@@ -156,28 +187,83 @@ impl Companies {
         Ok(store::look(&self.0.control).await?)
     }
 
+    pub(super) fn clock(&self) -> &Clock {
+        &self.0.clock
+    }
+
     /// The control database's connections.
     pub fn connections(&self) -> Connections {
         self.0.control.connections()
     }
 
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
+    ///
+    /// # Errors
+    /// The control database cannot be read; a company that cannot be opened is [closed](Self::closed).
     pub async fn reload(&self) -> Result<()> {
+        self.read_list().await?;
+        self.open_all().await;
+        Ok(())
+    }
+
+    /// Takes over what the control database says of companies, and lets those go that are not served any more.
+    pub(super) async fn read_list(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
         let rows = store::all(&self.0.control).await?;
-        let alone = rows.len() == 1;
-        let mut open = HashMap::with_capacity(rows.len());
-        for row in rows.iter().filter(|row| row.is_active()) {
-            let db = match self.by_slug(&row.slug) {
-                Some(c) => c.db.clone(),
-                None => self.open_company(&row.slug).await?,
-            };
-            open.insert(row.slug.clone(), Arc::new(company(row.clone(), db)));
-        }
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
-        let version = known.version + u64::from(known.rows != rows);
-        *known = Known { open, alone, rows, version };
+        if known.rows != rows {
+            let open = |row: &CompanyRow| {
+                let db = known.open.get(&row.slug)?.db.clone();
+                Some((row.slug.clone(), Arc::new(company(row.clone(), db))))
+            };
+            let open = rows.iter().filter(|row| row.is_active()).filter_map(open).collect();
+            *known = Known { open, version: known.version + 1, rows };
+        }
+        self.0.opening.keep_only(|slug| known.rows.iter().any(|row| row.is_active() && row.slug == slug));
         Ok(())
+    }
+
+    /// Those that are served and not open yet, or closed.
+    fn unopened(&self) -> Vec<String> {
+        let known = self.known();
+        let unopened = known.rows.iter().filter(|row| row.is_active() && !known.open.contains_key(&row.slug));
+        unopened.map(|row| row.slug.clone()).collect()
+    }
+
+    /// Each is served as soon as it is open.
+    async fn open_all(&self) {
+        let open = |slug: String| {
+            let companies = self.clone();
+            // One that cannot be opened has been logged.
+            async move { drop(companies.opened(&slug).await) }
+        };
+        stream::iter(self.unopened()).map(open).buffer_unordered(OPENED_AT_ONCE).collect::<()>().await;
+    }
+
+    /// A company by its short name, opened and brought up to date where it is not yet; `None` where none is served under that name.
+    ///
+    /// # Errors
+    /// [`Code::DatabaseUnavailable`]: it cannot be opened now.
+    pub async fn opened(&self, slug: &str) -> Result<Option<Arc<Company>>> {
+        if let Some(company) = self.by_slug(slug) {
+            return Ok(Some(company));
+        }
+        if !self.known().rows.iter().any(|row| row.is_active() && row.slug == slug) {
+            return Ok(None);
+        }
+        let db = self.0.opening.open(slug, || self.open_company(slug)).await?;
+        let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(row) = known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned() else {
+            return Ok(None);
+        };
+        known.version += 1;
+        let opened = || Arc::new(company(row, db));
+        Ok(Some(known.open.entry(slug.to_owned()).or_insert_with(opened).clone()))
+    }
+
+    /// Those that could not be opened, by their short names, and why.
+    pub fn closed(&self) -> Vec<(String, String)> {
+        self.0.opening.closed()
     }
 
     /// Another number whenever something of a company was found to be another than before.
@@ -192,68 +278,11 @@ impl Companies {
         Ok(Some(company(row, db)))
     }
 
-    async fn open_company(&self, slug: &str) -> Result<Db> {
+    pub(super) async fn open_company(&self, slug: &str) -> Result<Db> {
         let db = open_db(&self.0.place, slug).await?;
         db.migrate(&db::COMPANY).await?;
         Ok(db)
     }
-
-    /// Adds a company and makes its database; the same slug or domain again is a refusal.
-    pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
-        self.prepare(new).await?;
-        self.register(new).await
-    }
-
-    /// Makes the database of a company that nobody can reach before it is [registered](Self::register).
-    pub async fn prepare(&self, new: &NewCompany) -> Result<Db> {
-        names::slug(&new.slug)?;
-        let domain = new.domain.as_deref().map(names::domain).transpose()?;
-        for other in self.listed().await? {
-            if other.slug == new.slug {
-                return taken("slug", format!("Ya hay una empresa {}.", other.slug)).err();
-            }
-            if domain.is_some() && other.domain == domain {
-                return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
-            }
-        }
-        self.open_company(&new.slug).await
-    }
-
-    /// Lets requests reach a company.
-    pub async fn register(&self, new: &NewCompany) -> Result<Arc<Company>> {
-        let domain = new.domain.as_deref().map(names::domain).transpose()?;
-        let new = NewCompany { domain, ..new.clone() };
-        let now = self.0.clock.now();
-        let added: Result<i64> = transact!(self.0.control, |tx| { Ok(store::insert(tx, &new, now).await?) });
-        added?;
-        self.reload().await?;
-        self.by_slug(&new.slug).ok_or_else(|| anyhow::anyhow!("company {} vanished", new.slug).into())
-    }
-
-    /// Changes what is given and takes it over at once; other servers of the same data do within moments.
-    pub async fn change(&self, slug: &str, change: &Change) -> Result<CompanyRow> {
-        let domain = match &change.domain {
-            Some(Some(domain)) => Some(Some(names::domain(domain)?)),
-            other => other.clone(),
-        };
-        let changed: Result<CompanyRow> = transact!(self.0.control, |tx| {
-            let mut row: CompanyRow = store::by_slug(tx, slug).await.or_not_found("esa empresa")?;
-            row.name = change.name.clone().unwrap_or(row.name);
-            row.domain = domain.clone().unwrap_or(row.domain);
-            row.license_active = change.license_active.unwrap_or(row.license_active);
-            row.license_until = change.license_until.unwrap_or(row.license_until);
-            row.status = change.active.map_or(row.status, |on| if on { Status::Active } else { Status::Inactive });
-            store::update(tx, &row).await?;
-            Ok(row)
-        });
-        let changed = changed?;
-        self.reload().await?;
-        Ok(changed)
-    }
-}
-
-fn taken(field: &str, text: String) -> Refusal {
-    refuse(Code::AlreadyExists, text.clone()).at(field, text)
 }
 
 /// The file of a company, or of the list of companies.

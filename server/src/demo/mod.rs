@@ -57,7 +57,7 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
 }
 
 async fn company(app: &App) -> Result<Arc<Company>> {
-    if let Some(company) = app.companies().by_slug(SLUG) {
+    if let Some(company) = app.companies().opened(SLUG).await? {
         return Ok(company);
     }
     let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()) };

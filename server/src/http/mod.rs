@@ -15,6 +15,7 @@ pub mod security;
 pub mod serve;
 mod source;
 pub mod static_files;
+pub mod under_way;
 pub mod upload;
 pub mod write;
 

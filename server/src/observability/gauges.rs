@@ -8,6 +8,7 @@ use prometheus_client::{
     metrics::{family::Family, gauge::Gauge},
     registry::Registry,
 };
+use socketioxide::operators::BroadcastOperators;
 use std::hash::Hash;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -52,6 +53,7 @@ pub(super) async fn collect(app: &App, observability: &Observability) -> Registr
     let build = [(Build { version: env!("CARGO_PKG_VERSION") }, 1)];
     many(put, "comanda_build_info", "The version of the program", build);
     one(put, "comanda_companies", "Companies that are served", count(app.companies().all().len()));
+    one(put, "comanda_companies_closed", "Companies that could not be opened", count(app.companies().closed().len()));
     of_companies(put, &figures, app.clock().now());
     sockets(put, app);
     connections(put, app);
@@ -99,7 +101,7 @@ fn of_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<U
 
 fn sockets(put: &mut Registry, app: &App) {
     let (mut browsers, mut agents, mut unknown) = (0, 0, 0);
-    for socket in app.realtime().io().sockets() {
+    for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         if socket.extensions.get::<Actor>().is_some() {
             browsers += 1;
         } else if link::company_of(&socket).is_some() {

@@ -3,10 +3,8 @@
 
 use super::{
     a4::sheet,
-    split::{
-        Part,
-        tests::{Table, adjustments, lines, part},
-    },
+    random_tests::{adjustments, lines, part},
+    split::{Part, tests::Table},
 };
 use crate::{
     billing::{

@@ -12,6 +12,8 @@ mod model;
 mod pay;
 mod print_receipt;
 mod quote;
+#[cfg(test)]
+mod random_tests;
 mod read;
 mod receipt;
 mod refund;

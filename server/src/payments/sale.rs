@@ -103,15 +103,23 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
         let service = charged(account, &charge.pieces, AdjustmentKind::Service);
         let tip = charged(account, &charge.pieces, AdjustmentKind::Tip);
         // Each unit is rounded by itself: together they may come to a céntimo more than all that the account has within the IGV, which
-        // is then of what is outside. The payment that closes the account would lack it there.
+        // is then of what is outside. The payment that closes the account would lack it there. What is more than roundings comes from
+        // an account that was changed between payments, and is left to the one that closes it.
         let within = totals.total - services - tips - (billed.total - billed.services);
         let outside = services + tips - billed.services - (totals.paid - billed.total);
         let more = (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
+        let more = if more > roundings(charge) { Money::ZERO } else { more };
         let of_service = more.at_most((services - billed.services - service).max(Money::ZERO));
         (service + of_service, tip + more - of_service)
     };
     let tip = tip.max(Money::ZERO).at_most(charge.amount);
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
+}
+
+/// The most that a charge's units may differ from their part of the account because each is rounded: its dish, recargo and tip.
+fn roundings(charge: &Charge<'_>) -> Money {
+    let units: i64 = charge.pieces.iter().map(|piece| piece.quantity.millionths() / SCALE + 1).sum();
+    Money::centimos(2 * units)
 }
 
 fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {

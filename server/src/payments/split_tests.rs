@@ -3,13 +3,14 @@
 use super::*;
 use crate::{
     billing::{DocumentLineKind, tax::figures},
-    ids::{AdjustmentId, ToppingId},
     orders::{
         account::{Adjustment, AdjustmentKind, Rate},
-        model::LineTopping,
         sample,
     },
-    payments::sale::{Billed, Terms, documented},
+    payments::{
+        random_tests::{adjustment, adjustments, lines, part},
+        sale::{Billed, Terms, documented},
+    },
     settings::TaxRule,
     words::IgvTreatment,
 };
@@ -19,18 +20,6 @@ const TAX: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false }
 
 fn money(text: &str) -> Money {
     text.parse().unwrap()
-}
-
-fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
-    Adjustment {
-        id: AdjustmentId(1),
-        kind,
-        code: None,
-        rate,
-        is_discountable: false,
-        line_ids: Vec::new(),
-        description: format!("{kind:?}"),
-    }
 }
 
 /// An account that remembers what was paid of it.
@@ -46,6 +35,8 @@ pub(in crate::payments) struct Table {
     pub is_jungle: bool,
     /// 10.5 per cent.
     pub is_reduced: bool,
+    /// Between payments: what its lines do not explain is a line of its own then.
+    pub is_changed: bool,
 }
 
 impl Table {
@@ -69,8 +60,12 @@ impl Table {
         let due = charge(&account, &self.earlier, part)?;
         let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
         let documented = documented(&account, &due, self.billed, terms);
-        assert!(documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta"), "{documented:?}");
-        let document = figures(documented.sale).unwrap();
+        let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
+        assert!(is_explained || self.is_changed, "{documented:?}");
+        let document = match figures(documented.sale) {
+            Err(_) if self.is_changed => return Err(refuse(Code::Invalid, "too much discount")),
+            document => document.unwrap(),
+        };
         assert_eq!(document.total + documented.tip, due.amount);
         self.billed.total += document.total;
         self.billed.services += document.other_charges;
@@ -221,58 +216,6 @@ fn a_company_that_changes_where_tips_go_collects_them_once() {
     }
 }
 
-/// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV.
-type Asked = (i64, i64, Vec<(i64, i64)>, usize);
-
-pub(in crate::payments) fn lines() -> impl Strategy<Value = Vec<crate::orders::Line>> {
-    // Prices have up to three decimals.
-    let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2), 0usize..5);
-    prop::collection::vec(line, 1..6).prop_map(|all| {
-        let line = |((price, quantity, toppings, treatment), id): (Asked, i64)| {
-            let price = Money::from_millionths(price * 1_000).to_string();
-            let mut line = sample::line(id, "Plato", &price, quantity);
-            let (taxed, all) = (IgvTreatment::Taxed, [IgvTreatment::Exonerated, IgvTreatment::Unaffected]);
-            line.igv_treatment = all.get(treatment).copied().unwrap_or(taxed);
-            line.toppings = toppings
-                .into_iter()
-                .map(|(price, quantity)| LineTopping {
-                    id: ToppingId(1),
-                    name: "Extra".into(),
-                    price: Money::from_millionths(price * 1_000),
-                    quantity: Quantity::units(quantity),
-                })
-                .collect();
-            line
-        };
-        all.into_iter().zip(1..).map(line).collect()
-    })
-}
-
-pub(in crate::payments) fn adjustments() -> impl Strategy<Value = Vec<Adjustment>> {
-    use AdjustmentKind::{Charge, Courtesy, Discount, Service, Tip};
-    let rate = prop_oneof![
-        (1i64..10_000).prop_map(|c| Rate::Fixed(Money::centimos(c))),
-        (1i64..=100).prop_map(|p| Rate::Percent(Quantity::units(p))),
-    ];
-    let kind = prop::sample::select(vec![Charge, Courtesy, Discount, Service, Tip]);
-    prop::collection::vec((kind, rate, any::<bool>(), prop::option::of(1i64..6)), 0..4).prop_map(|all| {
-        let of = |(kind, rate, is_discountable, line): (AdjustmentKind, Rate, bool, Option<i64>)| Adjustment {
-            is_discountable,
-            line_ids: line.filter(|_| matches!(kind, Courtesy | Discount)).map(LineId).into_iter().collect(),
-            ..adjustment(kind, rate)
-        };
-        all.into_iter().map(of).collect()
-    })
-}
-
-pub(in crate::payments) fn part() -> impl Strategy<Value = Part> {
-    prop_oneof![
-        (1i64..6, 1i64..4).prop_map(|(line, n)| Part::Lines(vec![(LineId(line), Quantity::units(n))])),
-        (2i64..6).prop_map(Part::Share),
-        (1i64..20_000).prop_map(|c| Part::Amount(Money::centimos(c))),
-    ]
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
@@ -305,6 +248,31 @@ proptest! {
         for d in &t.documents {
             prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.other_charges, d.total);
             prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
+        }
+    }
+
+    #[test]
+    fn of_an_account_that_changes_between_payments_no_more_tips_are_collected_than_it_ever_had(
+        lines in lines(), more in lines(), adjustments in adjustments(), then in adjustments(),
+        parts in prop::collection::vec(part(), 0..8), tip_on_document in any::<bool>(),
+    ) {
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let (before, after) = parts.split_at(parts.len() / 2);
+        let before = before.iter().filter(|part| matches!(t.pay(part, false), Ok((_, true)))).count();
+        let tips_before = t.account().totals.tip;
+        let more = more.into_iter().map(|line| crate::orders::Line { id: LineId(line.id.0 + 100), ..line });
+        t.lines.extend(more);
+        (t.adjustments, t.is_changed) = (then, true);
+        let totals = t.account().totals;
+        if before == 0 && totals.total > t.paid() {
+            let closed = after.iter().any(|part| matches!(t.pay(part, false), Ok((_, true))));
+            // What cannot be put on a document is refused, and the account stays open.
+            if closed || t.pay(&Part::All, false).is_ok() {
+                let units: i64 = t.lines.iter().map(|line| line.qty_original.millionths() / crate::money::SCALE).sum();
+                let most = tips_before.max(totals.tip) + Money::centimos(2 * units);
+                prop_assert_eq!(t.billed.total + t.tips, totals.total);
+                prop_assert!(t.tips <= most, "{} of {} and {}", t.tips, tips_before, totals.tip);
+            }
         }
     }
 }

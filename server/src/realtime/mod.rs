@@ -17,7 +17,7 @@ use crate::{companies::Company, ids::SessionId, servers::Relay};
 use comanda_ticket::wire::SERVER_STOPPING;
 use futures::future::BoxFuture;
 use serde::Serialize;
-use socketioxide::{SocketIo, extract::SocketRef, layer::SocketIoLayer};
+use socketioxide::{SocketIo, extract::SocketRef, layer::SocketIoLayer, operators::BroadcastOperators};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -115,6 +115,11 @@ impl Realtime {
         &self.0.io
     }
 
+    /// The sockets on this server; `None` once they were closed for good.
+    pub fn sockets(&self) -> Option<BroadcastOperators> {
+        self.0.io.of("/")
+    }
+
     /// Tells rooms of a company, after the commit, on all servers.
     pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes_agents: bool) {
         self.publish_here(company, &events, wakes_agents).await;
@@ -147,14 +152,16 @@ impl Realtime {
             *n
         };
         let told = WireEvent { room: &room, seq, epoch: &self.0.epoch, kind: event.kind, ids: &event.ids };
-        if let Err(e) = self.0.io.to(channel).emit("event", &told).await {
+        let Some(sockets) = self.sockets() else { return };
+        if let Err(e) = sockets.to(channel).emit("event", &told).await {
             tracing::warn!(error = %e, room, "event not delivered to every socket");
         }
     }
 
     /// Tells everybody who listens here that this server is about to end: they come back without calling it an outage.
     pub async fn tell_stopping(&self) {
-        if let Err(e) = self.0.io.local().emit(SERVER_STOPPING, &serde_json::json!({})).await {
+        let Some(sockets) = self.sockets() else { return };
+        if let Err(e) = sockets.local().emit(SERVER_STOPPING, &serde_json::json!({})).await {
             tracing::debug!(error = %e, "not every socket was told that the server stops");
         }
     }
@@ -171,7 +178,8 @@ impl Realtime {
 
     /// The same on this server alone.
     pub async fn emit_here(&self, rooms: &[String], event: &str, body: &impl Serialize) {
-        if let Err(error) = self.0.io.to(rooms.to_vec()).emit(event, body).await {
+        let Some(sockets) = self.sockets() else { return };
+        if let Err(error) = sockets.to(rooms.to_vec()).emit(event, body).await {
             tracing::debug!(%error, event, "event not delivered to every socket");
         }
     }
@@ -183,7 +191,8 @@ impl Realtime {
     }
 
     async fn disconnect_here(&self, room: &str) {
-        if let Err(error) = self.0.io.to(room.to_owned()).disconnect().await {
+        let Some(sockets) = self.sockets() else { return };
+        if let Err(error) = sockets.to(room.to_owned()).disconnect().await {
             tracing::warn!(%error, room, "sockets were not ended");
         }
     }
@@ -200,7 +209,8 @@ impl Realtime {
         let ids = serde_json::json!({});
         let told =
             WireEvent { room: "session", seq: 0, epoch: &self.0.epoch, kind: EventKind::SessionEnded, ids: &ids };
-        if let Err(e) = self.0.io.to(channel.clone()).emit("event", &told).await {
+        let Some(sockets) = self.sockets() else { return };
+        if let Err(e) = sockets.to(channel.clone()).emit("event", &told).await {
             tracing::warn!(error = %e, "the end of a session was not told to every socket");
         }
         self.disconnect_here(&channel).await;

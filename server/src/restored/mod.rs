@@ -1,6 +1,6 @@
 //! What a restored copy must not bring back: log-ins that have ended since, browsers that were trusted, links to new passwords, codes
-//! that pair agents.
+//! that pair agents. And what a second copy of a company must not do.
 
 mod store;
 
-pub use store::{agent_tokens, end_access};
+pub use store::{agent_tokens, end_access, ruc, silence, super_admins};

@@ -32,3 +32,26 @@ pub async fn end_access(tx: &mut Tx, agents: Option<Vec<String>>, now: DateTime<
     tx.query(Sql::new("UPDATE printers SET agent_id = NULL").list("WHERE agent_id IN (?)", ids)).run().await?;
     Ok(())
 }
+
+/// The RUC of the company.
+pub async fn ruc(tx: &mut Tx) -> db::Result<String> {
+    tx.query("SELECT document_number FROM company_info WHERE id = 1").scalar().await
+}
+
+/// Keeps a second copy of a company that is on this server already from acting for it: no document reaches the tax authority, no letter
+/// its clients, no paper its printers.
+pub async fn silence(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE electronic_billing SET gateway = 'DEMO'").run().await?;
+    tx.query("DELETE FROM smtp_settings").run().await?;
+    tx.query("UPDATE close_of_day_settings SET is_on = FALSE").run().await?;
+    tx.query("UPDATE close_of_day_emails SET next_at = NULL WHERE next_at IS NOT NULL").run().await?;
+    tx.query("UPDATE printers SET agent_id = NULL WHERE agent_id IS NOT NULL").run().await?;
+    tx.query("UPDATE print_agents SET revoked_at = $1 WHERE revoked_at IS NULL").bind(now).run().await.map(drop)
+}
+
+/// User names of super admins, who may change the licence.
+pub async fn super_admins(tx: &mut Tx) -> db::Result<Vec<String>> {
+    tx.query("SELECT username FROM users WHERE is_super_admin AND deleted_at IS NULL ORDER BY username LIMIT 100")
+        .column()
+        .await
+}

@@ -11,7 +11,7 @@ use crate::{
     state::{App, WeakApp},
     use_case::{Actor, Role},
 };
-use socketioxide::extract::SocketRef;
+use socketioxide::{extract::SocketRef, operators::BroadcastOperators};
 use std::{
     collections::{BTreeSet, HashMap},
     sync::Arc,
@@ -41,7 +41,7 @@ struct Listener {
 
 async fn look(app: &App) {
     let mut by_company: HashMap<String, Vec<Listener>> = HashMap::new();
-    for socket in app.realtime().io().sockets() {
+    for socket in app.realtime().sockets().into_iter().flat_map(BroadcastOperators::sockets) {
         let actor: Option<Actor> = socket.extensions.get();
         let company = actor.as_ref().map(|a| a.company.clone()).or_else(|| link::company_of(&socket));
         let Some(company) = company else { continue };

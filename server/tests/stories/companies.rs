@@ -5,13 +5,14 @@ use crate::{
     support::{app::TestApp, client::Client},
 };
 use comanda::{
-    companies::NewCompany,
+    companies::{Change, NewCompany},
     error::Result,
     ids::UserId,
     people::{NewUser, insert_user, password},
     setup, transact,
 };
 use serde_json::json;
+use std::time::Duration;
 
 pub const DEMO: &str = "demo.localhost";
 pub const OTHER: &str = "otra.example";
@@ -90,5 +91,37 @@ on_both_databases! {
         assert_eq!(other.get("/api/clients?term=Flores").await.rows().len(), 0);
         assert_eq!(other.get("/api/users").await.rows().len(), 1);
         assert_eq!(at_demo.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
+    }
+
+    async fn one_that_cannot_be_opened_keeps_no_other_from_its_work(app: TestApp) {
+        second_company(&app).await;
+        let other = app.app.companies().by_slug("otra").unwrap();
+        let mended = async |is_whole: bool| {
+            let changed: comanda::db::Result<u64> = transact!(other.db, |tx| {
+                tx.query("UPDATE _sqlx_migrations SET success = $1 WHERE version = 1").bind(is_whole).run().await
+            });
+            assert_eq!(changed.unwrap(), 1);
+        };
+        let served = |active| Change { active: Some(active), ..Change::default() };
+        app.app.companies().change("otra", &served(false)).await.unwrap();
+        mended(false).await;
+        app.app.companies().change("otra", &served(true)).await.unwrap();
+
+        let info = async |host| app.nobody().at_host(host).get("/api/public/company-info").await;
+        let refused = info(OTHER).await;
+        assert!(refused.retry_after.is_some(), "{:?}", refused.json);
+        refused.refused(503, "database_unavailable");
+        info(DEMO).await.ok();
+        app.app.companies().reload().await.unwrap();
+        assert!(app.metrics().await.contains("comanda_companies_closed 1"));
+
+        mended(true).await;
+        let opened = async {
+            while info(OTHER).await.status != 200 {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), opened).await.expect("it is tried again");
+        assert!(app.metrics().await.contains("comanda_companies_closed 0"));
     }
 }

@@ -5,4 +5,4 @@ pub(super) mod own;
 mod pairing;
 pub(super) mod store;
 
-pub use pairing::pair_directly;
+pub use pairing::{cut, pair_directly};

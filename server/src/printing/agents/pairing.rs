@@ -104,6 +104,7 @@ async fn adopt(tx: &mut Tx, id: AgentId) -> Result<()> {
     Ok(())
 }
 
-fn cut(text: &str) -> String {
-    text.trim().chars().take(80).collect()
+/// What an agent says of its machine, as it is kept and shown: at most 80 characters of one line.
+pub fn cut(text: &str) -> String {
+    text.trim().chars().filter(|c| !c.is_control()).take(80).collect()
 }

@@ -78,7 +78,7 @@ pub fn present(realtime: &Realtime) -> Presence {
 }
 
 fn linked(realtime: &Realtime, room: String) -> Vec<Linked> {
-    let sockets = realtime.io().within(room).sockets();
+    let sockets = realtime.sockets().map(|all| all.within(room).sockets()).unwrap_or_default();
     sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<Linked>()).collect()
 }
 
@@ -137,8 +137,9 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
         people::print_ids(&mut tx, &users.0).await?
     };
     drop(tx);
+    let (version, machine) = (agents::cut(&auth.version), agents::cut(&auth.machine));
     let seen: Result<()> = transact!(company.db, |tx| {
-        agents::store::record_seen(tx, agent, &auth.version, &auth.machine, now).await?;
+        agents::store::record_seen(tx, agent, &version, &machine, now).await?;
         // A connection has ended: what it was offered and did not answer may never have arrived.
         offer_store::take_back_offers(tx, agent, now).await?;
         Ok(())

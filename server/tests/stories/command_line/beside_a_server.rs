@@ -147,6 +147,7 @@ on_both_databases! {
     async fn a_backup_comes_back_whole_beside_the_old_one_or_in_its_place(server: Empty) {
         server.done(&["seed-demo", "--past-days", "2"], "").await;
         server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+        comanda::demo::agent_token(&server.0.app, None).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
         let backup: &'static [&'static str] = Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file]));
@@ -156,7 +157,8 @@ on_both_databases! {
 
         let other: &'static [&'static str] = Box::leak(Box::new(
             ["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"]));
-        server.done(other, "").await;
+        let said = server.done(other, "").await;
+        assert!(said.contains("no envía comprobantes ni correos y no imprime"), "{said}");
         server.0.app.companies().reload().await.unwrap();
         let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
@@ -167,6 +169,10 @@ on_both_databases! {
             assert_eq!(copy["rows"], demo["rows"], "{path}");
             assert_eq!(copy["response"]["by_day"], demo["response"]["by_day"], "{path}");
         }
+        // A second copy of a company that is here acts for nobody: not for the tax authority, not for clients, not on printers.
+        let agents = async |of: &Client| of.get("/api/print-agents").await.rows().len();
+        assert_eq!((agents(&at_demo).await, agents(&at_copy).await), (1, 0));
+        assert_eq!(at_copy.get("/api/electronic-billing").await.ok()["gateway"], "DEMO");
         // New rows get numbers of their own.
         at_copy.post("/api/client-requests", serde_json::json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
         assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);

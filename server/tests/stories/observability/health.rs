@@ -37,4 +37,13 @@ on_both_databases! {
             socket.ended().await;
         }
     }
+
+    async fn what_is_done_after_the_sockets_ended_is_answered_as_done(app: TestApp) {
+        let luis = app.login("cajero").await;
+        app.app.realtime().io().close().await;
+        let body = json!({"type": "ORDER", "client_name": "Ana"});
+        let account = luis.post("/api/client-requests", body).await.ok()["id"].clone();
+        luis.get(&format!("/api/client-requests/{account}")).await.ok();
+        assert!(app.metrics().await.contains("comanda_sockets{kind=\"browser\"} 0"));
+    }
 }

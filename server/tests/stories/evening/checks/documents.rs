@@ -143,6 +143,7 @@ async fn accounts(tills: &[Till], tx: &mut Tx) -> Vec<String> {
         // Parts of a percentage that are collected one by one are rounded one by one.
         if billed > paid || paid - billed > tips.millionths() + ROUNDED {
             found.push(format!("account {account}: paid {paid}, documents {billed}, tips {tips}"));
+            found.extend(what_happened_to(tx, account).await);
         }
         if kept + rounding.get(&account).copied().unwrap_or_default() != paid {
             found.push(format!(
