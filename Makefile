@@ -56,7 +56,7 @@ fuzz: ## schemathesis over the OpenAPI document; not part of the tests
 openapi: ## regenerate the API document and the web client from the server
 	@scripts/openapi write
 
-installers: ## the agent's .deb and its set-up program for Windows, into target/installers (on Debian)
+installers: ## the .deb of the server, the agent's and its set-up program for Windows, into target/installers (on Debian)
 	@scripts/installers
 
 test-installers: ## both installed and tried, under wine and in an emulated Debian; about 25 minutes

@@ -5,9 +5,10 @@ use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
 
 /// The backups that go, of those that lie there by the day they were made on, in any order. Periods without a backup do not count,
-/// so that a house which was closed for half a year keeps as many as before. The newest always stays.
-pub(super) fn expired<T: Copy + Ord>(backups: &[(NaiveDate, T)], keep: Keep) -> Vec<T> {
-    let mut newest_first = backups.to_vec();
+/// so that a house which was closed for half a year keeps as many as before. The newest always stays. Those of days after `today` were
+/// made by a clock that ran ahead: they take nothing away, and stay until their day has come.
+pub(super) fn expired<T: Copy + Ord>(backups: &[(NaiveDate, T)], keep: Keep, today: NaiveDate) -> Vec<T> {
+    let mut newest_first: Vec<_> = backups.iter().copied().filter(|(day, _)| *day <= today).collect();
     newest_first.sort_by(|a, b| b.cmp(a));
     let mut stay: BTreeSet<T> = newest_first.iter().take(1).map(|(_, id)| *id).collect();
     stay.extend(newest_of_each(&newest_first, keep.daily, |day| day));
@@ -42,7 +43,7 @@ mod tests {
     fn stays(days: &[&str], keep: Keep) -> Vec<String> {
         let backups: Vec<(NaiveDate, usize)> =
             days.iter().enumerate().map(|(at, day)| (day.parse().unwrap(), at)).collect();
-        let gone = expired(&backups, keep);
+        let gone = expired(&backups, keep, "2030-12-31".parse().unwrap());
         let mut left: Vec<_> = backups.iter().filter(|(_, id)| !gone.contains(id)).collect();
         left.sort_by(|a, b| b.cmp(a));
         left.into_iter().map(|(day, id)| format!("{day} {id}")).collect()
@@ -75,8 +76,12 @@ mod tests {
                 keep(1, 0, 3),
                 &["2026-11-26 3", "2026-10-31 2", "2025-11-26 0"],
             ),
-            // A clock that ran ahead does not take the others away.
-            (&["2026-11-25", "2026-11-26", "2031-01-01"], keep(2, 1, 1), &["2031-01-01 2", "2026-11-26 1"]),
+            // A clock that ran ahead takes nothing away, and least of all what is made now.
+            (
+                &["2026-11-24", "2026-11-25", "2026-11-26", "2031-01-01", "2031-01-02"],
+                keep(2, 0, 0),
+                &["2031-01-02 4", "2031-01-01 3", "2026-11-26 2", "2026-11-25 1"],
+            ),
         ];
         for (days, keep, left) in cases {
             assert_eq!(stays(days, keep), left, "{days:?} {keep:?}");
@@ -89,7 +94,7 @@ mod tests {
         let first: NaiveDate = "2024-01-01".parse().unwrap();
         for (id, day) in first.iter_days().take(3 * 365).enumerate() {
             kept.push((day, i64::try_from(id).unwrap()));
-            let gone = expired(&kept, Keep::default());
+            let gone = expired(&kept, Keep::default(), day);
             kept.retain(|(_, id)| !gone.contains(id));
         }
         let oldest_first: Vec<String> = kept.iter().map(|(day, _)| day.to_string()).collect();

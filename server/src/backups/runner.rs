@@ -195,7 +195,7 @@ impl BackupRunner {
         let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
         let by_day: Vec<_> =
             kept.iter().filter(is_there).map(|kept| (day(kept.made_at), (kept.made_at, kept.id))).collect();
-        let gone = retention::expired(&by_day, self.plan.keep);
+        let gone = retention::expired(&by_day, self.plan.keep, day(self.clock.now()));
         for old in kept.iter().filter(|kept| gone.contains(&(kept.made_at, kept.id))) {
             self.plan.target.delete(&company.slug, &old.name).await?;
             let forgotten: Result<()> = transact!(control, |tx| { Ok(store::forget(tx, old.id).await?) });

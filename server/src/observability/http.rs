@@ -4,7 +4,7 @@ use super::{Observability, gauges};
 use crate::{http::request::bearer, metrics, state::App};
 use axum::{
     Extension, Json, Router,
-    extract::{Request, State},
+    extract::{MatchedPath, Request, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{any, get},
@@ -32,7 +32,13 @@ pub fn routes() -> Router<App> {
 
 /// What a listener of its own serves: these addresses of `router`, and nothing else of it.
 pub fn standalone(router: &Router) -> Router {
-    let ask = |router: Router| any(async move |request: Request| router.oneshot(request).await);
+    let ask = |router: Router| {
+        any(async move |mut request: Request| {
+            // Else the route would be that of both routers, one behind the other.
+            request.extensions_mut().remove::<MatchedPath>();
+            router.oneshot(request).await
+        })
+    };
     [ALIVE, READY, METRICS]
         .into_iter()
         .fold(Router::new(), |own, path| own.route(path, ask(router.clone())))
