@@ -147,6 +147,7 @@ on_both_databases! {
     async fn a_backup_comes_back_whole_beside_the_old_one_or_in_its_place(server: Empty) {
         server.done(&["seed-demo", "--past-days", "2"], "").await;
         server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+        server.0.app.companies().reload().await.unwrap();
         comanda::demo::agent_token(&server.0.app, None).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
