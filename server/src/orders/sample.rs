@@ -1,8 +1,11 @@
-//! Lines for the tests of rules and tickets.
+//! Lines and adjustments for the tests of rules and tickets.
 
-use super::model::{Line, LineStatus};
+use super::{
+    account::{Adjustment, AdjustmentKind, Rate},
+    model::{Line, LineStatus},
+};
 use crate::{
-    ids::{LineId, ProductId, RequestId, UserId},
+    ids::{AdjustmentId, LineId, ProductId, RequestId, UserId},
     money::{Money, Quantity},
     words::IgvTreatment,
 };
@@ -45,5 +48,18 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         added_at: DateTime::UNIX_EPOCH,
         sent_at: None,
         dismissed_reason: None,
+    }
+}
+
+/// One of the whole account, that counts in no discount.
+pub fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
+    Adjustment {
+        id: AdjustmentId(1),
+        kind,
+        code: None,
+        rate,
+        is_discountable: false,
+        line_ids: Vec::new(),
+        description: format!("{kind:?}"),
     }
 }

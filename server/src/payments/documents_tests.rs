@@ -3,7 +3,7 @@
 
 use super::{
     a4::sheet,
-    random_tests::{adjustments, lines, part},
+    arbitrary::{adjustments, lines, part},
     split::{Part, tests::Table},
 };
 use crate::{

@@ -2,6 +2,8 @@
 //! its document, the paper and the log; `refund` takes it back. Cash reads the ledger; nothing here knows how a cash box is counted.
 
 mod a4;
+#[cfg(test)]
+mod arbitrary;
 mod coverings;
 mod credit;
 #[cfg(test)]
@@ -12,8 +14,6 @@ mod model;
 mod pay;
 mod print_receipt;
 mod quote;
-#[cfg(test)]
-mod random_tests;
 mod read;
 mod receipt;
 mod refund;

@@ -59,7 +59,7 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms:
         items = consumption(taxed, treated);
     }
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
-    // Only where the account was changed between payments: what the lines do not explain is a line of its own.
+    // Only where the account was changed between payments, or one was given back: what the lines do not explain is a line of its own.
     if listed < taxed {
         items.push(line(
             DocumentLineKind::Charge,
@@ -108,16 +108,19 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
         let within = totals.total - services - tips - (billed.total - billed.services);
         let outside = services + tips - billed.services - (totals.paid - billed.total);
         let more = (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
-        let more = if more > roundings(charge) { Money::ZERO } else { more };
+        let more = if more > max_rounding(charge) { Money::ZERO } else { more };
         let of_service = more.at_most((services - billed.services - service).max(Money::ZERO));
-        (service + of_service, tip + more - of_service)
+        let (service, tip) = (service + of_service, tip + more - of_service);
+        // Where another payment brought all of it, and this one is of units that were given back since, there is none left to collect.
+        let service = service.at_most(outside.max(Money::ZERO));
+        (service, tip.at_most((outside - service).max(Money::ZERO)))
     };
     let tip = tip.max(Money::ZERO).at_most(charge.amount);
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
 }
 
 /// The most that a charge's units may differ from their part of the account because each is rounded: its dish, recargo and tip.
-fn roundings(charge: &Charge<'_>) -> Money {
+fn max_rounding(charge: &Charge<'_>) -> Money {
     let units: i64 = charge.pieces.iter().map(|piece| piece.quantity.millionths() / SCALE + 1).sum();
     Money::centimos(2 * units)
 }

@@ -5,10 +5,10 @@ use crate::{
     billing::{DocumentLineKind, tax::figures},
     orders::{
         account::{Adjustment, AdjustmentKind, Rate},
-        sample,
+        sample::{self, adjustment},
     },
     payments::{
-        random_tests::{adjustment, adjustments, lines, part},
+        arbitrary::{adjustments, lines, part},
         sale::{Billed, Terms, documented},
     },
     settings::TaxRule,
@@ -31,11 +31,13 @@ pub(in crate::payments) struct Table {
     pub billed: Billed,
     pub tips: Money,
     pub documents: Vec<crate::billing::tax::Figures>,
+    /// Tip and units of each payment.
+    pub brought: Vec<(Money, Vec<(LineId, Quantity)>)>,
     pub tip_on_document: bool,
     pub is_jungle: bool,
     /// 10.5 per cent.
     pub is_reduced: bool,
-    /// Between payments: what its lines do not explain is a line of its own then.
+    /// Between payments, or one was given back: what its lines do not explain is a line of its own then.
     pub is_changed: bool,
 }
 
@@ -71,6 +73,7 @@ impl Table {
         self.billed.services += document.other_charges;
         self.tips += documented.tip;
         self.documents.push(document);
+        self.brought.push((documented.tip, due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()));
         for p in &due.pieces {
             let line = self.lines.iter_mut().find(|l| l.id == p.line.id).unwrap();
             line.qty_paid += p.quantity;
@@ -79,6 +82,18 @@ impl Table {
         let by_money = due.pieces.is_empty();
         self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
+    }
+    /// Gives a payment back; its units are to be paid again.
+    fn refund(&mut self, n: usize) {
+        let (document, (tip, units)) = (self.documents.remove(n), self.brought.remove(n));
+        self.earlier.remove(n);
+        self.is_changed = true;
+        self.billed.total -= document.total;
+        self.billed.services -= document.other_charges;
+        self.tips -= tip;
+        for (id, quantity) in units {
+            self.lines.iter_mut().find(|line| line.id == id).unwrap().qty_paid -= quantity;
+        }
     }
     fn charged(&mut self, part: Part) -> String {
         self.pay(&part, false).unwrap().0.to_string()
@@ -216,6 +231,21 @@ fn a_company_that_changes_where_tips_go_collects_them_once() {
     }
 }
 
+#[test]
+fn units_that_were_given_back_bring_no_tip_that_another_payment_brought() {
+    let unit = |id: i64| Part::Lines(vec![(LineId(id), Quantity::units(1))]);
+    let mut t = Table::of(&[("49.00", 1), ("517.00", 1), ("276.30", 1)]);
+    t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
+    // A tip after the first payment is all of the second's.
+    t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("2.63")))];
+    t.is_changed = true;
+    assert_eq!(t.charged(Part::All), "278.93");
+    t.refund(0);
+    t.charged(unit(1));
+    t.charged(unit(2));
+    assert_eq!((t.tips, t.billed.total, t.paid()), (money("2.63"), money("842.30"), money("844.93")));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
@@ -248,6 +278,31 @@ proptest! {
         for d in &t.documents {
             prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.other_charges, d.total);
             prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
+        }
+    }
+
+    #[test]
+    fn payments_that_are_given_back_and_made_again_add_up_to_the_account(
+        lines in lines(), before in adjustments(), then in prop::option::of(adjustments()),
+        parts in prop::collection::vec((part(), any::<bool>()), 1..8), tip_on_document in any::<bool>(),
+    ) {
+        let is_changed = then.is_some();
+        let mut t = Table { lines, adjustments: before, tip_on_document, is_changed, ..Table::default() };
+        for (n, (part, is_given_back)) in parts.iter().enumerate() {
+            if let Some(then) = then.as_ref().filter(|_| n == 1) {
+                t.adjustments.clone_from(then);
+            }
+            drop(t.pay(part, false));
+            if *is_given_back && !t.earlier.is_empty() {
+                t.refund(n * 7 % t.earlier.len());
+            }
+        }
+        let totals = t.account().totals;
+        if t.paid() < totals.total && t.pay(&Part::All, false).is_ok() {
+            prop_assert_eq!(t.billed.total + t.tips, totals.total);
+            let outside = totals.charges.iter().filter(|c| matches!(c.kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip)));
+            let outside: Money = outside.map(|c| c.amount).sum();
+            prop_assert!(is_changed || t.billed.services + t.tips == outside, "{} and {} of {}", t.billed.services, t.tips, outside);
         }
     }
 

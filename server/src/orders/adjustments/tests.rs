@@ -5,13 +5,13 @@ use super::{
 };
 use crate::{
     error::{Code, Error, Refusal},
-    ids::{AdjustmentId, ChargeTypeId, DiscountTypeId, LineId},
+    ids::{ChargeTypeId, DiscountTypeId, LineId},
     money::{Money, Quantity},
     orders::{
         Account, Line,
         account::{Adjustment, AdjustmentKind, ChargeCode, Rate},
         model::LineStatus,
-        sample::line,
+        sample::{self, line},
         store::{ChargeType, Kept, NewAdjustment},
     },
     settings::TaxRule,
@@ -176,15 +176,7 @@ fn recargo_and_delivery_come_once() {
 }
 
 fn adjustment(kind: AdjustmentKind, code: Option<ChargeCode>, percent: &str) -> Adjustment {
-    Adjustment {
-        id: AdjustmentId(1),
-        kind,
-        code,
-        rate: Rate::Percent(percent.parse().unwrap()),
-        is_discountable: false,
-        line_ids: Vec::new(),
-        description: String::new(),
-    }
+    Adjustment { code, ..sample::adjustment(kind, Rate::Percent(percent.parse().unwrap())) }
 }
 
 fn weighed(before: &Account, asked: &[DiscountAsked]) -> Action {

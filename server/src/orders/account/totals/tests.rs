@@ -1,7 +1,7 @@
 use super::*;
 use crate::ids::ToppingId;
 use crate::orders::model::{LineStatus, LineTopping};
-use crate::orders::sample::line;
+use crate::orders::sample::{adjustment as adjust, line};
 use proptest::prelude::*;
 
 const GENERAL: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
@@ -11,17 +11,6 @@ fn m(text: &str) -> Money {
 }
 fn percent(text: &str) -> Rate {
     Rate::Percent(text.parse().unwrap())
-}
-fn adjust(kind: AdjustmentKind, rate: Rate) -> Adjustment {
-    Adjustment {
-        id: AdjustmentId(1),
-        kind,
-        code: None,
-        rate,
-        is_discountable: false,
-        line_ids: Vec::new(),
-        description: String::new(),
-    }
 }
 fn total(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> String {
     Account::of(lines, adjustments, Money::ZERO, GENERAL).totals.total.to_string()

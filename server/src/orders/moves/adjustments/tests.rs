@@ -1,5 +1,9 @@
 use super::*;
-use crate::{money::Quantity, orders::sample::line, settings::TaxRule};
+use crate::{
+    money::Quantity,
+    orders::sample::{adjustment, line},
+    settings::TaxRule,
+};
 
 const GENERAL: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
 const FROM: RequestId = RequestId(1);
@@ -12,15 +16,7 @@ fn percent(text: &str) -> Rate {
     Rate::Percent(text.parse().unwrap())
 }
 fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustment {
-    Adjustment {
-        id: AdjustmentId(id),
-        kind,
-        code: None,
-        rate,
-        is_discountable: false,
-        line_ids: lines.iter().copied().map(LineId).collect(),
-        description: String::new(),
-    }
+    Adjustment { id: AdjustmentId(id), line_ids: lines.iter().copied().map(LineId).collect(), ..adjustment(kind, rate) }
 }
 fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
     Account::of(lines, adjustments, Money::ZERO, GENERAL)

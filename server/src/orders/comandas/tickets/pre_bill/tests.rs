@@ -1,25 +1,20 @@
 use super::*;
 use crate::{
     golden,
-    ids::{AdjustmentId, ToppingId},
+    ids::ToppingId,
     money::Quantity,
     orders::{
         account::{Adjustment, Rate},
         model::{LineStatus, LineTopping},
-        sample::line,
+        sample::{adjustment, line},
     },
     settings::TaxRule,
 };
 
 fn discount(percent: i64) -> Adjustment {
     Adjustment {
-        id: AdjustmentId(1),
-        kind: AdjustmentKind::Discount,
-        code: None,
-        rate: Rate::Percent(Quantity::units(percent)),
-        is_discountable: false,
-        line_ids: Vec::new(),
         description: format!("Descuento {percent}%"),
+        ..adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(percent)))
     }
 }
 

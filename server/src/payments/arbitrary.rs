@@ -2,29 +2,17 @@
 
 use super::split::Part;
 use crate::{
-    ids::{AdjustmentId, LineId, ToppingId},
+    ids::{LineId, ToppingId},
     money::{Money, Quantity},
     orders::{
         Line,
         account::{Adjustment, AdjustmentKind, Rate},
         model::LineTopping,
-        sample,
+        sample::{adjustment, line as plain},
     },
     words::IgvTreatment,
 };
 use proptest::prelude::*;
-
-pub(super) fn adjustment(kind: AdjustmentKind, rate: Rate) -> Adjustment {
-    Adjustment {
-        id: AdjustmentId(1),
-        kind,
-        code: None,
-        rate,
-        is_discountable: false,
-        line_ids: Vec::new(),
-        description: format!("{kind:?}"),
-    }
-}
 
 /// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV.
 type Asked = (i64, i64, Vec<(i64, i64)>, usize);
@@ -35,7 +23,7 @@ pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
     prop::collection::vec(line, 1..6).prop_map(|all| {
         let line = |((price, quantity, toppings, treatment), id): (Asked, i64)| {
             let price = Money::from_millionths(price * 1_000).to_string();
-            let mut line = sample::line(id, "Plato", &price, quantity);
+            let mut line = plain(id, "Plato", &price, quantity);
             let (taxed, all) = (IgvTreatment::Taxed, [IgvTreatment::Exonerated, IgvTreatment::Unaffected]);
             line.igv_treatment = all.get(treatment).copied().unwrap_or(taxed);
             line.toppings = toppings
