@@ -30,8 +30,9 @@ test: ## every suite, on SQLite and PostgreSQL and in a real browser
 check: ## format, lints, types, unit tests, stale generated files
 	@scripts/test check
 
-simulation: ## ten thousand tickets through everything that goes wrong with printers, disks, clocks and links
+simulation: ## ten thousand tickets through everything that goes wrong, then evenings, days of the tax authority and accounts of chance
 	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test --test simulation nothing_is_lost -- --nocapture
+	COMANDA_ROUNDS=$${COMANDA_ROUNDS:-20} scripts/by-chance
 
 bench: ## timings on this machine; not part of the tests
 	@scripts/bench

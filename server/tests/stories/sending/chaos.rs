@@ -78,7 +78,7 @@ impl Office {
                 let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó", "outcome": "REOPEN", "remove_inventory": false, "print": false});
                 self.till.luis.post(&format!("/api/payments/{}/refund", one["payment_id"]), body).await;
             }
-            if dice.percent(4) {
+            if dice.percent(4) && !sold.is_empty() {
                 let one = dice.pick(&sold).clone();
                 let body = json!({"reason_code": "02", "reason": "Error en el RUC", "pin": comanda::demo::PIN, "print": false});
                 self.till.luis.post(&format!("/api/billings/{}/credit-note", one["id"]), body).await;
