@@ -1,6 +1,6 @@
-import { callerOf, takeAway } from './support/api'
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { callerOf, takeAway } from '../support/api'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'kitchen-times', young: true })
 

@@ -1,5 +1,5 @@
-import { type Caller, callerOf } from './support/api'
-import { expect, test } from './support/test'
+import { type Caller, callerOf } from '../support/api'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'costs', young: true })
 

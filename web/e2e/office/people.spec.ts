@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { phoneSize } from './support/account'
-import { callerOf } from './support/api'
-import { expect, newPage, password, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { callerOf } from '../support/api'
+import { expect, newPage, password, test } from '../support/test'
 
 test.use({ restaurant: 'people' })
 

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
-import { phoneSize } from './support/account'
-import { type Caller, callerOf, takeAway } from './support/api'
-import { expect, newPage, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { type Caller, callerOf, takeAway } from '../support/api'
+import { expect, newPage, test } from '../support/test'
 
 test.use({ restaurant: 'printing' })
 test.setTimeout(120_000)

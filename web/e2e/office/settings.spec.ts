@@ -1,6 +1,6 @@
-import { phoneSize } from './support/account'
-import { type Caller, callerOf } from './support/api'
-import { expect, newPage, password, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { type Caller, callerOf } from '../support/api'
+import { expect, newPage, password, test } from '../support/test'
 
 test.use({ restaurant: 'settings' })
 test.setTimeout(120_000)
@@ -108,7 +108,7 @@ async function takeDelivery(caller: Caller) {
 test('series are added, switched and kept from harm', async ({ page, signIn, expectAccessible }, info) => {
   await signIn('admin')
   await page.goto('/billing-config?tab=series')
-  const spare = info.project.name === 'phone' ? 'B0P1' : 'B0D1'
+  const spare = 'B0D1'
   await page.getByRole('button', { name: /^Nueva/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Nueva serie' })
   await drawer.getByLabel('Serie').fill('F999')

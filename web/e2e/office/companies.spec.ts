@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { callerOf, takeAway, withCash } from './support/api'
-import { serverProgram } from './support/server'
-import { expect, newPage, password, test } from './support/test'
+import { callerOf, takeAway, withCash } from '../support/api'
+import { serverProgram } from '../support/server'
+import { expect, newPage, password, test } from '../support/test'
 
 test.use({ restaurant: 'companies', young: true })
 

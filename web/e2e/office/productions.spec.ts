@@ -1,5 +1,5 @@
-import { callerOf } from './support/api'
-import { expect, newPage, test } from './support/test'
+import { callerOf } from '../support/api'
+import { expect, newPage, test } from '../support/test'
 
 test.use({ restaurant: 'productions' })
 

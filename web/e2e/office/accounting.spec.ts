@@ -1,6 +1,6 @@
-import { callerOf } from './support/api'
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { callerOf } from '../support/api'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'accounting' })
 
@@ -89,6 +89,31 @@ test('who keeps the books takes the month’s files and compares SUNAT’s propo
     await proposal.setInputFiles({ name: 'otro.txt', mimeType: 'text/plain', buffer: Buffer.from('hola\n') })
     await expect(page.getByRole('alert')).toContainText('Línea 1')
   })
+})
+
+test('who keeps the books compares SUNAT’s proposal of purchases', async ({
+  page,
+  signIn,
+  expectAccessible,
+}, info) => {
+  const { year, month } = await monthWithSales()
+  const two = String(month).padStart(2, '0')
+  await signIn('contador')
+  await page.goto(`/accounting?month=${year}-${two}&book=purchases`)
+  const line = `${ruc}|LA TERRAZA|${year}${two}|CAR|06/${two}/${year}||01|F014||30001||6|20131312955|SUR S.A.C.|100.00|18.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|118.00|PEN|1.000||||||1|||||`
+  await page.getByLabel('Elegir la propuesta de SUNAT').setInputFiles({
+    name: 'propuesta.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`RUC|Apellidos y Nombres o Razón social|Periodo\n${line}\n`),
+  })
+  await expect(page.getByRole('alert')).toContainText(
+    'El archivo RCE reemplaza la propuesta y pierde 1 comprobante',
+  )
+  await page.getByRole('button', { name: /Solo en SUNAT/ }).click()
+  await expect(page.getByRole('row', { name: /F014-0*30001.*SUR S\.A\.C\./ })).toContainText('−118.00')
+  await expectAccessible(page)
+  expect(await complaints(page)).toEqual([])
+  await page.screenshot({ path: info.outputPath('purchases-proposal.png'), fullPage: true })
 })
 
 test('the owner chooses whether notas de venta are in, and the company remembers it', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { phoneSize } from './support/account'
-import { callerOf, takeAway, withCash } from './support/api'
-import { expect, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { callerOf, takeAway, withCash } from '../support/api'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'kardex' })
 

@@ -1,6 +1,6 @@
-import { phoneSize } from './support/account'
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'accounting-dashboard' })
 

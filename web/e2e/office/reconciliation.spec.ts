@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { callerOf, takeAway, withCash } from './support/api'
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { callerOf, takeAway, withCash } from '../support/api'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'reconciliation', young: true })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { callerOf } from './support/api'
-import { expect, newPage, password, test } from './support/test'
-import { totp } from './support/totp'
+import { callerOf } from '../support/api'
+import { expect, newPage, password, test } from '../support/test'
+import { totp } from '../support/totp'
 
 test.use({ restaurant: 'second-factor' })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { phoneSize } from './support/account'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { phoneSize } from '../support/account'
+import { type Caller, callerOf, takeAway, withCash } from '../support/api'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'sales-report', young: true })
 

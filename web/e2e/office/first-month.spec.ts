@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
-import { expect, test } from './support/test'
+import { type Caller, callerOf, takeAway, withCash } from '../support/api'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'first-month', young: true })
 test.setTimeout(180_000)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { account, lineOf, phoneSize, takeaway } from './support/account'
-import { callerOf } from './support/api'
-import { expect, newPage, test } from './support/test'
+import { account, lineOf, phoneSize, takeaway } from '../support/account'
+import { callerOf } from '../support/api'
+import { expect, newPage, test } from '../support/test'
 
 test.use({ restaurant: 'codes' })
 

@@ -1,5 +1,5 @@
-import { complaints } from './support/layout'
-import { expect, test } from './support/test'
+import { complaints } from '../support/layout'
+import { expect, test } from '../support/test'
 
 test.use({ restaurant: 'close' })
 

@@ -1,6 +1,6 @@
-import { account, takeaway } from './support/account'
-import { callerOf } from './support/api'
-import { expect, newPage, test } from './support/test'
+import { account, takeaway } from '../support/account'
+import { callerOf } from '../support/api'
+import { expect, newPage, test } from '../support/test'
 
 test.use({ restaurant: 'schedules' })
 test.setTimeout(120_000)
