@@ -23,7 +23,7 @@ use std::{
 const REPLACE: &str = "reemplazar";
 
 /// Servers look at the list of companies every second; what was under way then has ended by now.
-const NOTICED: Duration = Duration::from_secs(3);
+const SERVERS_NOTICE_WITHIN: Duration = Duration::from_secs(3);
 
 /// Where a backup lies, and what opens it.
 #[derive(Debug)]
@@ -43,8 +43,9 @@ pub(super) async fn restore(
     word: Option<&str>,
 ) -> Result<()> {
     let now = Clock::system().now();
-    let is_there = companies.listed().await?.iter().any(|row| row.slug == new.slug);
-    if is_there {
+    let listed = companies.listed().await?;
+    let present = listed.iter().find(|row| row.slug == new.slug);
+    if present.is_some() {
         ensure!(
             word == Some(REPLACE),
             "la empresa {} ya existe: restaurar pierde lo que tiene ahora. Si eso quieres, agrega --word {REPLACE}",
@@ -57,17 +58,15 @@ pub(super) async fn restore(
     let downloaded = backups::download(&copy.from, copy.identity.as_deref(), &config.backups, scratch.path()).await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
-    let is_silent = if is_there {
-        restoring.replacing().await?;
-        false
-    } else {
-        restoring.beside_others().await?
+    let is_second_copy = match present {
+        Some(row) => restoring.in_place(row.is_active()).await.map(|()| false)?,
+        None => restoring.as_new_company().await?,
     };
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
         new.slug, copy.from
     ))?;
-    if is_silent {
+    if is_second_copy {
         say(
             "En este servidor ya está esa empresa (el mismo RUC): esta copia no envía comprobantes ni correos y no imprime. Sus comprobantes son \
              de demostración hasta que elijas otra forma de envío en Ajustes.",
@@ -92,12 +91,10 @@ struct Restoring<'r> {
 
 impl Restoring<'_> {
     /// In the place of what the company has. Nobody is served meanwhile: what was acknowledged is in the copy that is kept of it.
-    async fn replacing(&self) -> Result<()> {
-        let listed = self.companies.listed().await?;
-        let was_served = listed.iter().any(|row| row.slug == self.new.slug && row.is_active());
+    async fn in_place(&self, was_served: bool) -> Result<()> {
         if was_served {
             self.companies.change(&self.new.slug, &served(false)).await?;
-            tokio::time::sleep(NOTICED).await;
+            tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
         let done = self.replace().await;
         if was_served {
@@ -116,7 +113,7 @@ impl Restoring<'_> {
     }
 
     /// As a new company; whether it is a second copy of one that is here, which must not act for it.
-    async fn beside_others(&self) -> Result<bool> {
+    async fn as_new_company(&self) -> Result<bool> {
         let others = self.rucs().await;
         let mut is_second = false;
         let db = self.companies.prepare(self.new).await?;
@@ -124,7 +121,7 @@ impl Restoring<'_> {
             restored::end_access(tx, None, self.now).await?;
             is_second = others.contains(&restored::ruc(tx).await?);
             if is_second {
-                restored::silence(tx, self.now).await?;
+                restored::disable_outgoing(tx, self.now).await?;
             }
             Ok(())
         };

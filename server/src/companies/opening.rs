@@ -16,59 +16,59 @@ const TRY_AGAIN: Duration = Duration::from_secs(10);
 
 /// Databases of companies, open or not.
 #[derive(Debug, Default)]
-pub(super) struct Opening(Mutex<HashMap<String, Arc<Door>>>);
+pub(super) struct Databases(Mutex<HashMap<String, Arc<Slot>>>);
 
-/// The way into one company.
+/// One company's.
 #[derive(Debug, Default)]
-struct Door {
+struct Slot {
     db: OnceCell<Db>,
     /// Why it did not open, and when that was.
     failed: Mutex<Option<(String, Instant)>>,
 }
 
-impl Opening {
+impl Databases {
     /// The database of a company, by `open` where nobody has opened it yet.
     pub async fn open(&self, slug: &str, open: impl AsyncFnOnce() -> Result<Db>) -> Result<Db> {
-        let door = self.doors().entry(slug.to_owned()).or_default().clone();
+        let slot = self.slots().entry(slug.to_owned()).or_default().clone();
         let open_once = async || {
-            if door.failed().as_ref().is_some_and(|(_, at)| at.elapsed() < TRY_AGAIN) {
+            if slot.failed().as_ref().is_some_and(|(_, at)| at.elapsed() < TRY_AGAIN) {
                 return Err(unavailable().into());
             }
             match open().await {
                 Ok(db) => {
-                    *door.failed() = None;
+                    *slot.failed() = None;
                     Ok(db)
                 }
-                Err(error) => Err(door.fail(slug, &error).into()),
+                Err(error) => Err(slot.fail(slug, &error).into()),
             }
         };
-        door.db.get_or_try_init(open_once).await.cloned()
+        slot.db.get_or_try_init(open_once).await.cloned()
     }
 
     /// Forgets the others.
     pub fn keep_only(&self, is_served: impl Fn(&str) -> bool) {
-        self.doors().retain(|slug, _| is_served(slug));
+        self.slots().retain(|slug, _| is_served(slug));
     }
 
     /// Those that could not be opened, by their short names, and why.
     pub fn closed(&self) -> Vec<(String, String)> {
-        let doors = self.doors();
-        let closed = doors.iter().filter_map(|(slug, door)| Some((slug.clone(), door.failed().as_ref()?.0.clone())));
+        let slots = self.slots();
+        let closed = slots.iter().filter_map(|(slug, slot)| Some((slug.clone(), slot.failed().as_ref()?.0.clone())));
         closed.collect()
     }
 
-    fn doors(&self) -> MutexGuard<'_, HashMap<String, Arc<Door>>> {
+    fn slots(&self) -> MutexGuard<'_, HashMap<String, Arc<Slot>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Door {
+impl Slot {
     fn failed(&self) -> MutexGuard<'_, Option<(String, Instant)>> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn fail(&self, slug: &str, error: &Error) -> Refusal {
-        let reason = error.to_string();
+        let reason = format!("{error:#}");
         tracing::error!(company = slug, %reason, "the company cannot be opened and stays closed");
         *self.failed() = Some((reason, Instant::now()));
         unavailable()

@@ -2,7 +2,7 @@
 
 use super::{
     Company,
-    opening::Opening,
+    opening::Databases,
     store::{self, CompanyRow},
 };
 use crate::{
@@ -54,7 +54,8 @@ struct Inner {
     /// When the control database was last read.
     looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
-    opening: Opening,
+    databases: Databases,
+    opening_all: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
@@ -93,7 +94,8 @@ impl Companies {
             known: RwLock::default(),
             looked: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
-            opening: Opening::default(),
+            databases: Databases::default(),
+            opening_all: tokio::sync::Mutex::default(),
         }));
         companies.read_list().await?;
         Ok(companies)
@@ -107,8 +109,7 @@ impl Companies {
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let companies = Self::connect(config, clock).await?;
         if companies.unopened().len() > OPENED_FIRST {
-            let beside = companies.clone();
-            tokio::spawn(async move { beside.open_all().await });
+            companies.open_beside();
             return Ok(companies);
         }
         companies.open_all().await;
@@ -128,7 +129,7 @@ impl Companies {
         if self.slug_at(&host).is_none()
             && (self.known().rows.len() <= 1 || store::is_served_at(&self.0.control, &host).await?)
         {
-            self.reload().await?;
+            self.read_list().await?;
         }
         let slug = self.slug_at(&host);
         let slug = slug.ok_or_else(|| refuse(Code::NotFound, "No hay un restaurante en esta dirección."))?;
@@ -143,8 +144,8 @@ impl Companies {
         found.map(|row| row.slug.clone())
     }
 
-    /// What an operator changes beside the running server is taken over within moments. A look that fails blocks nobody: the
-    /// server goes on with what it knew.
+    /// What an operator changes beside the running server is taken over within moments. Nobody waits for it: a look that fails
+    /// leaves the server with what it knew, and companies that are new are opened while it works.
     pub async fn look_again(&self) {
         {
             let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -153,9 +154,23 @@ impl Companies {
             }
             *looked = Some(Instant::now());
         }
-        if let Err(error) = self.reload().await {
+        if let Err(error) = self.read_list().await {
             tracing::warn!(%error, "the list of companies could not be read again");
         }
+        self.open_beside();
+    }
+
+    /// Opens the others while the server works; one task at a time.
+    fn open_beside(&self) {
+        if self.unopened().is_empty() {
+            return;
+        }
+        let companies = self.clone();
+        tokio::spawn(async move {
+            if let Ok(_only) = companies.0.opening_all.try_lock() {
+                companies.open_all().await;
+            }
+        });
     }
 
     fn known(&self) -> RwLockReadGuard<'_, Known> {
@@ -219,7 +234,7 @@ impl Companies {
             let open = rows.iter().filter(|row| row.is_active()).filter_map(open).collect();
             *known = Known { open, version: known.version + 1, rows };
         }
-        self.0.opening.keep_only(|slug| known.rows.iter().any(|row| row.is_active() && row.slug == slug));
+        self.0.databases.keep_only(|slug| known.rows.iter().any(|row| row.is_active() && row.slug == slug));
         Ok(())
     }
 
@@ -251,7 +266,7 @@ impl Companies {
         if !self.known().rows.iter().any(|row| row.is_active() && row.slug == slug) {
             return Ok(None);
         }
-        let db = self.0.opening.open(slug, || self.open_company(slug)).await?;
+        let db = self.0.databases.open(slug, || self.open_company(slug)).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         let Some(row) = known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned() else {
             return Ok(None);
@@ -263,7 +278,7 @@ impl Companies {
 
     /// Those that could not be opened, by their short names, and why.
     pub fn closed(&self) -> Vec<(String, String)> {
-        self.0.opening.closed()
+        self.0.databases.closed()
     }
 
     /// Another number whenever something of a company was found to be another than before.

@@ -3,4 +3,4 @@
 
 mod store;
 
-pub use store::{agent_tokens, end_access, ruc, silence, super_admins};
+pub use store::{agent_tokens, disable_outgoing, end_access, ruc, super_admins};

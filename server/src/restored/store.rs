@@ -40,7 +40,7 @@ pub async fn ruc(tx: &mut Tx) -> db::Result<String> {
 
 /// Keeps a second copy of a company that is on this server already from acting for it: no document reaches the tax authority, no letter
 /// its clients, no paper its printers.
-pub async fn silence(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+pub async fn disable_outgoing(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET gateway = 'DEMO'").run().await?;
     tx.query("DELETE FROM smtp_settings").run().await?;
     tx.query("UPDATE close_of_day_settings SET is_on = FALSE").run().await?;

@@ -8,8 +8,16 @@ use comanda_system_tests::{
     waiting::eventually,
 };
 use comanda_test_support::client::Client;
+use futures::future::join_all;
+use reqwest::Method;
 use serde_json::json;
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+use uuid::Uuid;
+
+const WRITERS: usize = 4;
 
 /// A server that has more time than the test to be noticed, with its metrics on a listener of its own.
 async fn open() -> (Server, SocketAddr) {
@@ -67,4 +75,37 @@ async fn an_agent_is_told_of_a_restart_and_prints_after_it() {
     it.order_for_kitchen(account, "DESPUÉS").await;
     let papers = it.kitchen.papers(1).await;
     assert!(papers[0].says("DESPUÉS"), "{}", papers[0].text());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_that_is_under_way_is_answered_before_the_end() {
+    let mut server = Server::with_past(quick_folder(), None, 0).await;
+    server.serve().await;
+    let rosa = server.login("mozo").await;
+    let (acknowledged, unanswered) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let write = async || {
+        loop {
+            let body = json!({"type": "ORDER", "client_name": "Bajo carga"});
+            let sent = rosa.try_send(Method::POST, "/api/client-requests", Some(body), Some(Uuid::new_v4())).await;
+            let Ok(reply) = sent else { break };
+            assert_eq!(reply.status, 200, "{}", reply.json);
+            acknowledged.fetch_add(1, Ordering::Relaxed);
+        }
+        unanswered.fetch_add(1, Ordering::Relaxed);
+    };
+    let stop = async {
+        eventually("writes", async || match acknowledged.load(Ordering::Relaxed) {
+            20.. => Ok(()),
+            few => Err(json!(few)),
+        })
+        .await;
+        server.running().terminate().await;
+    };
+    tokio::join!(join_all((0..WRITERS).map(|_| write())), stop);
+    server.serve().await;
+    let open = server.login("mozo").await.get("/api/client-requests?page=false").await.rows();
+    let there = open.iter().filter(|request| request["client_name"] == "Bajo carga").count();
+    // Only what was under way on a connection that the end cut may be there without its answer.
+    let (acknowledged, unanswered) = (acknowledged.into_inner(), unanswered.into_inner());
+    assert!(there >= acknowledged && there <= acknowledged + unanswered, "{there} of {acknowledged} and {unanswered}");
 }

@@ -7,6 +7,7 @@ use crate::{
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{AgentId, UserId},
+    one_line::one_line,
     people::session,
     source::Source,
     state::App,
@@ -106,5 +107,5 @@ async fn adopt(tx: &mut Tx, id: AgentId) -> Result<()> {
 
 /// What an agent says of its machine, as it is kept and shown: at most 80 characters of one line.
 pub fn cut(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control()).take(80).collect()
+    one_line(text.trim()).chars().take(80).collect()
 }

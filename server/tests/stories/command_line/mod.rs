@@ -2,4 +2,5 @@
 
 mod beside_a_server;
 mod first_restaurant;
+mod restoring;
 mod serving;

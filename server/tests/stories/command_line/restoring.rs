@@ -1,0 +1,166 @@
+//! Backups that come back, beside a server that is running on the same data.
+
+use super::beside_a_server::Empty;
+use crate::{
+    on_both_databases,
+    people::devices::at_the_till,
+    support::{client::Client, socket::Socket},
+};
+use comanda::{companies::Company, db::Db, transact};
+use serde_json::{Value, json};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+/// Until the server has valued what a command line left it to value.
+async fn costs_are_known(client: &Client) {
+    let known = async {
+        while client.get("/api/products?page=false").await.rows().iter().any(|p| p["cost_is_pending"] == true) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), known).await.expect("costs are known");
+}
+
+fn company(server: &Empty, name: &str) -> Arc<Company> {
+    server.0.app.companies().by_slug(name).unwrap()
+}
+
+/// The demo sends documents, mail and its close of the day.
+async fn acts(server: &Empty) {
+    let done: comanda::db::Result<()> = transact!(company(server, "demo").db, |tx| {
+        tx.query("UPDATE electronic_billing SET gateway = 'OSE', url = 'http://127.0.0.1:9'").run().await?;
+        tx.query("INSERT INTO smtp_settings (id, host) VALUES (1, '127.0.0.1') ON CONFLICT (id) DO UPDATE SET host = excluded.host").run().await?;
+        let close = "INSERT INTO close_of_day_settings (id, is_on, send_at, changed_at) VALUES (1, TRUE, '23:30', $1)
+                     ON CONFLICT (id) DO UPDATE SET is_on = TRUE";
+        tx.query(close).bind(chrono::Utc::now()).run().await.map(drop)
+    });
+    done.unwrap();
+}
+
+async fn mail_servers(server: &Empty, name: &str) -> i64 {
+    let mut tx = company(server, name).db.read().await.unwrap();
+    tx.query("SELECT COUNT(*) FROM smtp_settings WHERE host <> ''").scalar().await.unwrap()
+}
+
+on_both_databases! {
+    async fn a_backup_comes_back_whole_beside_the_old_one_or_in_its_place(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "2"], "").await;
+        server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+        server.0.app.companies().reload().await.unwrap();
+        comanda::demo::agent_token(&server.0.app, None).await.unwrap();
+        acts(&server).await;
+        let folder = tempfile::tempdir().unwrap();
+        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
+        let backup: &'static [&'static str] = Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file]));
+        assert!(server.done(backup, "").await.contains("Copia comprobada"));
+        assert!(server.fails(backup, "").await.contains("ya existe"), "nothing is written over");
+        assert!(server.done(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
+
+        let other: &'static [&'static str] = Box::leak(Box::new(
+            ["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"]));
+        let said = server.done(other, "").await;
+        assert!(said.contains("no envía comprobantes ni correos y no imprime"), "{said}");
+        server.0.app.companies().reload().await.unwrap();
+        let at_copy = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        let at_demo = server.0.nobody().at_host("demo.localhost").login("admin", comanda::demo::PASSWORD).await;
+        costs_are_known(&at_copy).await;
+        costs_are_known(&at_demo).await;
+        for path in ["/api/products?page=false", "/api/clients?page=false", "/api/dashboard"] {
+            let (copy, demo) = (at_copy.get(path).await.json, at_demo.get(path).await.json);
+            assert_eq!(copy["rows"], demo["rows"], "{path}");
+            assert_eq!(copy["response"]["by_day"], demo["response"]["by_day"], "{path}");
+        }
+        // A second copy of a company that is here acts for nobody: not for the tax authority, not for clients, not on printers.
+        let agents = async |of: &Client| of.get("/api/print-agents").await.rows().len();
+        assert_eq!((agents(&at_demo).await, agents(&at_copy).await), (1, 0));
+        assert_eq!(at_copy.get("/api/electronic-billing").await.ok()["gateway"], "DEMO");
+        assert_eq!(at_copy.get("/api/close-of-day/settings").await.ok()["is_on"], false);
+        assert_eq!(mail_servers(&server, "prueba").await, 0);
+        assert_eq!((at_demo.get("/api/electronic-billing").await.ok()["gateway"].clone(), mail_servers(&server, "demo").await), ("OSE".into(), 1));
+        // New rows get numbers of their own.
+        at_copy.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+
+        let onto: &'static [&'static str] = Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file]));
+        assert!(server.fails(onto, "").await.contains("reemplazar"));
+        let word: &'static [&'static str] =
+            Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"]));
+        assert!(server.done(word, "").await.contains("Copia de lo que había"));
+        let again = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
+        assert_eq!(again.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
+
+        std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
+        assert!(server.fails(word, "").await.contains("nada cambió"));
+        again.get("/api/profile").await.ok();
+    }
+
+    async fn a_restored_copy_lets_nobody_in_again_who_was_let_go(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "0"], "").await;
+        let admin = server.0.login("admin").await;
+        let (leaver, stayer) = (server.0.login("mozo").await, server.0.login("cajero").await);
+        let code = async || admin.post("/api/print-agents/pairing-codes", json!({"user_ids": []})).await.ok()["code"].clone();
+        let pair = async |code: Value| {
+            let body = json!({"code": code, "machine": "PC", "version": "1", "platform": "linux-x86_64"});
+            server.0.nobody().post("/api/print-agents/pair", body).await
+        };
+        let till = at_the_till(&server.0, "cajero").await;
+        let session = till.get("/api/profile/sessions").await.rows().into_iter().find(|s| s["current"] == true).unwrap();
+        admin.patch(&format!("/api/sessions/{}", session["id"]), json!({"trusted": true})).await.ok();
+        let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
+        let unused = code().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
+        server.done(Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file])), "").await;
+
+        leaver.post("/api/logout", json!({})).await.ok();
+        admin.delete(&format!("/api/print-agents/{}", stolen["agent_id"])).await.ok();
+        let restore = ["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
+        assert!(server.done(Box::leak(Box::new(restore)), "").await.contains("vuelven a ingresar"));
+        for who in [&leaver, &stayer, &admin] {
+            who.get("/api/profile").await.refused(403, "session_ended");
+        }
+        pair(unused).await.refused(422, "pairing_code_invalid");
+        let asks = async |agent: &Value| Socket::agent(server.0.address, agent["token"].as_str().unwrap()).await.is_ok();
+        assert!(!asks(&stolen).await && asks(&kept).await);
+        server.0.login("mozo").await.get("/api/floor").await.ok();
+        let again = at_the_till(&server.0, "cajero").await.get("/api/profile/sessions").await.rows().remove(0);
+        assert_eq!(again["trusted"], false, "a till is trusted anew: {again}");
+    }
+
+    async fn what_was_acknowledged_before_a_restore_is_in_the_copy_that_it_keeps(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "0"], "").await;
+        let folder = tempfile::tempdir().unwrap();
+        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
+        server.done(Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file])), "").await;
+        let (rosa, acknowledged) = (server.0.login("mozo").await, AtomicUsize::new(0));
+        // Until the first that is refused: the company is not served any more.
+        let writing = async {
+            loop {
+                let name = format!("Cliente {}", acknowledged.load(Ordering::Relaxed));
+                let reply = rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": name})).await;
+                if reply.status != 200 {
+                    return reply.status.as_u16();
+                }
+                acknowledged.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        let restore: &'static [&'static str] =
+            Box::leak(Box::new(["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"]));
+        let (status, said) = tokio::join!(writing, server.done(restore, ""));
+        assert!([403, 404, 503].contains(&status), "{status}");
+        let kept = said.lines().find_map(|line| line.strip_prefix("Copia de lo que había: ")).unwrap();
+        let copy = Db::open_sqlite(kept).await.unwrap();
+        let count = "SELECT COUNT(*) FROM client_requests WHERE client_name LIKE 'Cliente %'";
+        let there: i64 = copy.read().await.unwrap().query(count).scalar().await.unwrap();
+        let acknowledged = acknowledged.load(Ordering::Relaxed);
+        assert!(acknowledged > 0 && usize::try_from(there).unwrap() >= acknowledged, "{there} of {acknowledged}");
+        server.0.app.companies().reload().await.unwrap();
+        let now: i64 = company(&server, "demo").db.read().await.unwrap().query(count).scalar().await.unwrap();
+        assert_eq!(now, 0, "the backup is older");
+    }
+}
