@@ -4,13 +4,12 @@ use super::{
     book::Reading,
     book_file::BookFile,
     checks_store,
-    compare::{Comparing, ProposalComparison},
     entry::Entry,
     month::Month,
-    proposal::{self, MAX_FILE_BYTES},
+    proposal::{self, Comparing, Layout, MAX_FILE_BYTES, ProposalComparison},
     purchases,
     register::{self, SalesRegister},
-    register_text, rvie,
+    register_text, rvie, sales_proposal,
     sire_file::{self, SireFile},
 };
 use crate::{
@@ -41,6 +40,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     let uploads = OpenApiRouter::new()
         .routes(routes!(compare_rvie))
+        .merge(purchases::http::uploads())
         .layer(DefaultBodyLimit::max(MAX_FILE_BYTES + WRAPPING_BYTES));
     OpenApiRouter::new()
         .routes(routes!(export_sales_report))
@@ -135,16 +135,25 @@ async fn compare_rvie(
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
     let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let (ruc, period) = (sire_file::must_have_ruc(&company)?.to_owned(), month.period());
-    let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
-    let read = move || proposal::text(&file).and_then(|text| proposal::read(&text, &ruc, &period));
-    let proposed = spawn_blocking(read).await.map_err(anyhow::Error::from)??;
-    let mut comparing = Comparing::with(proposed);
+    let mut comparing = comparing(sent, &sales_proposal::LAYOUT, &company, &month).await?;
     let mut reading = TaxReading::begin(&mut tx, month).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparing.add(entry));
+        entries.iter().for_each(|entry| comparing.add(sales_proposal::said(entry), !entry.is_voided));
     }
     Ok(ok(comparing.done()))
+}
+
+/// A comparison with the proposal of a month that was sent.
+pub(super) async fn comparing(
+    sent: Sent,
+    layout: &'static Layout,
+    company: &CompanyInfo,
+    month: &Month,
+) -> Result<Comparing> {
+    let (ruc, period) = (sire_file::must_have_ruc(company)?.to_owned(), month.period());
+    let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
+    let read = move || proposal::read(&file, layout, &ruc, &period);
+    Ok(Comparing::with(spawn_blocking(read).await.map_err(anyhow::Error::from)??))
 }
 
 /// Body of `PUT /accounting/settings`, and its answer.

@@ -7,7 +7,6 @@ mod book_file;
 mod checks;
 mod checks_store;
 mod columns;
-mod compare;
 mod entry;
 mod http;
 mod month;
@@ -16,6 +15,7 @@ mod purchases;
 mod register;
 mod register_text;
 mod rvie;
+mod sales_proposal;
 mod sire_file;
 mod store;
 

@@ -211,6 +211,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/accounting/rce/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares SUNAT's proposal of a month's purchases (RCE) with the papers of the register and keeps nothing: the TXT that SUNAT gives, or
+         *     its ZIP, as a form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
+         */
+        post: operations["compare_rce"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounting/register": {
         parameters: {
             query?: never;
@@ -7846,7 +7866,7 @@ export interface components {
         };
         /** @description One thing. */
         Answer_ProposalComparison: {
-            /** @description Answer of `POST /accounting/rvie/compare`; each list holds at most 500. */
+            /** @description Answer of `POST /accounting/rvie/compare` and `POST /accounting/rce/compare`; each list holds at most 500. */
             response: {
                 counts: components["schemas"]["ComparisonCounts"];
                 different: components["schemas"]["ProposalDifference"][];
@@ -10203,7 +10223,7 @@ export interface components {
             ubigeo: string;
         };
         /** @enum {string} */
-        ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "EXONERATED" | "UNAFFECTED" | "OTHER_CHARGES" | "TOTAL" | "CHANGED_DOCUMENT";
+        ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "EXONERATED" | "UNAFFECTED" | "UNTAXED" | "OTHER_CHARGES" | "TOTAL" | "CHANGED_DOCUMENT";
         /** @enum {string} */
         ComparedFigure: "subtotal" | "igv" | "total" | "quotes";
         /** @description How many there are of all. */
@@ -11889,6 +11909,8 @@ export interface components {
             date: string;
             /** @description `B001-00000347` */
             document: string;
+            /** @description Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales. */
+            provider?: string | null;
             total: components["schemas"]["Money"];
         };
         /** @enum {string} */
@@ -13630,7 +13652,7 @@ export interface components {
         };
         /** Format: int64 */
         PromotionId: number;
-        /** @description Answer of `POST /accounting/rvie/compare`; each list holds at most 500. */
+        /** @description Answer of `POST /accounting/rvie/compare` and `POST /accounting/rce/compare`; each list holds at most 500. */
         ProposalComparison: {
             counts: components["schemas"]["ComparisonCounts"];
             different: components["schemas"]["ProposalDifference"][];
@@ -13647,6 +13669,8 @@ export interface components {
             document: string;
             field: components["schemas"]["ComparedField"];
             ours: string;
+            /** @description Who sold: `20100055237 ALICORP S.A.A.`; none in the register of sales. */
+            provider?: string | null;
             theirs: string;
         };
         /** @description Somebody the house buys from. */
@@ -18281,6 +18305,43 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    compare_rce: {
+        parameters: {
+            query: {
+                /** @description 2000 to 2100. */
+                year: number;
+                /** @description 1 to 12. */
+                month: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ProposalComparison"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -1,7 +1,7 @@
 //! Calls of the register of purchases.
 
 use super::{
-    rce,
+    proposal, rce,
     reading::Reading,
     register_text,
     summary::{self, PurchaseRegister},
@@ -9,11 +9,15 @@ use super::{
 use crate::{
     accounting::{
         book_file::BookFile,
-        http::{Asked, WantedMonth, asked, attachment},
+        http::{Asked, WantedMonth, asked, attachment, comparing},
+        proposal::ProposalComparison,
         sire_file::{self, SireFile},
     },
     error::Result,
-    http::{Answer, ok},
+    http::{
+        Answer, ok,
+        upload::{FileForm, Sent},
+    },
     state::App,
     use_case::Actor,
 };
@@ -25,6 +29,11 @@ pub(in crate::accounting) fn routes() -> OpenApiRouter<App> {
         .routes(routes!(export_purchase_report))
         .routes(routes!(get_purchase_register))
         .routes(routes!(get_rce_file))
+}
+
+/// Calls that take SUNAT's file.
+pub(in crate::accounting) fn uploads() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(compare_rce))
 }
 
 /// The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
@@ -66,4 +75,21 @@ async fn get_rce_file(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result
     let mut file = SireFile::begin(&name)?;
     file.push(&text)?;
     Ok(attachment(file.done()?, "application/zip", &format!("{name}.zip")))
+}
+
+/// Compares SUNAT's proposal of a month's purchases (RCE) with the papers of the register and keeps nothing: the TXT that SUNAT gives, or
+/// its ZIP, as a form. 422 at `file` with the line that cannot be read, 409 where the company has no RUC.
+#[utoipa::path(post, path = "/accounting/rce/compare", tag = "accounting", params(WantedMonth), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<ProposalComparison>)))]
+async fn compare_rce(
+    actor: Actor,
+    Query(wanted): Query<WantedMonth>,
+    sent: Sent,
+) -> Result<Json<Answer<ProposalComparison>>> {
+    let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
+    let mut comparing = comparing(sent, &proposal::LAYOUT, &company, &month).await?;
+    let mut reading = Reading::begin(&mut tx, month).await?;
+    while let Some(entries) = reading.page(&mut tx).await? {
+        entries.iter().for_each(|entry| comparing.add(proposal::said(entry), true));
+    }
+    Ok(ok(comparing.done()))
 }

@@ -1,8 +1,10 @@
-//! The register of purchases of a month: format 8.1 as CSV, the file that replaces SUNAT's proposal (RCE), and what it comes to. Only
+//! The register of purchases of a month: format 8.1 as CSV, the file that replaces SUNAT's proposal (RCE), what
+//! the proposal says otherwise, and what it comes to. Only
 //! facturas and boletas are papers of it; what is bought with any other is named beside it.
 
 mod entry;
 pub(super) mod http;
+mod proposal;
 mod rce;
 mod reading;
 mod register_text;

@@ -35,7 +35,7 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
     }
 }
 
-fn entries() -> Vec<PurchaseEntry> {
+pub fn entries() -> Vec<PurchaseEntry> {
     let rate = |year: i32, percent| TaxRate {
         id: TaxRateId(year.into()),
         valid_from: NaiveDate::from_ymd_opt(year, 1, 1).unwrap(),

@@ -108,4 +108,4 @@ fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
 
 #[cfg(test)]
 #[path = "register_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -1,7 +1,7 @@
 //! The file that replaces SUNAT's proposal, and the proposal against what the house has.
 
 use super::{Books, check, rvie};
-use crate::on_both_databases;
+use crate::{on_both_databases, support::client::Reply};
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
 use uuid::Uuid;
@@ -10,10 +10,19 @@ use zip::{ZipWriter, write::SimpleFileOptions};
 const NOVEMBER: &str = "year=2026&month=11";
 
 impl Books {
-    async fn compared(&self, file: &[u8]) -> crate::support::client::Reply {
-        let path = format!("/api/accounting/rvie/compare?{NOVEMBER}");
+    async fn compared(&self, file: &[u8]) -> Reply {
+        self.compared_in("rvie", file).await
+    }
+    /// With the proposal of one of the registers.
+    pub(super) async fn compared_in(&self, book: &str, file: &[u8]) -> Reply {
+        let path = format!("/api/accounting/{book}/compare?{NOVEMBER}");
         self.accountant.upload_form(&path, "propuesta.txt", file, Uuid::new_v4()).await
     }
+}
+
+/// Ours, theirs, the same, missing, extra and different.
+pub(super) fn counts(answer: &Value) -> [i64; 6] {
+    ["ours", "theirs", "same", "missing", "extra", "different"].map(|n| answer["counts"][n].as_i64().unwrap())
 }
 
 fn zipped(text: &str) -> Vec<u8> {
@@ -38,7 +47,6 @@ on_both_databases! {
             assert_eq!(line.matches('|').count(), 33);
             assert!(line.starts_with(&format!("{ruc}|")) && line.contains("|202611||20/11/2026||03|B001|"), "{line}");
         }
-        let counts = |answer: &Value| ["ours", "theirs", "same", "missing", "extra", "different"].map(|n| answer["counts"][n].as_i64().unwrap());
         let same = books.compared(&zipped(&text)).await.ok();
         assert_eq!(counts(&same), [3, 3, 3, 0, 0, 0]);
         // SUNAT has the second with another total, lacks the third and has one that nobody knows.

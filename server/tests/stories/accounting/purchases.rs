@@ -1,8 +1,9 @@
 //! The register of purchases: what was bought in a month by factura and boleta, and nothing else.
 
-use super::{Books, rules_14_1::cents, zipped};
+use super::{Books, proposal::counts, rules_14_1::cents, zipped};
 use crate::{on_both_databases, purchases::provider_of};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 const QUERY: &str = "year=2026&month=11";
 
@@ -80,5 +81,40 @@ on_both_databases! {
             let parts: i64 = line[14..24].iter().map(|amount| cents(amount).unwrap()).sum();
             assert_eq!(Some(parts), cents(line[24]));
         }
+    }
+
+    async fn what_sunat_proposes_is_held_against_what_was_bought(books: Books) {
+        let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
+        books.bought(alicorp, json!({})).await;
+        books.bought(alicorp, json!({"document": "BOLETA", "serie": "B001", "number": "77"})).await;
+        books.bought(alicorp, json!({"document": "NOTA_VENTA", "serie": "", "number": ""})).await;
+        let ruc = books.admin.get("/api/company-info").await.ok()["document_number"].as_str().unwrap().to_owned();
+        let (_, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
+        assert_eq!(counts(&books.compared_in("rce", text.as_bytes()).await.ok()), [2, 2, 2, 0, 0, 0], "no nota de venta");
+
+        // SUNAT has the factura with another total and one that was never written down; it lacks the boleta.
+        let factura = text.lines().find(|line| line.contains("|F014|")).unwrap();
+        let changed = factura.replace("|118.00|PEN|", "|119.00|PEN|");
+        let forgotten = factura.replace("|28431|", "|00030001|").replace("|20100055237|ALICORP S.A.A.|", "|20131312955|SUR S.A.C.|");
+        let answer = books.compared_in("rce", [changed, forgotten].join("\n").as_bytes()).await.ok();
+        assert_eq!(counts(&answer), [2, 2, 0, 1, 1, 1]);
+        assert_eq!(answer["missing"][0]["document"], "B001-00000077");
+        let different = json!({"code": "01", "document": "F014-00028431", "field": "TOTAL", "ours": "118.00", "theirs": "119.00", "provider": "20100055237 ALICORP S.A.A."});
+        assert_eq!(answer["different"], json!([different]));
+        let extra = json!({"code": "01", "document": "F014-00030001", "date": "05/11/2026", "total": "118.00", "provider": "20131312955 SUR S.A.C."});
+        assert_eq!(answer["extra"], json!([extra]));
+
+        // The proposal of sales, another company's, and one that may not see the books.
+        books.sold(&[(1, "Inca Kola 500 ml")], json!({})).await;
+        let (_, sales) = zipped(&books.accountant, &format!("/api/accounting/rvie?{QUERY}")).await;
+        let refused = books.compared_in("rce", sales.as_bytes()).await.refused(422, "invalid");
+        assert!(refused["errors"]["file"][0].as_str().unwrap().starts_with("Es la propuesta de ventas"), "{refused}");
+        let refused = books.compared_in("rvie", text.as_bytes()).await.refused(422, "invalid");
+        assert!(refused["errors"]["file"][0].as_str().unwrap().starts_with("Es la propuesta de compras"), "{refused}");
+        books.compared_in("rce", text.replace(&ruc, "20100070970").as_bytes()).await.refused(422, "invalid");
+        let path = format!("/api/accounting/rce/compare?{QUERY}");
+        books.till.luis.upload_form(&path, "p.txt", text.as_bytes(), Uuid::new_v4()).await.refused(422, "not_permitted");
+        books.till.house.sql("UPDATE company_info SET document_number = ''").await;
+        books.compared_in("rce", text.as_bytes()).await.refused(409, "conflict");
     }
 }

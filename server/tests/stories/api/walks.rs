@@ -18,7 +18,7 @@ const OWN: [&str; 9] = [
 ];
 
 /// Calls that take a file and keep nothing: whoever reads may make them.
-const READS: [&str; 1] = ["/api/accounting/rvie/compare"];
+const READS: [&str; 2] = ["/api/accounting/rce/compare", "/api/accounting/rvie/compare"];
 
 /// How often the action log was written to.
 async fn logged(app: &TestApp) -> i64 {

@@ -6,14 +6,23 @@ import { number } from '../../../i18n/region'
 import { amount, signed } from '../../../ui/format'
 import { PlaceTabs } from '../../../ui/PlaceTabs'
 import { kindOf } from './checks'
-import { disagreeing, disagreements, firstOf, type Line, linesOf, rowsCount, sumOf } from './proposal'
+import {
+  type Book,
+  disagreeing,
+  disagreements,
+  firstOf,
+  type Line,
+  linesOf,
+  rowsCount,
+  sumOf,
+} from './proposal'
 import c from './Register.module.css'
 
 /* As many as stand there before one asks for all. */
 const few = 50
 
 /** What does not agree, one kind at a time, and what would be lost by handing in our file. */
-export function ComparedTable({ found }: { found: ProposalComparison }) {
+export function ComparedTable({ book, found }: { book: Book; found: ProposalComparison }) {
   const { t } = useTranslation()
   const [which, setWhich] = useState(() => firstOf(found))
   const [isAll, setAll] = useState(false)
@@ -28,7 +37,7 @@ export function ComparedTable({ found }: { found: ProposalComparison }) {
       {found.counts.extra > 0 ? (
         <p className={c.drops} role="alert">
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          {t('register.proposal.drops', { count: found.counts.extra })}
+          {t('register.proposal.drops', { count: found.counts.extra, book })}
         </p>
       ) : null}
       <div className={c.tabs}>
@@ -114,6 +123,7 @@ function Row({ line, what }: { line: Line; what: string }) {
           {kind
             ? t(`register.proposal.documents.${kind}`)
             : t('register.proposal.otherDocument', { code: line.code })}
+          {line.provider ? ` · ${line.provider}` : null}
         </small>
       </th>
       <td data-label={what}>

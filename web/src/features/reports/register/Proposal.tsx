@@ -6,16 +6,16 @@ import { errorText } from '../../../api/errors'
 import { ComparedTable } from './ComparedTable'
 import type { YearMonth } from './months'
 import p from './Parts.module.css'
-import { disagreeing } from './proposal'
+import { type Book, disagreeing } from './proposal'
 import { useCompare } from './queries'
 import c from './Register.module.css'
 
 /** SUNAT's proposal of the month, dropped or chosen, against what the house has: what is missing, different or only there. */
-export function Proposal({ year, month }: YearMonth) {
+export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const compare = useCompare()
+  const compare = useCompare(book)
   const read = (file: File | undefined) => {
     if (!file || compare.isPending) return
     compare.mutate({ file, year, month, mark: `${file.name} ${file.size} ${file.lastModified}` })
@@ -50,7 +50,11 @@ export function Proposal({ year, month }: YearMonth) {
                 : t('register.proposal.same')
               : t('register.proposal.title')}
           </h2>
-          <p>{found ? t('register.proposal.counts', { ...found.counts }) : t('register.proposal.text')}</p>
+          <p>
+            {found
+              ? t('register.proposal.counts', { ...found.counts })
+              : t('register.proposal.text', { book })}
+          </p>
         </div>
         {found ? (
           <Button
@@ -85,7 +89,7 @@ export function Proposal({ year, month }: YearMonth) {
         </p>
       ) : null}
       {found ? (
-        <ComparedTable key={compare.submittedAt} found={found} />
+        <ComparedTable key={compare.submittedAt} book={book} found={found} />
       ) : (
         <button
           type="button"

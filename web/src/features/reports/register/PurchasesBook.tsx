@@ -8,6 +8,7 @@ import { Card } from '../../../ui/OfficePage'
 import { FileCard } from './FileCard'
 import { textOf, type YearMonth } from './months'
 import { NotOver } from './NotOver'
+import { Proposal } from './Proposal'
 import { usePurchaseRegister } from './queries'
 import c from './Register.module.css'
 import { SellerTable } from './SellerTable'
@@ -27,6 +28,14 @@ export function PurchasesBook({ month, choice }: { month: YearMonth; choice: Rea
           <Beside register={register} />
           <SellerTable register={register} />
           <Files key={textOf(register)} register={register} waits={found.isPlaceholderData} />
+          {register.rce_file_name == null ? null : (
+            <Proposal
+              key={`proposal ${textOf(register)}`}
+              book="RCE"
+              year={register.year}
+              month={register.month}
+            />
+          )}
         </div>
       ) : found.isError ? (
         <Card>

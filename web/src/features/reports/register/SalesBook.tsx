@@ -36,7 +36,12 @@ export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNo
           {/* What was said of the files of another month is not true of these. */}
           <FileCards key={textOf(register)} register={register} waits={found.isPlaceholderData} />
           {register.rvie_file_name == null ? null : (
-            <Proposal key={`proposal ${textOf(register)}`} year={register.year} month={register.month} />
+            <Proposal
+              key={`proposal ${textOf(register)}`}
+              book="RVIE"
+              year={register.year}
+              month={register.month}
+            />
           )}
         </div>
       ) : found.isError ? (

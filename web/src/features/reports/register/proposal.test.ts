@@ -39,6 +39,17 @@ it('begins with the first kind of which there is one', () => {
   expect(firstOf({ ...found, counts: { ...found.counts, missing: 0, different: 0 } })).toBe('extra')
 })
 
+it('tells papers of one number by who sold them', () => {
+  const paper = { code: '01', document: 'F014-00028431', date: '05/11/2026', total: '118.00' }
+  const missing = ['20100055237 ALICORP S.A.A.', '20131312955 SUR S.A.C.'].map((provider) => ({
+    ...paper,
+    provider,
+  }))
+  const lines = linesOf('missing', { ...found, missing })
+  expect(lines.map((line) => line.provider)).toEqual(missing.map((each) => each.provider))
+  expect(new Set(lines.map((line) => line.key)).size).toBe(2)
+})
+
 it('sums only what was sent whole', () => {
   expect(sumOf('missing', found)).toBe(61250)
   expect(sumOf('different', found)).toBeNull()

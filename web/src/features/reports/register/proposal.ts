@@ -5,6 +5,9 @@ import { amount, centimos } from '../../../ui/format'
 export const disagreements = ['missing', 'different', 'extra'] as const
 export type Disagreement = (typeof disagreements)[number]
 
+/** Whose proposal it is: of sales, or of purchases. */
+export type Book = 'RVIE' | 'RCE'
+
 const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT']
 
 /** A row of the comparison. */
@@ -12,6 +15,8 @@ export interface Line {
   key: string
   code: string
   document: string
+  /** Who sold, of a purchase. */
+  provider: string | null
   /** What differs, of a document that both have. */
   field: ComparedField | null
   date: string | null
@@ -24,12 +29,13 @@ export interface Line {
 
 const lone =
   (isOurs: boolean) =>
-  ({ code, document, date, total }: ProposalComparison['missing'][number]): Line => {
+  ({ code, document, date, total, provider = null }: ProposalComparison['missing'][number]): Line => {
     const value = centimos(total)
     return {
-      key: `${code} ${document}`,
+      key: `${code} ${document} ${provider}`,
       code,
       document,
+      provider,
       field: null,
       date: date || null,
       ours: isOurs ? amount(value) : null,
@@ -39,13 +45,14 @@ const lone =
   }
 
 function differing(row: ProposalComparison['different'][number]): Line {
-  const { code, document, field, ours, theirs } = row
+  const { code, document, field, ours, theirs, provider = null } = row
   const isText = inWords.includes(field)
   const written = (text: string) => (isText ? text || null : amount(centimos(text)))
   return {
-    key: `${code} ${document} ${field}`,
+    key: `${code} ${document} ${provider} ${field}`,
     code,
     document,
+    provider,
     field,
     date: null,
     ours: written(ours),

@@ -7,6 +7,7 @@ import { queryClient } from '../../../api/query'
 import { useWrite } from '../../../ui/useWrite'
 import { reportKeys } from '../keys'
 import type { YearMonth } from './months'
+import type { Book } from './proposal'
 
 /** What the register of a month comes to, as the company keeps it. */
 export const useSalesRegister = ({ year, month }: YearMonth) =>
@@ -43,7 +44,10 @@ export function useKeepSaleNotes() {
   )
 }
 
-const comparePath: PathOf<'POST'> = '/accounting/rvie/compare'
+const comparePaths: Record<Book, PathOf<'POST'>> = {
+  RVIE: '/accounting/rvie/compare',
+  RCE: '/accounting/rce/compare',
+}
 
 interface Proposal extends YearMonth {
   file: File
@@ -52,12 +56,12 @@ interface Proposal extends YearMonth {
 }
 
 /** Compares a file of the tax authority with the month's documents; nothing of it is kept. */
-export const useCompare = () =>
+export const useCompare = (book: Book) =>
   useWrite(
     async ({ file, year, month }: Proposal, key): Promise<ProposalComparison> => {
       const form = new FormData()
       form.append('file', file, file.name)
-      const answer = await send('POST', comparePath, { form, query: { year, month }, key })
+      const answer = await send('POST', comparePaths[book], { form, query: { year, month }, key })
       return (await answer.json()).response
     },
     // Said where the file was dropped.

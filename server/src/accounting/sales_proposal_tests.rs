@@ -3,9 +3,11 @@
 use super::*;
 use crate::{
     accounting::{
+        entry::RegisterDocument,
         fixtures::{entries, november},
-        proposal, rvie,
-        sire_file::{SireFile, head},
+        proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
+        rvie,
+        sire_file::head,
     },
     settings::CompanyInfo,
 };
@@ -14,15 +16,13 @@ const RUC: &str = "20601234565";
 
 /// The file that replaces the proposal, read as if it were one.
 fn own_text() -> String {
-    let mut file = SireFile::begin("LE").unwrap();
-    file.push(&rvie::lines(&head(RUC, &CompanyInfo::default(), &november()), &entries())).unwrap();
-    proposal::text(&file.done().unwrap()).unwrap()
+    rvie::lines(&head(RUC, &CompanyInfo::default(), &november()), &entries())
 }
 
 fn compared(text: &str) -> ProposalComparison {
-    let mut comparing = Comparing::with(proposal::read(text, RUC, "202611").unwrap());
-    let tax = entries().into_iter().filter(|e| e.document != super::super::entry::RegisterDocument::SaleNote);
-    tax.for_each(|entry| comparing.add(&entry));
+    let mut comparing = Comparing::with(proposal::read(text.as_bytes(), &LAYOUT, RUC, "202611").unwrap());
+    let tax = entries().into_iter().filter(|e| e.document != RegisterDocument::SaleNote);
+    tax.for_each(|entry| comparing.add(said(&entry), !entry.is_voided));
     comparing.done()
 }
 

@@ -1,0 +1,134 @@
+//! The lines of a proposal: fields between bars. What is wrong names its line. Pure.
+
+use super::{
+    Key, Said,
+    file::{self, wrong},
+};
+use crate::{error::Refusal, money::Money};
+use chrono::NaiveDate;
+use std::collections::HashMap;
+
+const MAX_LINES: usize = 100_000;
+/// A company's name has up to 1,500 letters, and so has a customer's.
+const MAX_LINE_BYTES: usize = 16 * 1024;
+
+/// How the proposal of a register is written.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::accounting) struct Layout {
+    /// Fields that the file which replaces it has; SUNAT's own has some more.
+    pub least_fields: usize,
+    /// Where its lines say their currency, which tells the registers apart.
+    pub currency: usize,
+    /// What is said to somebody who chose the other register's.
+    pub other: &'static str,
+    pub read: fn(&Fields<'_>) -> Result<Said, Refusal>,
+}
+
+/// What the proposal says of each document, by the line where it stands. Its lines are all of this company and this period.
+///
+/// # Errors
+/// The file is none, or a line cannot be read.
+pub(in crate::accounting) fn read(
+    bytes: &[u8],
+    layout: &Layout,
+    ruc: &str,
+    period: &str,
+) -> Result<HashMap<Key, (usize, Said)>, Refusal> {
+    let text = file::text(bytes)?;
+    let mut found: HashMap<Key, (usize, Said)> = HashMap::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        if number > MAX_LINES {
+            return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas.")));
+        }
+        if line.len() > MAX_LINE_BYTES {
+            return Err(wrong(format!("Línea {number}: es demasiado larga para ser de la propuesta.")));
+        }
+        let fields = Fields { line: number, all: line.split('|').map(str::trim).collect() };
+        if number == 1 && fields.all.first().is_some_and(|first| first.eq_ignore_ascii_case("ruc")) {
+            continue;
+        }
+        let said = fields.read(layout, ruc, period)?;
+        if let Some((before, _)) = found.get(&said.key) {
+            return Err(wrong(format!("Líneas {before} y {number}: {} está dos veces.", said.key)));
+        }
+        found.insert(said.key.clone(), (number, said));
+    }
+    Ok(found)
+}
+
+/// A line of it.
+#[derive(Debug)]
+pub(in crate::accounting) struct Fields<'a> {
+    line: usize,
+    all: Vec<&'a str>,
+}
+
+impl Fields<'_> {
+    fn read(&self, layout: &Layout, ruc: &str, period: &str) -> Result<Said, Refusal> {
+        let Layout { least_fields, currency, other, read } = layout;
+        // Three letters: `PEN`. It stands one field further in the other register's.
+        let is_code = |text: &&str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
+        let is_currency = |n: usize| self.all.get(n).is_some_and(is_code);
+        if !is_currency(*currency) && (is_currency(currency - 1) || is_currency(currency + 1)) {
+            return Err(wrong(*other));
+        }
+        if self.all.len() < *least_fields {
+            let has = self.all.len();
+            let text = format!("tiene {has} campos y la propuesta tiene {least_fields} o más, separados por «|».");
+            return Err(self.wrong(&text));
+        }
+        if self.all[0] != ruc {
+            return Err(self.wrong(&format!("es del RUC «{}», y el tuyo es {ruc}.", shown(self.all[0]))));
+        }
+        if self.all[2] != period {
+            return Err(self.wrong(&format!("es del periodo «{}», y elegiste {period}.", shown(self.all[2]))));
+        }
+        read(self)
+    }
+
+    /// A refusal that names the line.
+    pub fn wrong(&self, text: &str) -> Refusal {
+        wrong(format!("Línea {}: {text}", self.line))
+    }
+
+    /// The text of a field, counted from 0; at least [`Layout::least_fields`] are there.
+    pub fn text(&self, n: usize) -> &str {
+        self.all[n]
+    }
+
+    /// An amount; nothing is none.
+    pub fn amount(&self, n: usize) -> Result<Money, Refusal> {
+        match self.all[n] {
+            "" => Ok(Money::ZERO),
+            text => {
+                let no_amount = |_| self.wrong(&format!("«{}» no es un monto (campo {}).", shown(text), n + 1));
+                text.parse::<Money>().map_err(no_amount)
+            }
+        }
+    }
+
+    /// The sum of several.
+    pub fn amounts<const N: usize>(&self, all: [usize; N]) -> Result<Money, Refusal> {
+        all.into_iter().try_fold(Money::ZERO, |sum, n| Ok(sum + self.amount(n)?))
+    }
+
+    /// `25/11/2026`
+    pub fn day(&self, n: usize) -> Result<Option<NaiveDate>, Refusal> {
+        match self.all[n] {
+            "" => Ok(None),
+            text => {
+                let no_date = |_| self.wrong(&format!("«{}» no es una fecha (campo {}).", shown(text), n + 1));
+                NaiveDate::parse_from_str(text, "%d/%m/%Y").map(Some).map_err(no_date)
+            }
+        }
+    }
+}
+
+/// A few letters of what somebody may have chosen by mistake.
+fn shown(text: &str) -> String {
+    text.chars().take(30).collect()
+}
+
+#[cfg(test)]
+#[path = "lines_tests.rs"]
+mod tests;

@@ -1,0 +1,66 @@
+//! Texts that are SUNAT's proposal of sales, and texts that are not.
+
+use super::*;
+use crate::accounting::{
+    proposal::{ComparedField, Value},
+    sales_proposal::LAYOUT,
+};
+
+const HEAD: &str = "Ruc|Razon Social|Periodo|CAR SUNAT|Fecha de emisión";
+const LINE: &str = "20601234565|LA CASONA S.A.C.|202611|CAR|06/11/2026||07|FC01|7||6|20100070970|SUR|0.00|-10.00|-100.00|-1.80|-18.00|0.00|0.00|0.00|0.00|0.00|0.00|-0.50|-130.30|PEN|1.000|31/10/2026|01|F001|9|||1|";
+
+fn refused(text: &str) -> String {
+    read(text.as_bytes(), &LAYOUT, "20601234565", "202611").unwrap_err().message
+}
+/// The line with another field in place of its own.
+fn with(field: usize, other: &str) -> String {
+    let mut fields: Vec<&str> = LINE.split('|').collect();
+    fields[field - 1] = other;
+    fields.join("|")
+}
+
+#[test]
+fn its_lines_are_read() {
+    let text = format!("\u{feff}{HEAD}\r\n{LINE}\r\n\r\n{}\r\n", with(9, "0008"));
+    let found = read(text.as_bytes(), &LAYOUT, "20601234565", "202611").unwrap();
+    assert_eq!(found.len(), 2);
+    let (line, one) = &found[&Key::new("", "07", "FC01", "7")];
+    let of = |field: ComparedField| {
+        one.values.iter().find(|(f, _)| *f == field).map(|(_, value): &(_, Value)| value.to_string())
+    };
+    for (field, text) in [
+        (ComparedField::IssueDate, "06/11/2026"),
+        (ComparedField::Customer, "6 20100070970"),
+        (ComparedField::ChangedDocument, "F001-00000009"),
+        (ComparedField::Base, "-110.00"),
+        (ComparedField::Igv, "-19.80"),
+        (ComparedField::OtherCharges, "-0.50"),
+        (ComparedField::Total, "-130.30"),
+    ] {
+        assert_eq!(of(field).as_deref(), Some(text), "{field}");
+    }
+    assert_eq!(*line, 2);
+    assert!(found.contains_key(&Key::new("", "07", "FC01", "8")));
+}
+
+#[test]
+fn what_is_wrong_names_its_line() {
+    for (text, said) in [
+        ("hola".to_owned(), "Línea 1: tiene 1 campos"),
+        (format!("{HEAD}\n{LINE}\n{}", with(1, "20100070970")), "Línea 3: es del RUC «20100070970»"),
+        (format!("{HEAD}\n{}", with(3, "202610")), "Línea 2: es del periodo «202610»"),
+        (format!("{HEAD}\n{}", with(26, "x")), "Línea 2: «x» no es un monto (campo 26)"),
+        (format!("{HEAD}\n{}", with(5, "2026-11-06")), "Línea 2: «2026-11-06» no es una fecha (campo 5)"),
+        (format!("{HEAD}\n{}", with(9, "")), "Línea 2: falta el tipo, la serie o el número"),
+        (format!("{LINE}{}", "|".repeat(MAX_LINE_BYTES)), "Línea 1: es demasiado larga"),
+        (format!("{LINE}\n{LINE}"), "Líneas 1 y 2: FC01-00000007 está dos veces"),
+    ] {
+        assert!(refused(&text).starts_with(said), "{}", refused(&text));
+    }
+}
+
+#[test]
+fn the_other_registers_file_is_told_apart() {
+    let purchases = include_str!("../golden/rce.txt");
+    assert!(refused(purchases).starts_with("Es la propuesta de compras (RCE)"), "{}", refused(purchases));
+}

@@ -1,0 +1,66 @@
+//! Our own file is what we have; what is taken out of it is missing, what is changed differs, what is added is extra.
+
+use super::*;
+use crate::accounting::{
+    proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
+    purchases::register_text::tests::entries,
+};
+
+const OWN: &str = include_str!("../golden/rce.txt");
+
+fn read_all(text: &str) -> Result<Comparing, String> {
+    let theirs = proposal::read(text.as_bytes(), &LAYOUT, "20601234565", "202611");
+    theirs.map(Comparing::with).map_err(|refusal| refusal.message)
+}
+
+fn compared(text: &str) -> ProposalComparison {
+    let mut comparing = read_all(text).unwrap();
+    entries().iter().for_each(|entry| comparing.add(said(entry), true));
+    comparing.done()
+}
+
+#[test]
+fn our_own_file_says_the_same() {
+    let same = ComparisonCounts { ours: 3, theirs: 3, same: 3, ..ComparisonCounts::default() };
+    assert_eq!(compared(OWN).counts, same);
+    // SUNAT's own has its names above, more columns behind, and numbers as they were printed.
+    let theirs = OWN.replace("|28431|", "|00028431|").replace("\r\n", "x|1|1|\r\n");
+    assert_eq!(compared(&format!("RUC|Apellidos y Nombres o Razón social|Periodo\n{theirs}")).counts, same);
+}
+
+#[test]
+fn what_differs_is_told_field_by_field() {
+    let lines: Vec<&str> = OWN.lines().collect();
+    let changed = lines[0].replace("|847.46|152.54|", "|847.45|152.54|").replace("|1000.00|", "|999.99|");
+    let of_another = lines[1].replace("|20100055237|=ALICORP S.A.A.|", "|20100070970|SUR S.A.C.|");
+    let found = compared(&[changed.as_str(), &of_another, lines[2]].join("\n"));
+    let ComparisonCounts { same, missing, extra, different, differences, .. } = found.counts;
+    assert_eq!((same, missing, extra, different, differences), (1, 1, 1, 1, 2), "{found:?}");
+    let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.ours.as_str(), d.theirs.as_str())).collect();
+    assert_eq!(fields, [(ComparedField::Base, "847.46", "847.45"), (ComparedField::Total, "1000.00", "999.99")]);
+    // One number of two sellers is two papers.
+    let (missing, extra) = (&found.missing[0], &found.extra[0]);
+    assert_eq!((missing.document.as_str(), extra.document.as_str()), ("F014-00028432", "F014-00028432"));
+    assert_eq!(missing.provider.as_deref(), Some("20100055237 =ALICORP | S.A.A."));
+    assert_eq!(extra.provider.as_deref(), Some("20100070970 SUR S.A.C."));
+}
+
+#[test]
+fn what_serves_sales_of_either_kind_is_one_base_and_each_tax_beside_it_a_charge() {
+    let line = OWN.lines().next().unwrap();
+    let amounts = "|847.46|152.54|0.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|1000.00|";
+    let spread = line.replace(amounts, "|800.00|144.00|40.00|7.00|7.46|1.54|0.00|0.20|0.30|0.10|1000.60|");
+    let found = compared(&[&spread, OWN.lines().nth(1).unwrap(), OWN.lines().nth(2).unwrap()].join("\n"));
+    let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.theirs.as_str())).collect();
+    assert_eq!(fields, [(ComparedField::OtherCharges, "0.60"), (ComparedField::Total, "1000.60")]);
+}
+
+#[test]
+fn what_is_no_proposal_of_purchases_is_said() {
+    let sales = include_str!("../golden/rvie.txt");
+    assert!(read_all(sales).unwrap_err().starts_with("Es la propuesta de ventas (RVIE)"));
+    let nobody = OWN.replacen("|6|20100055237|", "|6||", 1);
+    assert!(read_all(&nobody).unwrap_err().starts_with("Línea 1: falta el tipo"));
+    assert!(read_all(&format!("{OWN}{OWN}")).unwrap_err().starts_with("Líneas 1 y 4: F014-00028431 está dos veces"));
+    assert!(read_all("20601234565|x|202611|").unwrap_err().starts_with("Línea 1: tiene 4 campos"));
+}
