@@ -2,22 +2,34 @@
 
 use super::{
     encryption::{self, Form},
-    plan,
+    plan, store,
+    target::sum_of,
 };
-use crate::{config::Backups, db};
+use crate::{
+    config::Backups,
+    db::{self, Db},
+};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 
 /// A file with the backup as it was before it was encrypted: `from` itself, or one in `scratch`.
 ///
 /// # Errors
-/// It is not there, not a backup, not whole, or encrypted for another key; the text says which.
-pub async fn download(from: &str, key_file: Option<&Path>, config: &Backups, scratch: &Path) -> Result<PathBuf> {
+/// It is not there, not a backup, not whole, not what this installation made under that name, or encrypted for another key; the text says
+/// which.
+pub async fn download(
+    from: &str,
+    key_file: Option<&Path>,
+    config: &Backups,
+    control: &Db,
+    scratch: &Path,
+) -> Result<PathBuf> {
     let file = match from.starts_with(plan::S3) {
         true => fetch(from, config, scratch).await?,
         false => PathBuf::from(from),
     };
     ensure!(file.is_file(), "no hay un archivo {from}");
+    as_recorded(from, &file, control).await?;
     let plain = match encryption::form_of(&file)? {
         Form::Plain => file,
         Form::Foreign => bail!("{from} no es una copia de Comanda"),
@@ -33,6 +45,17 @@ pub async fn download(from: &str, key_file: Option<&Path>, config: &Backups, scr
     };
     db::look_at_backup(&plain).await.with_context(|| format!("{from} no es una copia entera de Comanda"))?;
     Ok(plain)
+}
+
+/// What was made here under that name is still as it was made: one that was altered may be whole all the same.
+async fn as_recorded(from: &str, file: &Path, control: &Db) -> Result<()> {
+    let name = from.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(from);
+    let Some(recorded) = store::recorded_sum(&mut control.read().await?, name).await? else { return Ok(()) };
+    ensure!(
+        sum_of(file).await?.sha256 == recorded,
+        "{from} no es como se hizo: su SHA-256 es otro, alguien lo cambió o se dañó. Elige otra copia (comanda backup list)"
+    );
+    Ok(())
 }
 
 async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {

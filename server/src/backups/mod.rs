@@ -5,7 +5,6 @@
 mod download;
 mod encryption;
 mod health;
-mod lease;
 mod make;
 mod plan;
 mod retention;
@@ -16,7 +15,7 @@ mod target;
 
 pub use download::download;
 pub use encryption::make_key;
-pub use health::{Health, Trouble, health};
+pub use health::{Health, Trouble, Troubles, health, is_there, troubles};
 pub use make::scratch;
 pub use plan::Plan;
 pub use runner::{BackupRunner, Listed, Pace, run};

@@ -5,12 +5,16 @@ use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
 
 /// The backups that go, of those that lie there by the day they were made on, in any order. Periods without a backup do not count,
-/// so that a house which was closed for half a year keeps as many as before. The newest always stays. Those of days after `today` were
+/// so that a house which was closed for half a year keeps as many as before. The newest always stays, and so do all of today and of the
+/// day before: one that was made by hand before a change is not taken away by the next. Those of days after `today` were
 /// made by a clock that ran ahead: they take nothing away, and stay until their day has come.
 pub(super) fn expired<T: Copy + Ord>(backups: &[(NaiveDate, T)], keep: Keep, today: NaiveDate) -> Vec<T> {
     let mut newest_first: Vec<_> = backups.iter().copied().filter(|(day, _)| *day <= today).collect();
     newest_first.sort_by(|a, b| b.cmp(a));
-    let mut stay: BTreeSet<T> = newest_first.iter().take(1).map(|(_, id)| *id).collect();
+    let is_recent = |day: NaiveDate| day.succ_opt().is_none_or(|next| next >= today);
+    let newest = newest_first.iter().take(1);
+    let mut stay: BTreeSet<T> =
+        newest.chain(newest_first.iter().filter(|(day, _)| is_recent(*day))).map(|(_, id)| *id).collect();
     stay.extend(newest_of_each(&newest_first, keep.daily, |day| day));
     stay.extend(newest_of_each(&newest_first, keep.weekly, |day| day.iso_week()));
     stay.extend(newest_of_each(&newest_first, keep.monthly, |day| (day.year(), day.month())));
@@ -86,6 +90,21 @@ mod tests {
         for (days, keep, left) in cases {
             assert_eq!(stays(days, keep), left, "{days:?} {keep:?}");
         }
+    }
+
+    #[test]
+    fn all_of_today_and_of_the_day_before_stay() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let backups = [
+            ("2026-11-24", 0),
+            ("2026-11-24", 1),
+            ("2026-11-25", 2),
+            ("2026-11-25", 3),
+            ("2026-11-26", 4),
+            ("2026-11-26", 5),
+        ];
+        let gone = expired(&backups.map(|(on, id)| (day(on), id)), Keep::default(), day("2026-11-26"));
+        assert_eq!(gone, [0]);
     }
 
     #[test]

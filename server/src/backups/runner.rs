@@ -1,17 +1,16 @@
 //! Makes backups: those that are due, one after the other, and those that an operator asks for.
 
 use super::{
-    Plan,
-    lease::Lease,
-    make, retention, schedule,
+    Plan, make, retention, schedule,
     store::{self, StoredBackup},
     target::Item,
 };
 use crate::{
     clock::Clock,
-    companies::{Companies, Company},
+    companies::{Companies, Company, CompanyRow},
     config::Config,
     error::Result,
+    servers::Lease,
     settings::Settings,
     state::App,
     transact,
@@ -19,7 +18,11 @@ use crate::{
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use std::{collections::HashMap, path::PathBuf, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    path::PathBuf,
+    time::Duration,
+};
 
 /// A reason that a person reads is no longer than this.
 const REASON_CHARS: usize = 300;
@@ -62,6 +65,13 @@ pub async fn run(app: App, pace: Pace) {
         Ok(None) => return,
         Err(error) => return tracing::error!(error = format!("{error:#}"), "no backups are made"),
     };
+    let is_encrypted = !plan.recipients.is_empty();
+    tracing::info!(
+        to = plan.target(),
+        hour = plan.hour,
+        encrypted = is_encrypted,
+        "a backup of each company every day"
+    );
     let keeper = BackupRunner::new(plan, app.config(), app.companies().clone(), app.clock().clone(), pace);
     let mut beat = tokio::time::interval(pace.look_every);
     beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -76,8 +86,7 @@ pub async fn run(app: App, pace: Pace) {
 impl BackupRunner {
     /// One for a process; it asks nobody yet.
     pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: Pace) -> Self {
-        let holder = format!("{} {:016x}", std::process::id(), rand::random::<u64>());
-        let lease = Lease { control: companies.control().clone(), clock: clock.clone(), holder, length: pace.lease };
+        let lease = Lease::of(companies.control(), &clock, "backups", pace.lease);
         Self { plan, data: config.data.clone(), companies, clock, lease }
     }
 
@@ -109,29 +118,48 @@ impl BackupRunner {
         self.lease.during(work).await?.unwrap_or(Ok(()))
     }
 
-    /// Makes one at once.
+    /// Makes one at once. One that fails changes nothing of when the next is due by itself.
     ///
     /// # Errors
     /// It failed, or another process makes backups now.
     pub async fn now(&self, company: &Company) -> anyhow::Result<StoredBackup> {
-        let made = self.lease.during(self.attempt(company)).await?;
+        let made = self.lease.during(self.make(company)).await?;
         made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
+    }
+
+    /// Companies that may have backups, by their short names: those that are here, and those of which something lies at the target, as on
+    /// a machine that takes another's place.
+    ///
+    /// # Errors
+    /// The target or the control database does not answer.
+    pub async fn slugs(&self) -> anyhow::Result<BTreeSet<String>> {
+        let mut slugs: BTreeSet<String> = self.plan.target.companies().await?.into_iter().collect();
+        slugs.extend(self.companies.listed().await?.into_iter().filter(CompanyRow::is_active).map(|row| row.slug));
+        Ok(slugs)
     }
 
     /// What lies at the target of a company, the newest first.
     ///
     /// # Errors
     /// The target or the control database does not answer.
-    pub async fn list(&self, company: &Company) -> anyhow::Result<Vec<Listed>> {
-        let target = self.plan.target();
-        let kept = store::kept(&mut self.companies.control().read().await?, company.id, &target).await?;
+    pub async fn list(&self, slug: &str) -> anyhow::Result<Vec<Listed>> {
+        let here = self.companies.listed().await?.into_iter().find(|row| row.slug == slug);
+        let kept = match here {
+            Some(row) => self.kept(row.id).await?,
+            None => Vec::new(),
+        };
         let mut kept: HashMap<String, StoredBackup> = kept.into_iter().map(|kept| (kept.name.clone(), kept)).collect();
-        let items = self.plan.target.list(&company.slug).await?;
+        let items = self.plan.target.list(slug).await?;
         let mut listed: Vec<Listed> =
             items.into_iter().map(|item| Listed { made: kept.remove(&item.name), item }).collect();
         listed
             .sort_by_key(|listed| std::cmp::Reverse(listed.made.as_ref().map_or(listed.item.modified, |k| k.made_at)));
         Ok(listed)
+    }
+
+    /// Those of the target that were made here.
+    async fn kept(&self, company: i64) -> Result<Vec<StoredBackup>> {
+        Ok(store::kept(&mut self.companies.control().read().await?, company, &self.plan.target()).await?)
     }
 
     async fn is_due(&self, company: &Company) -> Result<bool> {
@@ -143,32 +171,60 @@ impl BackupRunner {
         Ok(schedule::is_due(self.clock.now(), zone, self.plan.hour, last, next_try))
     }
 
-    /// Makes one, and writes down what became of it.
+    /// Makes one that is due, and writes down what became of it.
     async fn attempt(&self, company: &Company) -> anyhow::Result<StoredBackup> {
-        let (control, target, began) = (self.companies.control(), self.plan.target(), self.clock.now());
+        let (control, began) = (self.companies.control(), self.clock.now());
         let again = schedule::after_unfinished(began);
         let begun: Result<()> = transact!(control, |tx| { Ok(store::begin(tx, company.id, began, again).await?) });
         begun?;
-        let made = make::make(&self.plan, &self.data, company, began).await;
-        match &made {
-            Ok(kept) => {
-                let told: Result<()> =
-                    transact!(control, |tx| { Ok(store::succeeded(tx, company.id, &target, kept).await?) });
-                told?;
-                tracing::info!(
-                    company = company.slug,
-                    name = kept.name,
-                    bytes = kept.bytes,
-                    took_ms = kept.took_ms,
-                    "backup made"
-                );
-                if let Err(error) = self.apply_retention(company).await {
-                    tracing::warn!(company = company.slug, error = format!("{error:#}"), "old backups stay for now");
-                }
-            }
-            Err(error) => self.failed(company, error).await?,
+        let made = self.make(company).await;
+        if let Err(error) = &made {
+            self.failed(company, error).await?;
         }
         made
+    }
+
+    /// Makes one, writes down where it lies, and takes those away that are kept no more.
+    async fn make(&self, company: &Company) -> anyhow::Result<StoredBackup> {
+        self.must_be_the_same_place(company).await?;
+        let (control, target) = (self.companies.control(), self.plan.target());
+        let made = make::make(&self.plan, &self.data, company, self.clock.now()).await?;
+        let told: Result<()> = transact!(control, |tx| { Ok(store::succeeded(tx, company.id, &target, &made).await?) });
+        told?;
+        let StoredBackup { name, bytes, took_ms, .. } = &made;
+        tracing::info!(company = company.slug, name, bytes, took_ms, "backup made");
+        if let Err(error) = self.apply_retention(company).await {
+            tracing::warn!(company = company.slug, error = format!("{error:#}"), "old backups stay for now");
+        }
+        Ok(made)
+    }
+
+    /// A disk or a share that is not mounted is an empty folder of this machine: a backup there would never leave it.
+    async fn must_be_the_same_place(&self, company: &Company) -> anyhow::Result<()> {
+        let kept = self.kept(company.id).await?;
+        if kept.is_empty() {
+            return Ok(());
+        }
+        let there: HashSet<String> =
+            self.plan.target.list(&company.slug).await?.into_iter().map(|item| item.name).collect();
+        anyhow::ensure!(
+            kept.iter().any(|kept| there.contains(&kept.name)),
+            "en {} ya no está ninguna de las {} copias de {} que se llevaron ahí: revisa que el disco o la carpeta compartida esté montado. Si las quitaste \
+             a propósito, empieza de nuevo con comanda backup now --anew",
+            self.plan.target(),
+            kept.len(),
+            company.slug
+        );
+        Ok(())
+    }
+
+    /// Begins anew at a target from which earlier backups were taken away on purpose.
+    ///
+    /// # Errors
+    /// The control database does not answer.
+    pub async fn forget(&self, company: &Company) -> Result<()> {
+        let (control, target) = (self.companies.control(), self.plan.target());
+        transact!(control, |tx| { Ok(store::forget_all(tx, company.id, &target).await?) })
     }
 
     async fn failed(&self, company: &Company, error: &anyhow::Error) -> Result<()> {
@@ -188,7 +244,7 @@ impl BackupRunner {
         let there: HashMap<String, u64> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| (item.name, item.bytes)).collect();
         let control = self.companies.control();
-        let kept = store::kept(&mut control.read().await?, company.id, &self.plan.target()).await?;
+        let kept = self.kept(company.id).await?;
         let is_there =
             |kept: &&StoredBackup| there.get(&kept.name).is_some_and(|bytes| u64::try_from(kept.bytes) == Ok(*bytes));
         let zone = zone_of(company).await;

@@ -43,6 +43,39 @@ pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Op
     tx.query(newest).bind(company).bind(target).maybe().await
 }
 
+/// When one of each company was made last.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(super) struct Standing {
+    pub company_id: i64,
+    pub since: DateTime<Utc>,
+    pub failed_at: Option<DateTime<Utc>>,
+    /// The newest at the place where they go now.
+    pub last: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn standing(tx: &mut Tx, target: &str) -> Result<Vec<Standing>> {
+    let standing = "SELECT r.company_id, r.since, r.failed_at, MAX(c.made_at) AS last
+                    FROM backup_runs r LEFT JOIN backup_copies c ON c.company_id = r.company_id AND c.target = $1
+                    GROUP BY r.company_id, r.since, r.failed_at LIMIT 100000";
+    tx.query(standing).bind(target).all().await
+}
+
+/// The SHA-256 of what was brought somewhere under this name; none where another installation made it.
+pub(super) async fn recorded_sum(tx: &mut Tx, name: &str) -> Result<Option<String>> {
+    tx.query("SELECT sha256 FROM backup_copies WHERE name = $1 ORDER BY id DESC LIMIT 1")
+        .bind(name)
+        .maybe::<(String,)>()
+        .await
+        .map(|found| found.map(|row| row.0))
+}
+
+/// All that a place has of a company no longer counts.
+pub(super) async fn forget_all(tx: &mut Tx, company: i64, target: &str) -> Result<()> {
+    let forget = "DELETE FROM backup_copies WHERE company_id = $1 AND target = $2";
+    tx.query(forget).bind(company).bind(target).run().await?;
+    Ok(())
+}
+
 /// Begins a try: one that never ends is not tried again before `again`.
 pub(super) async fn begin(tx: &mut Tx, company: i64, now: DateTime<Utc>, again: DateTime<Utc>) -> Result<()> {
     let begin = "INSERT INTO backup_runs (company_id, since, next_try_at) VALUES ($1, $2, $3)
@@ -78,19 +111,6 @@ pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &St
 /// It lies there no more.
 pub(super) async fn forget(tx: &mut Tx, id: i64) -> Result<()> {
     tx.query("DELETE FROM backup_copies WHERE id = $1").bind(id).run().await?;
-    Ok(())
-}
-
-/// Takes the lease or keeps it; `false` where somebody else has it.
-pub(super) async fn take_lease(tx: &mut Tx, holder: &str, now: DateTime<Utc>, until: DateTime<Utc>) -> Result<bool> {
-    let take = "INSERT INTO backup_leases (id, holder, until) VALUES (1, $1, $2)
-                ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, until = excluded.until
-                WHERE backup_leases.holder = excluded.holder OR backup_leases.until <= $3";
-    Ok(tx.query(take).bind(holder).bind(until).bind(now).run().await? == 1)
-}
-
-pub(super) async fn drop_lease(tx: &mut Tx, holder: &str) -> Result<()> {
-    tx.query("DELETE FROM backup_leases WHERE id = 1 AND holder = $1").bind(holder).run().await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use comanda::{
     companies::{Companies, Company},
     config::{ConfigFile, Keep},
 };
-use std::path::PathBuf;
+use std::{collections::BTreeSet, path::PathBuf};
 
 /// Where backups go by themselves.
 #[derive(Debug, Default, Args)]
@@ -74,7 +74,13 @@ pub(super) struct Whose {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Hace ahora una copia y la lleva a su lugar; el servidor puede seguir atendiendo.
-    Now(Whose),
+    Now {
+        #[command(flatten)]
+        whose: Whose,
+        /// Empieza de nuevo donde las copias anteriores se quitaron a propósito.
+        #[arg(long)]
+        anew: bool,
+    },
     /// Muestra las copias que hay en su lugar.
     List(Whose),
     /// Hace una llave: escribe la privada en un archivo y muestra la pública, para --backup-recipient.
@@ -87,15 +93,25 @@ pub(super) enum Command {
 
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
-        Command::Now(whose) => {
+        Command::Now { whose, anew } => {
+            let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
-            now(&keeper, &companies).await
+            let chosen = chosen(&companies, slug.as_deref()).await?;
+            for company in chosen.iter().filter(|_| anew) {
+                keeper.forget(company).await?;
+            }
+            now(&keeper, &chosen).await
         }
         Command::List(whose) => {
-            let (keeper, companies) = open(whose, file).await?;
-            for company in &companies {
-                for listed in keeper.list(company).await? {
-                    say(&line(&company.slug, &listed))?;
+            let slug = whose.company.clone();
+            let (keeper, _) = open(whose, file).await?;
+            let slugs = match slug {
+                Some(slug) => BTreeSet::from([slug]),
+                None => keeper.slugs().await?,
+            };
+            for slug in slugs {
+                for listed in keeper.list(&slug).await? {
+                    say(&line(&slug, &listed))?;
                 }
             }
             Ok(())
@@ -110,22 +126,26 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     }
 }
 
-async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Vec<Company>)> {
+async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Companies)> {
     let config = config(whose.backup.over(file), Listen::default(), whose.place)?;
     let plan = Plan::of(&config.backups)?
         .context("no se ha dicho a dónde van las copias: agrega --backup-to con una carpeta o s3://bucket/carpeta")?;
     let companies = Companies::connect(&config, Clock::system()).await?;
+    Ok((BackupRunner::new(plan, &config, companies.clone(), Clock::system(), Pace::default()), companies))
+}
+
+/// The company of this short name, or all that are served.
+async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<Company>> {
     let mut chosen = Vec::new();
     for row in companies.listed().await? {
-        let is_meant = whose.company.as_ref().map_or(row.is_active(), |slug| *slug == row.slug);
-        if is_meant {
+        if slug.map_or(row.is_active(), |slug| slug == row.slug) {
             chosen.extend(companies.served_or_not(&row.slug).await?);
         }
     }
-    if let Some(slug) = &whose.company {
+    if let Some(slug) = slug {
         ensure!(!chosen.is_empty(), "no hay una empresa {slug}");
     }
-    Ok((BackupRunner::new(plan, &config, companies, Clock::system(), Pace::default()), chosen))
+    Ok(chosen)
 }
 
 /// One company that fails does not keep the others from theirs.

@@ -55,7 +55,9 @@ pub(super) async fn restore(
         reachable(companies, new).await?;
     }
     let scratch = backups::scratch(&config.data)?;
-    let downloaded = backups::download(&copy.from, copy.identity.as_deref(), &config.backups, scratch.path()).await;
+    let downloaded =
+        backups::download(&copy.from, copy.identity.as_deref(), &config.backups, companies.control(), scratch.path())
+            .await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {

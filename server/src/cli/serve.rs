@@ -1,7 +1,7 @@
 //! Serving until somebody asks to stop; what is under way gets a moment to finish.
 
 use super::{first_company, trouble::cannot_listen, web_app::web_app};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use axum::{Extension, Router};
 use comanda::{
     backups::{self, Pace, Plan},
@@ -38,11 +38,20 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
 /// Opens everything, if this server has the key of the others on its database.
 pub(super) async fn open(config: Config, new_key: bool) -> Result<(App, Router)> {
     let (app, router) = router::open(config, Clock::system()).await?;
-    if let Err(other_key) = agree_on_key(app.companies().control(), &app.seals(), new_key).await {
+    if let Err(cannot) = agree(&app, new_key).await {
         app.leave().await;
-        return Err(other_key);
+        return Err(cannot);
     }
     Ok((app, router))
+}
+
+/// Another server goes on sealing under the key that it has: it would have to be the new one.
+async fn agree(app: &App, new_key: bool) -> Result<()> {
+    ensure!(
+        !new_key || !app.leases().others_hold().await?,
+        "hay otro servidor en marcha sobre esta base de datos, o lo hubo hace unos segundos: detén todos antes de iniciar uno con --new-secrets-key"
+    );
+    agree_on_key(app.companies().control(), &app.seals(), new_key).await
 }
 
 /// Listens where this option says; what is in the way is said.

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::{
-    backups::{Plan, health},
+    backups::{Plan, health, is_there},
     companies::CompanyRow,
     config::Config,
     db::Db,
@@ -40,7 +40,17 @@ async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: 
         format!("La última copia en {target} es del {day} UTC: {}, {} bytes, {seconds} s.", kept.name, kept.bytes)
     });
     let last = last.unwrap_or_else(|| format!("No hay copias en {target}."));
-    let Some(trouble) = health.trouble else { return Finding::good("backup", last) };
+    let Some(trouble) = health.trouble else {
+        let Some(kept) = &health.last else { return Finding::good("backup", last) };
+        let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company …";
+        return match is_there(&config.backups, &row.slug, kept).await {
+            Ok(true) => Finding::good("backup", last),
+            Ok(false) => {
+                Finding::broken("backup", format!("La última copia ya no está en {target}: {}.", kept.name), mend)
+            }
+            Err(error) => Finding::broken("backup", format!("No se puede mirar en {target}: {error:#}."), mend),
+        };
+    };
     let found = match trouble.why {
         Some(why) => format!("La copia falló: {}. {last}", why.trim_end_matches('.')),
         None => last,

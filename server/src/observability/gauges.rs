@@ -1,7 +1,7 @@
 //! What is looked up for a scrape: queues of the companies, sockets, connections to databases, hashes that wait, the disk.
 
 use super::{Observability, company_metrics::LabelledMetrics};
-use crate::{db::Connections, metrics::database::Pool, people, printing::link, state::App, use_case::Actor};
+use crate::{backups, db::Connections, metrics::database::Pool, people, printing::link, state::App, use_case::Actor};
 use chrono::{DateTime, Utc};
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -9,7 +9,7 @@ use prometheus_client::{
     registry::Registry,
 };
 use socketioxide::operators::BroadcastOperators;
-use std::hash::Hash;
+use std::{collections::HashSet, hash::Hash};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OfCompany {
@@ -55,6 +55,7 @@ pub(super) async fn collect(app: &App, observability: &Observability) -> Registr
     one(put, "comanda_companies", "Companies that are served", count(app.companies().all().len()));
     one(put, "comanda_companies_closed", "Companies that could not be opened", count(app.companies().closed().len()));
     of_companies(put, &figures, app.clock().now());
+    of_backups(put, app).await;
     sockets(put, app);
     connections(put, app);
     let (known, strangers) = people::hashes_waiting();
@@ -66,6 +67,15 @@ pub(super) async fn collect(app: &App, observability: &Observability) -> Registr
         one(put, "comanda_disk_free_bytes", "Room on the disk of the data folder", free);
     }
     registry
+}
+
+/// Where the operator wants backups; a control database that does not answer is told by others.
+async fn of_backups(put: &mut Registry, app: &App) {
+    let served: HashSet<i64> = app.companies().all().iter().map(|company| company.id).collect();
+    let found = backups::troubles(app.companies().control(), &app.config().backups, &served, app.clock().now()).await;
+    let Ok(Some(troubles)) = found else { return };
+    one(put, "comanda_backups_overdue", "Companies without a backup of the last 26 hours", count(troubles.overdue));
+    one(put, "comanda_backups_failing", "Companies whose last backup failed", count(troubles.failing));
 }
 
 fn of_companies(put: &mut Registry, figures: &[LabelledMetrics], now: DateTime<Utc>) {

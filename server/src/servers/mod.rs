@@ -1,10 +1,12 @@
-//! Several servers on one PostgreSQL database: messages between them ([`Relay`]), which of them does the background work ([`Leases`]), copies
+//! Several servers on one PostgreSQL database: messages between them ([`Relay`]), which of them does the background work ([`Leases`], and
+//! [`Lease`] beside command lines), copies
 //! of one write that reach two of them ([`DuplicateWrites`]), and the one key that all seal secrets under ([`agree_on_key`]). A server on
 //! SQLite files is alone, and pays for none of it.
 
 mod duplicate_writes;
 mod framing;
 mod key;
+mod lease;
 mod leases;
 mod receiver;
 mod relay;
@@ -12,6 +14,7 @@ mod store;
 
 pub use duplicate_writes::{DuplicateWrites, DuplicatesMessage};
 pub use key::agree_on_key;
+pub use lease::Lease;
 pub use leases::Leases;
 pub use receiver::PeerEvent;
 pub use relay::{Message, Relay};

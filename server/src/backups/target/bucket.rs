@@ -136,6 +136,12 @@ impl Bucket {
         Ok(items.filter_map(item).collect())
     }
 
+    pub(super) async fn companies(&self) -> Result<Vec<String>> {
+        let here = Key::from_iter(self.prefix.split('/').filter(|part| !part.is_empty()));
+        let found = self.store.list_with_delimiter(Some(&here)).await.map_err(|e| self.explain(e))?;
+        Ok(found.common_prefixes.iter().filter_map(|of| of.filename().map(str::to_owned)).collect())
+    }
+
     pub(super) async fn delete(&self, key: &Key) -> Result<()> {
         match self.store.delete(key).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),

@@ -57,6 +57,23 @@ impl Folder {
         Ok(items)
     }
 
+    pub(super) async fn companies(&self) -> Result<Vec<String>> {
+        let cannot = || format!("no se puede leer {}", self.0.display());
+        let mut entries = match fs::read_dir(&self.0).await {
+            Ok(entries) => entries,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(e) => return Err(e).with_context(cannot),
+        };
+        let mut names = Vec::new();
+        while let Some(entry) = entries.next_entry().await.with_context(cannot)? {
+            let is_folder = entry.file_type().await.with_context(cannot)?.is_dir();
+            names.extend(
+                entry.file_name().to_str().filter(|name| is_folder && !name.starts_with('.')).map(str::to_owned),
+            );
+        }
+        Ok(names)
+    }
+
     pub(super) async fn delete(&self, slug: &str, name: &str) -> Result<()> {
         let file = self.file(slug, name);
         match fs::remove_file(&file).await {

@@ -65,6 +65,13 @@ impl Target {
             Self::Bucket(bucket) => bucket.list(slug).await,
         }
     }
+    /// Companies of which something lies there, by their short names.
+    pub(super) async fn companies(&self) -> Result<Vec<String>> {
+        match self {
+            Self::Folder(folder) => folder.companies().await,
+            Self::Bucket(bucket) => bucket.companies().await,
+        }
+    }
     /// Takes it away; what is not there is away already.
     pub(super) async fn delete(&self, slug: &str, name: &str) -> Result<()> {
         match self {

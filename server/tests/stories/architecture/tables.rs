@@ -10,7 +10,7 @@ use std::{
 /// Each table's one writer.
 const OWNERS: [(&str, &[&str]); 30] = [
     ("audit", &["action_logs"]),
-    ("backups", &["backup_copies", "backup_leases", "backup_runs"]),
+    ("backups", &["backup_copies", "backup_runs"]),
     (
         "billing",
         &[

@@ -11,10 +11,14 @@ use std::{
 impl Bucketed {
     /// Runs `comanda` on this restaurant's data, with the bucket's keys around it.
     async fn types(&self, arguments: &[&str]) -> Output {
+        self.types_on(&self.app.config.data, arguments).await
+    }
+    /// The same on a machine with other data, but the same PostgreSQL.
+    async fn types_on(&self, data: &Path, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
         command.args(arguments).envs(self.s3.environment()).env("RUST_LOG", "off");
         if arguments.get(1) != Some(&"keygen") {
-            command.arg("--data").arg(&self.app.config.data);
+            command.arg("--data").arg(data);
             if let Some(url) = &self.app.config.database {
                 command.args(["--database", url]);
             }
@@ -140,7 +144,23 @@ on_both_databases! {
         for path in [folder.join("demo"), files[0].path(), house.key()] {
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o077, 0, "{}", path.display());
         }
-        // A file that is not encrypted needs no key.
-        house.done(&["company", "restore", "--from", files[0].path().to_str().unwrap(), "--slug", "demo", "--word", "reemplazar"]).await;
+        // A file that is not encrypted needs no key, but has to be what was made.
+        let (copy, moved) = (files[0].path(), house.elsewhere.path().join(files[0].file_name()));
+        let restore = |from: &Path| vec!["company", "restore", "--from", Box::leak(from.to_str().unwrap().into()), "--slug", "demo", "--word", "reemplazar"];
+        let mut altered = fs::read(&copy).unwrap();
+        // A version of the user's own: the database is whole all the same.
+        altered[63] ^= 1;
+        fs::write(&moved, &altered).unwrap();
+        let why = house.fails(&restore(&moved)).await;
+        assert!(why.contains("SHA-256") && why.contains("nada cambió"), "{why}");
+        house.done(&restore(&copy)).await;
+        // Another machine finds it without knowing a company.
+        let empty = tempfile::tempdir().unwrap();
+        if house.app.config.database.is_none() {
+            let listed = house.types_on(empty.path(), &["backup", "list", "--backup-to", folder.to_str().unwrap()]).await;
+            let listed = String::from_utf8(listed.stdout).unwrap();
+            let name = copy.file_name().unwrap().to_str().unwrap();
+            assert!(listed.contains(&format!("demo/{name}  (no la hizo este servidor)")), "{listed}");
+        }
     }
 }

@@ -2,8 +2,11 @@
 
 use super::Bucketed;
 use crate::on_both_databases;
-use comanda::doctor::examine;
-use std::fs;
+use comanda::{
+    backups::{self, Troubles},
+    doctor::{Level, examine},
+};
+use std::{collections::HashSet, fs};
 
 on_both_databases! {
     async fn a_target_that_fails_in_the_middle_leaves_nothing_and_is_tried_again(house: Bucketed) {
@@ -57,5 +60,47 @@ on_both_databases! {
         house.keeper().now(&house.company()).await.unwrap_err();
         let left: Vec<_> = fs::read_dir(house.app.config.data.join("backups")).unwrap().collect();
         assert!(left.is_empty(), "{left:?}");
+    }
+
+    async fn a_try_by_hand_that_fails_holds_up_nothing(house: Bucketed) {
+        house.s3.take_only(0);
+        house.keeper().now(&house.company()).await.unwrap_err();
+        house.s3.take_all();
+        house.keeper().round().await.unwrap();
+        assert_eq!(house.names().len(), 1);
+    }
+
+    async fn a_place_where_nothing_lies_any_more_takes_no_backup(house: Bucketed) {
+        let keeper = house.keeper();
+        keeper.round().await.unwrap();
+        let looked = async || examine(&house.app.config, &house.clock).await.findings.into_iter().find(|f| f.check == "backup").unwrap();
+        let (control, company) = (house.app.app.companies().control(), HashSet::from([house.company().id]));
+        let troubles = async || backups::troubles(control, &house.app.config.backups, &company, house.clock.now()).await.unwrap().unwrap();
+        assert_eq!((looked().await.level, troubles().await), (Level::Good, Troubles::default()));
+        // As a share looks that is not mounted.
+        let (name, aside) = (house.names().remove(0), house.elsewhere.path().join("aside"));
+        let file = house.s3.file(&format!("copias/demo/{name}"));
+        fs::rename(&file, &aside).unwrap();
+        let found = looked().await;
+        assert!(found.level == Level::Broken && found.found.contains("ya no está"), "{found:?}");
+        house.at("2026-11-23T09:00:30Z");
+        keeper.round().await.unwrap();
+        assert!(house.names().is_empty(), "nothing is put where nobody will find it");
+        let why = keeper.now(&house.company()).await.unwrap_err().to_string();
+        assert!(why.contains("montado") && why.contains("--anew"), "{why}");
+        assert_eq!(troubles().await, Troubles { overdue: 0, failing: 1 });
+        house.at("2026-11-23T11:00:00Z");
+        assert_eq!(troubles().await, Troubles { overdue: 1, failing: 1 });
+        fs::rename(&aside, &file).unwrap();
+        keeper.round().await.unwrap();
+        assert_eq!((house.names().len(), troubles().await), (2, Troubles::default()));
+        // They were taken away on purpose.
+        for name in house.names() {
+            fs::remove_file(house.s3.file(&format!("copias/demo/{name}"))).unwrap();
+        }
+        keeper.now(&house.company()).await.unwrap_err();
+        keeper.forget(&house.company()).await.unwrap();
+        keeper.now(&house.company()).await.unwrap();
+        assert_eq!(house.names().len(), 1);
     }
 }

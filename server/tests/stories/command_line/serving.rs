@@ -13,6 +13,7 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
+    time::Duration,
 };
 
 /// `comanda serve` in a process of its own, which ends with the story.
@@ -23,8 +24,11 @@ struct Serving {
 impl Serving {
     /// Starts it on this folder; `Err` is what it said when it ended instead.
     async fn start(config: &Config, data: &Path) -> Result<Self, String> {
+        Self::start_with(config, data, &[]).await
+    }
+    async fn start_with(config: &Config, data: &Path, options: &[&str]) -> Result<Self, String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).env("RUST_LOG", "info");
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(options).env("RUST_LOG", "info");
         if let Some(url) = &config.database {
             command.args(["--database", url]);
         }
@@ -83,6 +87,18 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
     assert!(said.contains("secrets.key") && said.contains("--new-secrets-key") && !its_key.exists(), "{said}");
     std::fs::write(&its_key, "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=").unwrap();
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
+    // While the first is there, no other key becomes the right one.
+    let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
+    let works = async {
+        while control.read().await.unwrap().query("SELECT COUNT(*) FROM leases").scalar::<i64>().await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), works)
+        .await
+        .expect("the first server does what is done beside the calls");
+    let said = Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.err().unwrap();
+    assert!(said.contains("detén todos"), "{said}");
     std::fs::copy(&key, &its_key).unwrap();
     Serving::start(config, elsewhere.path()).await.unwrap();
 }

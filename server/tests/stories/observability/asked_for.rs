@@ -2,9 +2,12 @@
 
 use crate::{
     money::till::Till,
-    support::places::{Place, Stage},
+    support::{
+        app::TestApp,
+        places::{Place, Stage},
+    },
 };
-use comanda::db::Engine;
+use comanda::{config::Backups, db::Engine};
 use std::collections::BTreeSet;
 
 const DASHBOARD: &str = include_str!("../../../../deploy/grafana/comanda.json");
@@ -44,6 +47,11 @@ async fn what_is_asked_for_is_told() {
         till.account(&[(1, "Cau cau")]).await;
         told.append(&mut names(&till.house.app.metrics().await));
     }
+    // Of backups where there are to be any.
+    let folder = tempfile::tempdir().unwrap();
+    let backups = Backups { to: Some(folder.path().to_str().unwrap().into()), ..Backups::default() };
+    let (backed_up, _) = TestApp::backed_up(&Place::on(Engine::Sqlite).await, "2026-11-22T07:59:00Z", backups).await;
+    told.append(&mut names(&backed_up.metrics().await));
     let dashboard: serde_json::Value = serde_json::from_str(DASHBOARD).unwrap();
     let panels = dashboard["panels"].as_array().unwrap().iter();
     let targets = panels.flat_map(|panel| panel["targets"].as_array().into_iter().flatten());

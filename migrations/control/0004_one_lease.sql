@@ -1,0 +1,2 @@
+-- Who makes backups stands among the other leases.
+DROP TABLE backup_leases;
