@@ -37,7 +37,7 @@ async fn acts(server: &Empty) {
         tx.query("INSERT INTO smtp_settings (id, host) VALUES (1, '127.0.0.1') ON CONFLICT (id) DO UPDATE SET host = excluded.host").run().await?;
         let close = "INSERT INTO close_of_day_settings (id, is_on, send_at, changed_at) VALUES (1, TRUE, '23:30', $1)
                      ON CONFLICT (id) DO UPDATE SET is_on = TRUE";
-        tx.query(close).bind(chrono::Utc::now()).run().await.map(drop)
+        tx.query(close).bind(server.0.app.clock().now()).run().await.map(drop)
     });
     done.unwrap();
 }
