@@ -32,9 +32,12 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use tokio::task::spawn_blocking;
+use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Proposals that are read at a time: each may take a core for seconds, and a hundred megabytes.
+static READING: Semaphore = Semaphore::const_new(2);
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
@@ -134,8 +137,8 @@ async fn compare_rvie(
     Query(wanted): Query<WantedMonth>,
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
-    let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let mut comparing = comparing(sent, &sales_proposal::LAYOUT, &company, &month).await?;
+    let (mut comparing, month) = comparing(&actor, &wanted, sent, &sales_proposal::LAYOUT).await?;
+    let mut tx = actor.company.db.read().await?;
     let mut reading = TaxReading::begin(&mut tx, month).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
         entries.iter().for_each(|entry| comparing.add(sales_proposal::said(entry), !entry.is_voided));
@@ -143,17 +146,21 @@ async fn compare_rvie(
     Ok(ok(comparing.done()))
 }
 
-/// A comparison with the proposal of a month that was sent.
+/// A comparison with the proposal of a month that was sent. No connection to the database is held while it is read, and few are read at
+/// a time.
 pub(super) async fn comparing(
+    actor: &Actor,
+    wanted: &WantedMonth,
     sent: Sent,
     layout: &'static Layout,
-    company: &CompanyInfo,
-    month: &Month,
-) -> Result<Comparing> {
-    let (ruc, period) = (sire_file::must_have_ruc(company)?.to_owned(), month.period());
+) -> Result<(Comparing, Month)> {
+    let Asked { tx, company, month, .. } = asked(actor, wanted.year, wanted.month).await?;
+    drop(tx);
+    let (ruc, period) = (sire_file::must_have_ruc(&company)?.to_owned(), month.period());
     let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
+    let _turn = READING.acquire().await.map_err(anyhow::Error::from)?;
     let read = move || proposal::read(&file, layout, &ruc, &period);
-    Ok(Comparing::with(spawn_blocking(read).await.map_err(anyhow::Error::from)??))
+    Ok((Comparing::with(spawn_blocking(read).await.map_err(anyhow::Error::from)??), month))
 }
 
 /// Body of `PUT /accounting/settings`, and its answer.

@@ -1,6 +1,7 @@
 //! What the proposal of sales (RVIE) and a line of the register say of a document. Pure.
 
 use super::{
+    columns::CURRENCY,
     entry::{Changed, Entry},
     proposal::{ComparedField, Fields, Key, Layout, Said, Value},
 };
@@ -47,7 +48,9 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
         fields.amount(24)?,
         total,
     ];
-    Ok(Said { key: document(6)?, day, total, provider: None, values: values(head, figures) })
+    let mut values = values(head, figures);
+    values.extend(fields.currency(LAYOUT.currency).map(|currency| (ComparedField::Currency, currency)));
+    Ok(Said { key: document(6)?, day, total, provider: None, values })
 }
 
 /// A document of the house. Of what was voided only what it comes to is compared.
@@ -64,7 +67,8 @@ pub(super) fn said(entry: &Entry) -> Said {
             (ComparedField::Customer, Value::Text(customer)),
             (ComparedField::ChangedDocument, named(changed.as_ref())),
         ];
-        values(head, figures)
+        let currency = (ComparedField::Currency, Value::Text(CURRENCY.to_owned()));
+        values(head, figures).into_iter().chain([currency]).collect()
     };
     let key = Key::new("", entry.document.as_str(), &entry.serie, &entry.number.to_string());
     Said { key, day: Some(entry.day), total: f.total, provider: None, values }

@@ -10223,7 +10223,7 @@ export interface components {
             ubigeo: string;
         };
         /** @enum {string} */
-        ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "EXONERATED" | "UNAFFECTED" | "UNTAXED" | "OTHER_CHARGES" | "TOTAL" | "CHANGED_DOCUMENT";
+        ComparedField: "ISSUE_DATE" | "CUSTOMER" | "BASE" | "IGV" | "MIXED_BASE" | "MIXED_IGV" | "NO_CREDIT_BASE" | "NO_CREDIT_IGV" | "EXONERATED" | "UNAFFECTED" | "UNTAXED" | "ISC" | "ICBPER" | "OTHER_CHARGES" | "TOTAL" | "CURRENCY" | "CHANGED_DOCUMENT";
         /** @enum {string} */
         ComparedFigure: "subtotal" | "igv" | "total" | "quotes";
         /** @description How many there are of all. */

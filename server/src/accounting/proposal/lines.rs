@@ -1,7 +1,7 @@
 //! The lines of a proposal: fields between bars. What is wrong names its line. Pure.
 
 use super::{
-    Key, Said,
+    Key, Said, Value,
     file::{self, wrong},
 };
 use crate::{error::Refusal, money::Money};
@@ -36,9 +36,12 @@ pub(in crate::accounting) fn read(
 ) -> Result<HashMap<Key, (usize, Said)>, Refusal> {
     let text = file::text(bytes)?;
     let mut found: HashMap<Key, (usize, Said)> = HashMap::new();
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+    for (number, line) in (1..).zip(text.lines()) {
         if number > MAX_LINES {
-            return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas.")));
+            return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas: no es la propuesta de un mes.")));
+        }
+        if line.trim().is_empty() {
+            continue;
         }
         if line.len() > MAX_LINE_BYTES {
             return Err(wrong(format!("Línea {number}: es demasiado larga para ser de la propuesta.")));
@@ -52,6 +55,11 @@ pub(in crate::accounting) fn read(
             return Err(wrong(format!("Líneas {before} y {number}: {} está dos veces.", said.key)));
         }
         found.insert(said.key.clone(), (number, said));
+    }
+    if found.is_empty() {
+        return Err(wrong(
+            "El archivo no trae comprobantes. Elige el TXT o el ZIP de la propuesta que descargaste de SUNAT.",
+        ));
     }
     Ok(found)
 }
@@ -78,10 +86,13 @@ impl Fields<'_> {
             return Err(self.wrong(&text));
         }
         if self.all[0] != ruc {
-            return Err(self.wrong(&format!("es del RUC «{}», y el tuyo es {ruc}.", shown(self.all[0]))));
+            return Err(self.wrong(&format!("es del RUC «{}», de otra empresa: el tuyo es {ruc}.", shown(self.all[0]))));
         }
         if self.all[2] != period {
-            return Err(self.wrong(&format!("es del periodo «{}», y elegiste {period}.", shown(self.all[2]))));
+            return Err(self.wrong(&format!(
+                "es del periodo «{}», y elegiste {period}. Elige arriba el mes del archivo, o descarga el otro.",
+                shown(self.all[2])
+            )));
         }
         read(self)
     }
@@ -110,6 +121,12 @@ impl Fields<'_> {
     /// The sum of several.
     pub fn amounts<const N: usize>(&self, all: [usize; N]) -> Result<Money, Refusal> {
         all.into_iter().try_fold(Money::ZERO, |sum, n| Ok(sum + self.amount(n)?))
+    }
+
+    /// The currency, where it is said.
+    pub fn currency(&self, n: usize) -> Option<Value> {
+        let text = self.all[n];
+        (!text.is_empty()).then(|| Value::Text(text.chars().take(3).collect::<String>().to_uppercase()))
     }
 
     /// `25/11/2026`

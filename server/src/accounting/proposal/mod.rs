@@ -22,14 +22,25 @@ words!(
     ComparedField {
         IssueDate = "ISSUE_DATE",
         Customer = "CUSTOMER",
+        /// Of purchases: what serves taxed sales only, and so do its IGV's.
         Base = "BASE",
         Igv = "IGV",
+        /// Of purchases: what serves taxed and other sales.
+        MixedBase = "MIXED_BASE",
+        MixedIgv = "MIXED_IGV",
+        /// Of purchases: what serves other sales only; its IGV is no credit.
+        NoCreditBase = "NO_CREDIT_BASE",
+        NoCreditIgv = "NO_CREDIT_IGV",
         Exonerated = "EXONERATED",
         Unaffected = "UNAFFECTED",
         /// Of purchases: exonerated, unaffected, and all of a boleta.
         Untaxed = "UNTAXED",
+        Isc = "ISC",
+        /// Of purchases: the tax on plastic bags.
+        Icbper = "ICBPER",
         OtherCharges = "OTHER_CHARGES",
         Total = "TOTAL",
+        Currency = "CURRENCY",
         /// What a note changes.
         ChangedDocument = "CHANGED_DOCUMENT",
     }
@@ -60,6 +71,9 @@ impl Key {
 /// `B001-00000347`
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.serie.is_empty() {
+            return f.write_str(&self.number);
+        }
         write!(f, "{}-{:0>8}", self.serie, self.number)
     }
 }

@@ -85,8 +85,8 @@ async fn compare_rce(
     Query(wanted): Query<WantedMonth>,
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
-    let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
-    let mut comparing = comparing(sent, &proposal::LAYOUT, &company, &month).await?;
+    let (mut comparing, month) = comparing(&actor, &wanted, sent, &proposal::LAYOUT).await?;
+    let mut tx = actor.company.db.read().await?;
     let mut reading = Reading::begin(&mut tx, month).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
         entries.iter().for_each(|entry| comparing.add(proposal::said(entry), true));

@@ -2,11 +2,13 @@
 
 use super::entry::PurchaseEntry;
 use crate::{
-    accounting::proposal::{ComparedField, Fields, Key, Layout, Said, Value},
+    accounting::{
+        columns::CURRENCY,
+        proposal::{ComparedField, Fields, Key, Layout, Said, Value},
+    },
     error::Refusal,
     money::Money,
 };
-use chrono::NaiveDate;
 
 pub(super) const LAYOUT: Layout = Layout {
     least_fields: 37,
@@ -15,41 +17,50 @@ pub(super) const LAYOUT: Layout = Layout {
     read,
 };
 
-/// In the order of base, IGV, not taxed, other charges, total.
-fn values(day: Option<NaiveDate>, figures: [Money; 5]) -> Vec<(ComparedField, Value)> {
-    use ComparedField::{Base, Igv, IssueDate, OtherCharges, Total, Untaxed};
-    let amounts = [Base, Igv, Untaxed, OtherCharges, Total].into_iter().zip(figures.map(Value::Amount));
-    [(IssueDate, Value::Day(day))].into_iter().chain(amounts).collect()
+/// Fields 15 to 25: base and IGV of what serves taxed sales, of what serves both, of what serves others; not taxed, ISC, bags, other
+/// charges, total.
+fn amounts(figures: [Money; 11]) -> impl Iterator<Item = (ComparedField, Value)> {
+    use ComparedField::{
+        Base, Icbper, Igv, Isc, MixedBase, MixedIgv, NoCreditBase, NoCreditIgv, OtherCharges, Total, Untaxed,
+    };
+    let fields = [Base, Igv, MixedBase, MixedIgv, NoCreditBase, NoCreditIgv, Untaxed, Isc, Icbper, OtherCharges, Total];
+    fields.into_iter().zip(figures.map(Value::Amount))
 }
 
-/// A line of the proposal. What serves sales that are taxed, and what serves others, is one base; ISC, bags and other taxes are other
-/// charges.
+/// A line of the proposal.
 fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
     let (code, serie, number, provider) = (fields.text(6), fields.text(7), fields.text(9), fields.text(12));
-    if code.is_empty() || number.is_empty() || provider.is_empty() {
-        return Err(fields.wrong("falta el tipo, el número del comprobante o el documento del proveedor."));
+    if code.is_empty() || number.is_empty() {
+        return Err(fields.wrong("falta el tipo o el número del comprobante (campos 7 y 10)."));
     }
-    let (day, total) = (fields.day(4)?, fields.amount(24)?);
-    let figures = [
-        fields.amounts([14, 16, 18])?,
-        fields.amounts([15, 17, 19])?,
-        fields.amount(20)?,
-        fields.amounts([21, 22, 23])?,
-        total,
-    ];
-    let named = Some(format!("{provider} {}", fields.text(13)).trim().to_owned());
-    let key = Key::new(provider, code, serie, number);
-    Ok(Said { key, day, total, provider: named, values: values(day, figures) })
+    let day = fields.day(4)?;
+    let mut figures = [Money::ZERO; 11];
+    for (at, figure) in figures.iter_mut().enumerate() {
+        *figure = fields.amount(14 + at)?;
+    }
+    let issued = [(ComparedField::IssueDate, Value::Day(day))];
+    let currency = fields.currency(LAYOUT.currency).map(|currency| (ComparedField::Currency, currency));
+    Ok(Said {
+        key: Key::new(provider, code, serie, number),
+        day,
+        total: figures[10],
+        provider: Some(format!("{provider} {}", fields.text(13)).trim().to_owned()),
+        values: issued.into_iter().chain(amounts(figures)).chain(currency).collect(),
+    })
 }
 
 /// A paper of the house.
 pub(super) fn said(entry: &PurchaseEntry) -> Said {
+    let none = Money::ZERO;
+    let figures = [entry.base, entry.igv, none, none, none, none, entry.untaxed, none, none, none, entry.total];
+    let issued = [(ComparedField::IssueDate, Value::Day(Some(entry.day)))];
+    let currency = [(ComparedField::Currency, Value::Text(CURRENCY.to_owned()))];
     Said {
         key: Key::new(&entry.provider_number, entry.paper.as_str(), &entry.serie, &entry.number),
         day: Some(entry.day),
         total: entry.total,
         provider: Some(format!("{} {}", entry.provider_number, entry.provider_name).trim().to_owned()),
-        values: values(Some(entry.day), [entry.base, entry.igv, entry.untaxed, Money::ZERO, entry.total]),
+        values: issued.into_iter().chain(amounts(figures)).chain(currency).collect(),
     }
 }
 

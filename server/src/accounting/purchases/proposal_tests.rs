@@ -46,21 +46,38 @@ fn what_differs_is_told_field_by_field() {
 }
 
 #[test]
-fn what_serves_sales_of_either_kind_is_one_base_and_each_tax_beside_it_a_charge() {
+fn what_gives_no_credit_and_another_currency_are_differences() {
     let line = OWN.lines().next().unwrap();
     let amounts = "|847.46|152.54|0.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|1000.00|";
-    let spread = line.replace(amounts, "|800.00|144.00|40.00|7.00|7.46|1.54|0.00|0.20|0.30|0.10|1000.60|");
-    let found = compared(&[&spread, OWN.lines().nth(1).unwrap(), OWN.lines().nth(2).unwrap()].join("\n"));
+    let moved = line
+        .replace(amounts, "|0.00|0.00|0.00|0.00|847.46|152.54|0.00|0.20|0.30|-0.50|1000.00|")
+        .replace("|PEN|", "|USD|");
+    let found = compared(&[&moved, OWN.lines().nth(1).unwrap(), OWN.lines().nth(2).unwrap()].join("\n"));
     let fields: Vec<_> = found.different.iter().map(|d| (d.field, d.theirs.as_str())).collect();
-    assert_eq!(fields, [(ComparedField::OtherCharges, "0.60"), (ComparedField::Total, "1000.60")]);
+    let expected = [
+        (ComparedField::Base, "0.00"),
+        (ComparedField::Igv, "0.00"),
+        (ComparedField::NoCreditBase, "847.46"),
+        (ComparedField::NoCreditIgv, "152.54"),
+        (ComparedField::Isc, "0.20"),
+        (ComparedField::Icbper, "0.30"),
+        (ComparedField::OtherCharges, "-0.50"),
+        (ComparedField::Currency, "USD"),
+    ];
+    assert_eq!(fields, expected);
 }
 
 #[test]
 fn what_is_no_proposal_of_purchases_is_said() {
     let sales = include_str!("../golden/rvie.txt");
     assert!(read_all(sales).unwrap_err().starts_with("Es la propuesta de ventas (RVIE)"));
-    let nobody = OWN.replacen("|6|20100055237|", "|6||", 1);
-    assert!(read_all(&nobody).unwrap_err().starts_with("Línea 1: falta el tipo"));
+    // Customs papers may name no seller.
+    assert_eq!(compared(&OWN.replacen("|6|20100055237|", "|||", 1)).counts.extra, 1);
+    let nothing = "RUC|Apellidos y Nombres o Razón social|Periodo\n\n";
+    assert!(read_all(nothing).unwrap_err().starts_with("El archivo no trae comprobantes"));
+    assert!(read_all(&"\n".repeat(200_000)).unwrap_err().contains("más de 100000 líneas"));
+    let unnumbered = OWN.replacen("|28431|", "||", 1);
+    assert!(read_all(&unnumbered).unwrap_err().starts_with("Línea 1: falta el tipo"));
     assert!(read_all(&format!("{OWN}{OWN}")).unwrap_err().starts_with("Líneas 1 y 4: F014-00028431 está dos veces"));
     assert!(read_all("20601234565|x|202611|").unwrap_err().starts_with("Línea 1: tiene 4 campos"));
 }

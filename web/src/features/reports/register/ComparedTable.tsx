@@ -126,7 +126,7 @@ function Row({ line, what }: { line: Line; what: string }) {
           {line.provider ? ` · ${line.provider}` : null}
         </small>
       </th>
-      <td data-label={what}>
+      <td data-label={what} data-date={line.date ?? undefined}>
         {line.field ? t(`register.proposal.fields.${line.field}`) : (line.date ?? '—')}
       </td>
       <td data-align="right" data-label={t('register.proposal.ours')}>

@@ -8,7 +8,7 @@ export type Disagreement = (typeof disagreements)[number]
 /** Whose proposal it is: of sales, or of purchases. */
 export type Book = 'RVIE' | 'RCE'
 
-const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT']
+const inWords: readonly ComparedField[] = ['ISSUE_DATE', 'CUSTOMER', 'CHANGED_DOCUMENT', 'CURRENCY']
 
 /** A row of the comparison. */
 export interface Line {
