@@ -4,9 +4,10 @@ use super::{
     book::Reading,
     book_file::BookFile,
     checks_store,
+    comparison::Comparison,
     entry::Entry,
     month::Month,
-    proposal::{self, Comparing, Layout, MAX_FILE_BYTES, ProposalComparison},
+    proposal::{MAX_FILE_BYTES, ProposalComparison},
     purchases,
     register::{self, SalesRegister},
     register_text, rvie, sales_proposal,
@@ -32,12 +33,8 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use tokio::{sync::Semaphore, task::spawn_blocking};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-
-/// Proposals that are read at a time: each may take a core for seconds, and a hundred megabytes.
-static READING: Semaphore = Semaphore::const_new(2);
 
 /// Routes of this slice.
 pub fn routes() -> OpenApiRouter<App> {
@@ -137,30 +134,13 @@ async fn compare_rvie(
     Query(wanted): Query<WantedMonth>,
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
-    let (mut comparing, month) = comparing(&actor, &wanted, sent, &sales_proposal::LAYOUT).await?;
+    let mut comparison = Comparison::begin(&actor, &wanted, sent, &sales_proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;
-    let mut reading = TaxReading::begin(&mut tx, month).await?;
+    let mut reading = TaxReading::begin(&mut tx, comparison.month).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparing.add(sales_proposal::said(entry), !entry.is_voided));
+        entries.iter().for_each(|entry| comparison.add(sales_proposal::said(entry), !entry.is_voided));
     }
-    Ok(ok(comparing.done()))
-}
-
-/// A comparison with the proposal of a month that was sent. No connection to the database is held while it is read, and few are read at
-/// a time.
-pub(super) async fn comparing(
-    actor: &Actor,
-    wanted: &WantedMonth,
-    sent: Sent,
-    layout: &'static Layout,
-) -> Result<(Comparing, Month)> {
-    let Asked { tx, company, month, .. } = asked(actor, wanted.year, wanted.month).await?;
-    drop(tx);
-    let (ruc, period) = (sire_file::must_have_ruc(&company)?.to_owned(), month.period());
-    let file = sent.file(MAX_FILE_BYTES).await?.body.bytes;
-    let _turn = READING.acquire().await.map_err(anyhow::Error::from)?;
-    let read = move || proposal::read(&file, layout, &ruc, &period);
-    Ok((Comparing::with(spawn_blocking(read).await.map_err(anyhow::Error::from)??), month))
+    Ok(ok(comparison.done()))
 }
 
 /// Body of `PUT /accounting/settings`, and its answer.

@@ -7,6 +7,7 @@ mod book_file;
 mod checks;
 mod checks_store;
 mod columns;
+mod comparison;
 mod entry;
 mod http;
 mod month;

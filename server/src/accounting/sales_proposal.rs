@@ -1,8 +1,8 @@
 //! What the proposal of sales (RVIE) and a line of the register say of a document. Pure.
 
 use super::{
-    columns::CURRENCY,
-    entry::{Changed, Entry},
+    columns::{self, CURRENCY, plain},
+    entry::{Entry, RegisterDocument},
     proposal::{ComparedField, Fields, Key, Layout, Said, Value},
 };
 use crate::{clients::document::NOBODY_DNI, error::Refusal, money::Money};
@@ -10,6 +10,7 @@ use crate::{clients::document::NOBODY_DNI, error::Refusal, money::Money};
 pub(super) const LAYOUT: Layout = Layout {
     least_fields: 33,
     currency: 26,
+    other_currency: 25,
     other: "Es la propuesta de compras (RCE) y aquí se compara la de ventas (RVIE). Descarga la de ventas.",
     read,
 };
@@ -53,29 +54,29 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
     Ok(Said { key: document(6)?, day, total, provider: None, values })
 }
 
-/// A document of the house. Of what was voided only what it comes to is compared.
+/// A document of the house, by what its file says. Of what was voided only what it comes to is compared.
 pub(super) fn said(entry: &Entry) -> Said {
     let f = &entry.figures;
     let figures = [f.base + f.base_off, f.igv + f.igv_off, f.exonerated, f.unaffected, f.other_charges, f.total];
     let values = if entry.is_voided {
         amounts(figures).collect()
     } else {
-        let customer = entry.customer.as_ref().map_or_else(String::new, |c| identity(c.code, &c.number));
-        let changed = entry.changed.as_ref().map(changed_key);
+        let [code, number, _] = columns::customer(entry);
+        let changed = entry.changed.as_ref().map(|c| key(c.document, &c.serie, c.number));
         let head = [
             (ComparedField::IssueDate, Value::Day(Some(entry.day))),
-            (ComparedField::Customer, Value::Text(customer)),
+            (ComparedField::Customer, Value::Text(identity(&code, &number))),
             (ComparedField::ChangedDocument, named(changed.as_ref())),
         ];
         let currency = (ComparedField::Currency, Value::Text(CURRENCY.to_owned()));
         values(head, figures).into_iter().chain([currency]).collect()
     };
-    let key = Key::new("", entry.document.as_str(), &entry.serie, &entry.number.to_string());
+    let key = key(entry.document, &entry.serie, entry.number);
     Said { key, day: Some(entry.day), total: f.total, provider: None, values }
 }
 
-fn changed_key(changed: &Changed) -> Key {
-    Key::new("", changed.document.as_str(), &changed.serie, &changed.number.to_string())
+fn key(document: RegisterDocument, serie: &str, number: i64) -> Key {
+    Key::new("", document.as_str(), &plain(serie, 20), &number.to_string())
 }
 
 fn named(key: Option<&Key>) -> Value {

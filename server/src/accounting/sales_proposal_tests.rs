@@ -3,7 +3,6 @@
 use super::*;
 use crate::{
     accounting::{
-        entry::RegisterDocument,
         fixtures::{entries, november},
         proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
         rvie,

@@ -17,17 +17,20 @@ const MAX_LINE_BYTES: usize = 16 * 1024;
 pub(in crate::accounting) struct Layout {
     /// Fields that the file which replaces it has; SUNAT's own has some more.
     pub least_fields: usize,
-    /// Where its lines say their currency, which tells the registers apart.
+    /// Where its lines say their currency, counted from 0, which tells the registers apart.
     pub currency: usize,
+    /// Where the other register's say it.
+    pub other_currency: usize,
     /// What is said to somebody who chose the other register's.
     pub other: &'static str,
     pub read: fn(&Fields<'_>) -> Result<Said, Refusal>,
 }
 
-/// What the proposal says of each document, by the line where it stands. Its lines are all of this company and this period.
+/// What the proposal says of each document, by the line where it stands. Its lines are all of this company and this period; of a month
+/// without documents it has the names of its columns alone.
 ///
 /// # Errors
-/// The file is none, or a line cannot be read.
+/// The file is none, or the other register's, or a line cannot be read.
 pub(in crate::accounting) fn read(
     bytes: &[u8],
     layout: &Layout,
@@ -36,6 +39,7 @@ pub(in crate::accounting) fn read(
 ) -> Result<HashMap<Key, (usize, Said)>, Refusal> {
     let text = file::text(bytes)?;
     let mut found: HashMap<Key, (usize, Said)> = HashMap::new();
+    let mut has_names = false;
     for (number, line) in (1..).zip(text.lines()) {
         if number > MAX_LINES {
             return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas: no es la propuesta de un mes.")));
@@ -47,16 +51,21 @@ pub(in crate::accounting) fn read(
             return Err(wrong(format!("Línea {number}: es demasiado larga para ser de la propuesta.")));
         }
         let fields = Fields { line: number, all: line.split('|').map(str::trim).collect() };
-        if number == 1 && fields.all.first().is_some_and(|first| first.eq_ignore_ascii_case("ruc")) {
+        if number == 1 && fields.text(0).eq_ignore_ascii_case("ruc") {
+            fields.must_be_of(layout, |name| name.eq_ignore_ascii_case("moneda"))?;
+            has_names = true;
             continue;
         }
         let said = fields.read(layout, ruc, period)?;
         if let Some((before, _)) = found.get(&said.key) {
-            return Err(wrong(format!("Líneas {before} y {number}: {} está dos veces.", said.key)));
+            let key = &said.key;
+            return Err(wrong(format!(
+                "Líneas {before} y {number}: {key} está dos veces. Quita una de ellas, o descarga el archivo otra vez de SUNAT."
+            )));
         }
         found.insert(said.key.clone(), (number, said));
     }
-    if found.is_empty() {
+    if found.is_empty() && !has_names {
         return Err(wrong(
             "El archivo no trae comprobantes. Elige el TXT o el ZIP de la propuesta que descargaste de SUNAT.",
         ));
@@ -73,13 +82,9 @@ pub(in crate::accounting) struct Fields<'a> {
 
 impl Fields<'_> {
     fn read(&self, layout: &Layout, ruc: &str, period: &str) -> Result<Said, Refusal> {
-        let Layout { least_fields, currency, other, read } = layout;
-        // Three letters: `PEN`. It stands one field further in the other register's.
-        let is_code = |text: &&str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
-        let is_currency = |n: usize| self.all.get(n).is_some_and(is_code);
-        if !is_currency(*currency) && (is_currency(currency - 1) || is_currency(currency + 1)) {
-            return Err(wrong(*other));
-        }
+        let Layout { least_fields, read, .. } = layout;
+        // Three letters: `PEN`.
+        self.must_be_of(layout, |text| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase()))?;
         if self.all.len() < *least_fields {
             let has = self.all.len();
             let text = format!("tiene {has} campos y la propuesta tiene {least_fields} o más, separados por «|».");
@@ -97,12 +102,19 @@ impl Fields<'_> {
         read(self)
     }
 
+    /// Refuses the other register's: what `is_currency` tells stands where that one has it, and not where this one does.
+    fn must_be_of(&self, layout: &Layout, is_currency: fn(&str) -> bool) -> Result<(), Refusal> {
+        let stands_at = |n: usize| self.all.get(n).is_some_and(|text| is_currency(text));
+        let is_other = stands_at(layout.other_currency) && !stands_at(layout.currency);
+        if is_other { Err(wrong(layout.other)) } else { Ok(()) }
+    }
+
     /// A refusal that names the line.
     pub fn wrong(&self, text: &str) -> Refusal {
         wrong(format!("Línea {}: {text}", self.line))
     }
 
-    /// The text of a field, counted from 0; at least [`Layout::least_fields`] are there.
+    /// The text of a field, counted from 0; of a line that is read at least [`Layout::least_fields`] are there.
     pub fn text(&self, n: usize) -> &str {
         self.all[n]
     }

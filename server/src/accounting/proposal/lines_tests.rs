@@ -7,6 +7,9 @@ use crate::accounting::{
 };
 
 const HEAD: &str = "Ruc|Razon Social|Periodo|CAR SUNAT|Fecha de emisión";
+/// What SUNAT writes above the lines, up to the currency and its rate.
+const NAMES: &str = "Ruc|Razon Social|Periodo|CAR SUNAT|Fecha de emisión|Fecha Vcto/Pago|Tipo CP/Doc.|Serie del CDP|Nro CP o Doc. Nro Inicial (Rango)|Nro Final (Rango)|Tipo Doc Identidad|Nro Doc Identidad|Apellidos Nombres/ Razón Social|Valor Facturado Exportación|BI Gravada|Dscto BI|IGV / IPM|Dscto IGV / IPM|Mto Exonerado|Mto Inafecto|ISC|BI Grav IVAP|IVAP|ICBPER|Otros Tributos|Total CP|Moneda|Tipo Cambio";
+const PURCHASE_NAMES: &str = "RUC|Apellidos y Nombres o Razón social|Periodo|CAR SUNAT|Fecha de emisión|Fecha Vcto/Pago|Tipo CP/Doc.|Serie del CDP|Año|Nro CP o Doc. Nro Inicial (Rango)|Nro Final (Rango)|Tipo Doc Identidad|Nro Doc Identidad|Apellidos Nombres/ Razón Social|BI Gravado DG|IGV / IPM DG|BI Gravado DGNG|IGV / IPM DGNG|BI Gravado DNG|IGV / IPM DNG|Valor Adq. NG|ISC|ICBPER|Otros Trib/ Cargos|Total CP|Moneda|Tipo de Cambio";
 const LINE: &str = "20601234565|LA CASONA S.A.C.|202611|CAR|06/11/2026||07|FC01|7||6|20100070970|SUR|0.00|-10.00|-100.00|-1.80|-18.00|0.00|0.00|0.00|0.00|0.00|0.00|-0.50|-130.30|PEN|1.000|31/10/2026|01|F001|9|||1|";
 
 fn refused(text: &str) -> String {
@@ -53,14 +56,30 @@ fn what_is_wrong_names_its_line() {
         (format!("{HEAD}\n{}", with(5, "2026-11-06")), "Línea 2: «2026-11-06» no es una fecha (campo 5)"),
         (format!("{HEAD}\n{}", with(9, "")), "Línea 2: falta el tipo, la serie o el número"),
         (format!("{LINE}{}", "|".repeat(MAX_LINE_BYTES)), "Línea 1: es demasiado larga"),
-        (format!("{LINE}\n{LINE}"), "Líneas 1 y 2: FC01-00000007 está dos veces"),
+        (format!("{LINE}\n{LINE}"), "Líneas 1 y 2: FC01-00000007 está dos veces. Quita una de ellas"),
     ] {
         assert!(refused(&text).starts_with(said), "{}", refused(&text));
     }
 }
 
 #[test]
+fn names_without_lines_are_a_month_without_documents() {
+    for names in [HEAD, NAMES] {
+        let found = read(format!("{names}\r\n").as_bytes(), &LAYOUT, "20601234565", "202611").unwrap();
+        assert!(found.is_empty(), "{found:?}");
+    }
+    for nothing in ["", "\r\n\r\n"] {
+        assert!(refused(nothing).starts_with("El archivo no trae comprobantes"));
+    }
+}
+
+#[test]
 fn the_other_registers_file_is_told_apart() {
     let purchases = include_str!("../golden/rce.txt");
-    assert!(refused(purchases).starts_with("Es la propuesta de compras (RCE)"), "{}", refused(purchases));
+    for other in [purchases.to_owned(), format!("{PURCHASE_NAMES}\r\n"), format!("{HEAD}\n{purchases}")] {
+        assert!(refused(&other).starts_with("Es la propuesta de compras (RCE)"), "{}", refused(&other));
+    }
+    // Three letters elsewhere are no currency of the other register's.
+    let without = with(27, "").replace("|1.000|", "|USD|");
+    assert!(read(without.as_bytes(), &LAYOUT, "20601234565", "202611").is_ok());
 }

@@ -68,6 +68,12 @@ impl PurchaseEntry {
             total: row.total,
         })
     }
+    /// What format 8.1, the RCE and its proposal say of it: base and IGV of what serves taxed sales, of what serves both kinds, of what
+    /// serves others, of which the house uses the first; untaxed, ISC, bags, other charges, total.
+    pub(super) fn figures(&self) -> [Money; 11] {
+        let none = Money::ZERO;
+        [self.base, self.igv, none, none, none, none, self.untaxed, none, none, none, self.total]
+    }
     /// `F014-28431`
     pub(super) fn full_number(&self) -> String {
         format!("{}-{}", self.serie, self.number)

@@ -9,7 +9,8 @@ use super::{
 use crate::{
     accounting::{
         book_file::BookFile,
-        http::{Asked, WantedMonth, asked, attachment, comparing},
+        comparison::Comparison,
+        http::{Asked, WantedMonth, asked, attachment},
         proposal::ProposalComparison,
         sire_file::{self, SireFile},
     },
@@ -85,11 +86,11 @@ async fn compare_rce(
     Query(wanted): Query<WantedMonth>,
     sent: Sent,
 ) -> Result<Json<Answer<ProposalComparison>>> {
-    let (mut comparing, month) = comparing(&actor, &wanted, sent, &proposal::LAYOUT).await?;
+    let mut comparison = Comparison::begin(&actor, &wanted, sent, &proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;
-    let mut reading = Reading::begin(&mut tx, month).await?;
+    let mut reading = Reading::begin(&mut tx, comparison.month).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
-        entries.iter().for_each(|entry| comparing.add(proposal::said(entry), true));
+        entries.iter().for_each(|entry| comparison.add(proposal::said(entry), true));
     }
-    Ok(ok(comparing.done()))
+    Ok(ok(comparison.done()))
 }

@@ -1,6 +1,6 @@
 //! What the proposal of purchases (RCE) and a line of the register say of a paper. Pure.
 
-use super::entry::PurchaseEntry;
+use super::{entry::PurchaseEntry, register_text};
 use crate::{
     accounting::{
         columns::CURRENCY,
@@ -13,12 +13,12 @@ use crate::{
 pub(super) const LAYOUT: Layout = Layout {
     least_fields: 37,
     currency: 25,
+    other_currency: 26,
     other: "Es la propuesta de ventas (RVIE) y aquí se compara la de compras (RCE). Descarga la de compras.",
     read,
 };
 
-/// Fields 15 to 25: base and IGV of what serves taxed sales, of what serves both, of what serves others; not taxed, ISC, bags, other
-/// charges, total.
+/// Fields 15 to 25, in the order of [`PurchaseEntry::figures`].
 fn amounts(figures: [Money; 11]) -> impl Iterator<Item = (ComparedField, Value)> {
     use ComparedField::{
         Base, Icbper, Igv, Isc, MixedBase, MixedIgv, NoCreditBase, NoCreditIgv, OtherCharges, Total, Untaxed,
@@ -49,18 +49,17 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
     })
 }
 
-/// A paper of the house.
+/// A paper of the house, found by what its file says.
 pub(super) fn said(entry: &PurchaseEntry) -> Said {
-    let none = Money::ZERO;
-    let figures = [entry.base, entry.igv, none, none, none, none, entry.untaxed, none, none, none, entry.total];
+    let [_, _, code, serie, _, number, _, _, provider, _] = register_text::head(entry);
     let issued = [(ComparedField::IssueDate, Value::Day(Some(entry.day)))];
     let currency = [(ComparedField::Currency, Value::Text(CURRENCY.to_owned()))];
     Said {
-        key: Key::new(&entry.provider_number, entry.paper.as_str(), &entry.serie, &entry.number),
+        key: Key::new(&provider, &code, &serie, &number),
         day: Some(entry.day),
         total: entry.total,
         provider: Some(format!("{} {}", entry.provider_number, entry.provider_name).trim().to_owned()),
-        values: issued.into_iter().chain(amounts(figures)).chain(currency).collect(),
+        values: issued.into_iter().chain(amounts(entry.figures())).chain(currency).collect(),
     }
 }
 

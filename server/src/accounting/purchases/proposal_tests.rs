@@ -3,7 +3,7 @@
 use super::*;
 use crate::accounting::{
     proposal::{self, Comparing, ComparisonCounts, ProposalComparison},
-    purchases::register_text::tests::entries,
+    purchases::{rce, register_text::tests::entries},
 };
 
 const OWN: &str = include_str!("../golden/rce.txt");
@@ -68,13 +68,28 @@ fn what_gives_no_credit_and_another_currency_are_differences() {
 }
 
 #[test]
+fn a_proposal_without_papers_lacks_all_of_ours() {
+    let found = compared("RUC|Apellidos y Nombres o Razón social|Periodo\n\n");
+    assert_eq!(found.counts, ComparisonCounts { ours: 3, missing: 3, ..ComparisonCounts::default() });
+}
+
+#[test]
+fn a_paper_is_found_by_what_its_file_says() {
+    let mut all = entries();
+    all[0].serie = "f014 | de la sede central, 3".into();
+    all[0].number = "000 28431".into();
+    let mut comparing = read_all(&rce::lines("20601234565|LA CASONA S.A.C.|202611|", &all)).unwrap();
+    all.iter().for_each(|entry| comparing.add(said(entry), true));
+    assert_eq!(comparing.done().counts.same, 3);
+}
+
+#[test]
 fn what_is_no_proposal_of_purchases_is_said() {
     let sales = include_str!("../golden/rvie.txt");
     assert!(read_all(sales).unwrap_err().starts_with("Es la propuesta de ventas (RVIE)"));
     // Customs papers may name no seller.
     assert_eq!(compared(&OWN.replacen("|6|20100055237|", "|||", 1)).counts.extra, 1);
-    let nothing = "RUC|Apellidos y Nombres o Razón social|Periodo\n\n";
-    assert!(read_all(nothing).unwrap_err().starts_with("El archivo no trae comprobantes"));
+    assert!(read_all("\n\n").unwrap_err().starts_with("El archivo no trae comprobantes"));
     assert!(read_all(&"\n".repeat(200_000)).unwrap_err().contains("más de 100000 líneas"));
     let unnumbered = OWN.replacen("|28431|", "||", 1);
     assert!(read_all(&unnumbered).unwrap_err().starts_with("Línea 1: falta el tipo"));

@@ -6,7 +6,6 @@ use crate::{
         columns::{CURRENCY, EXCHANGE_RATE, date, plain},
         month::Month,
     },
-    money::Money,
     sheet::cells::defused,
 };
 
@@ -68,11 +67,9 @@ pub(super) fn lines(month: &Month, entries: &[PurchaseEntry]) -> impl Iterator<I
     entries.iter().map(move |entry| fields(&period, entry))
 }
 
-/// Base and IGV three times over, of which the house uses the first; untaxed, ISC, bags, other charges, total.
+/// [`PurchaseEntry::figures`] as they are written.
 pub(super) fn amounts(entry: &PurchaseEntry) -> [String; 11] {
-    let none = Money::ZERO;
-    [entry.base, entry.igv, none, none, none, none, entry.untaxed, none, none, none, entry.total]
-        .map(|amount| amount.to_string())
+    entry.figures().map(|amount| amount.to_string())
 }
 
 /// Day, due date (of bills of public services only), type, series, year of customs, number, last number, then who sold.

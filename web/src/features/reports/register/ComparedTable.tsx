@@ -17,6 +17,7 @@ import {
   sumOf,
 } from './proposal'
 import c from './Register.module.css'
+import r from './RegisterTable.module.css'
 
 /* As many as stand there before one asks for all. */
 const few = 50
@@ -37,7 +38,7 @@ export function ComparedTable({ book, found }: { book: Book; found: ProposalComp
       {found.counts.extra > 0 ? (
         <p className={c.drops} role="alert">
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          {t('register.proposal.drops', { count: found.counts.extra, book })}
+          {t(`register.proposal.drops.${book}`, { count: found.counts.extra })}
         </p>
       ) : null}
       <div className={c.tabs}>
@@ -62,7 +63,7 @@ export function ComparedTable({ book, found }: { book: Book; found: ProposalComp
       {lines.length === 0 ? (
         <p className={c.none}>{t(`register.proposal.none.${which}`)}</p>
       ) : (
-        <table className={c.table}>
+        <table className={r.table}>
           <caption className="sr">{t(`register.proposal.kinds.${which}`)}</caption>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { Empty } from '../../../ui/LoadState'
 import { monthText } from '../../inventory/kardex/months'
 import { textOf } from './months'
 import c from './Register.module.css'
+import r from './RegisterTable.module.css'
 
 /** What a month's purchases come to, seller by seller, with the sum at the foot. */
 export function SellerTable({ register }: { register: PurchaseRegister }) {
@@ -25,7 +26,7 @@ export function SellerTable({ register }: { register: PurchaseRegister }) {
       {sellers.length === 0 ? (
         <Empty title={t('register.purchases.empty')} text={t('register.purchases.emptyText')} />
       ) : (
-        <table className={c.table}>
+        <table className={r.table}>
           <caption className="sr">{title}</caption>
           <thead>
             <tr>

@@ -7,6 +7,7 @@ import { monthText } from '../../inventory/kardex/months'
 import { kindOf, numberText } from './checks'
 import { textOf } from './months'
 import c from './Register.module.css'
+import r from './RegisterTable.module.css'
 
 /** What a month comes to, series by series, with the sum at the foot. */
 export function SeriesTable({ register }: { register: SalesRegister }) {
@@ -29,7 +30,7 @@ export function SeriesTable({ register }: { register: SalesRegister }) {
       {series.length === 0 ? (
         <Empty title={t('register.empty')} text={t('register.emptyText')} />
       ) : (
-        <table className={c.table}>
+        <table className={r.table}>
           <caption className="sr">{title}</caption>
           <thead>
             <tr>

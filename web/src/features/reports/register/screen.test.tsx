@@ -30,6 +30,18 @@ const register = {
     { code: 'REJECTED', ok: false, count: 1, ranges: [], documents: ['F001-00001900'] },
   ],
 }
+const purchases = {
+  year: 2026,
+  month: 10,
+  is_over: true,
+  csv_file_name: 'REGISTRO_COMPRAS_2026_10.csv',
+  rce_file_name: 'LE2060123456520261000080400021112.zip',
+  sellers: [],
+  totals: { count: 0, base: '0.00', igv: '0.00', untaxed: '0.00', total: '0.00' },
+  without_ruc: [],
+  beside_count: 0,
+  beside_total: '0.00',
+}
 const comparison = {
   counts: { ours: 264, theirs: 264, same: 263, missing: 1, extra: 1, different: 0, differences: 0 },
   missing: [{ code: '01', document: 'F001-00002100', date: '31/10/2026', total: '612.80' }],
@@ -51,9 +63,10 @@ beforeEach(() => {
   compared = () => Response.json({ success: true, response: comparison })
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
-    if (address.includes('/rvie/compare')) return compared()
+    if (/\/(rvie|rce)\/compare/.test(address)) return compared()
     if (address.includes('/export-sales-report')) return new Response('<html>', page)
-    return Response.json({ success: true, response: register })
+    const isPurchases = address.includes('/purchase-register')
+    return Response.json({ success: true, response: isPurchases ? purchases : register })
   })
   as('accounting')
 })
@@ -68,12 +81,12 @@ function as(...permissions: string[]) {
   useSession.setState({ status: 'in', session: { token: 't', user: user as unknown as User } })
 }
 
-function show() {
-  window.history.replaceState(null, '', '/accounting?month=2026-10')
+function show(address = '/accounting?month=2026-10') {
+  window.history.replaceState(null, '', address)
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={['/accounting?month=2026-10']}>
+        <MemoryRouter initialEntries={[address]}>
           <Register />
         </MemoryRouter>
       </QueryClientProvider>
@@ -137,6 +150,15 @@ it('tells what is apart, and warns of what would be lost', async () => {
   expect(screen.getByRole('row', { name: /F001-00002100.*\+612.80/ })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /Solo en SUNAT/ }))
   expect(screen.getByRole('row', { name: /E001-00000014.*−845.00/ })).toBeTruthy()
+})
+
+it('says of a purchase that only SUNAT has where it is written down', async () => {
+  show('/accounting?month=2026-10&book=purchases')
+  await choose()
+  const said = (await screen.findByRole('alert')).textContent
+  expect(said).toContain('El archivo RCE reemplaza la propuesta y pierde 1 comprobante que solo SUNAT tiene.')
+  expect(said).toContain('regístrala en Compras')
+  expect(said).not.toContain('Agrégalo')
 })
 
 it('names the line that cannot be read, where the file was dropped', async () => {
