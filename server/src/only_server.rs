@@ -39,6 +39,17 @@ impl OnlyServer {
         Ok(Self { _folder: folder, database })
     }
 
+    /// Whether another server is running on the same database.
+    ///
+    /// # Errors
+    /// The database does not answer.
+    pub async fn has_others_beside(&mut self) -> Result<bool> {
+        match &mut self.database {
+            Some(hold) => Ok(hold.is_shared().await?),
+            None => Ok(false),
+        }
+    }
+
     /// Ends only when it may serve no longer: a server that has to be alone took the database while it was away.
     pub async fn until_lost(self) -> anyhow::Error {
         let Some(hold) = self.database else { return std::future::pending().await };

@@ -56,7 +56,7 @@ pub async fn is_there(config: &Backups, slug: &str, kept: &StoredBackup) -> Resu
 /// How many companies want something done about their backups.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Troubles {
-    /// Without one of the last 26 hours.
+    /// Without one of the last 26 hours, or of which none was tried yet.
     pub overdue: usize,
     /// Whose last try failed.
     pub failing: usize,
@@ -76,7 +76,8 @@ pub async fn troubles(
     let rows = store::standing(&mut control.read().await?, &plan.target()).await?;
     let rows: Vec<_> = rows.into_iter().filter(|row| companies.contains(&row.company_id)).collect();
     let is_overdue = |row: &&store::Standing| is_old(row.since, row.failed_at, row.last, now);
-    let overdue = rows.iter().filter(is_overdue).count();
+    let never_tried = companies.len() - rows.len();
+    let overdue = never_tried + rows.iter().filter(is_overdue).count();
     Ok(Some(Troubles { overdue, failing: rows.iter().filter(|row| row.failed_at.is_some()).count() }))
 }
 

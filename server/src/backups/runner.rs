@@ -21,6 +21,7 @@ use chrono_tz::Tz;
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
     path::PathBuf,
+    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -40,6 +41,15 @@ impl Default for Pace {
     }
 }
 
+/// What it means that nothing lies any more where backups were brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Emptied {
+    /// Nothing is made there: a disk may not be mounted.
+    IsAMistake,
+    /// They were taken away: the next one is the first again.
+    OnPurpose,
+}
+
 /// Makes backups by a plan.
 #[derive(Debug)]
 pub struct BackupRunner {
@@ -48,6 +58,8 @@ pub struct BackupRunner {
     companies: Companies,
     clock: Clock,
     lease: Lease,
+    /// Before when nothing of a company need be looked up: one that nobody uses stays closed.
+    not_before: Mutex<HashMap<i64, DateTime<Utc>>>,
 }
 
 /// What lies at the target of a company.
@@ -87,7 +99,7 @@ impl BackupRunner {
     /// One for a process; it asks nobody yet.
     pub fn new(plan: Plan, config: &Config, companies: Companies, clock: Clock, pace: Pace) -> Self {
         let lease = Lease::of(companies.control(), &clock, "backups", pace.lease);
-        Self { plan, data: config.data.clone(), companies, clock, lease }
+        Self { plan, data: config.data.clone(), companies, clock, lease, not_before: Mutex::default() }
     }
 
     /// Makes every backup that is due, unless somebody else is at it.
@@ -122,8 +134,8 @@ impl BackupRunner {
     ///
     /// # Errors
     /// It failed, or another process makes backups now.
-    pub async fn now(&self, company: &Company) -> anyhow::Result<StoredBackup> {
-        let made = self.lease.during(self.make(company)).await?;
+    pub async fn now(&self, company: &Company, emptied: Emptied) -> anyhow::Result<StoredBackup> {
+        let made = self.lease.during(self.make(company, emptied)).await?;
         made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
 
@@ -163,12 +175,25 @@ impl BackupRunner {
     }
 
     async fn is_due(&self, company: &Company) -> Result<bool> {
+        let now = self.clock.now();
+        let known = self.not_before().get(&company.id).copied();
+        if known.is_some_and(|at| schedule::is_far(now, at)) {
+            return Ok(false);
+        }
         let mut tx = self.companies.control().read().await?;
         let last = store::newest(&mut tx, company.id, &self.plan.target()).await?.map(|kept| kept.made_at);
         let next_try = store::run(&mut tx, company.id).await?.and_then(|run| run.next_try_at);
         drop(tx);
         let zone = zone_of(company).await;
-        Ok(schedule::is_due(self.clock.now(), zone, self.plan.hour, last, next_try))
+        let is_due = schedule::is_due(now, zone, self.plan.hour, last, next_try);
+        if !is_due {
+            self.not_before().insert(company.id, schedule::not_before(now, zone, self.plan.hour, next_try));
+        }
+        Ok(is_due)
+    }
+
+    fn not_before(&self) -> MutexGuard<'_, HashMap<i64, DateTime<Utc>>> {
+        self.not_before.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Makes one that is due, and writes down what became of it.
@@ -177,7 +202,7 @@ impl BackupRunner {
         let again = schedule::after_unfinished(began);
         let begun: Result<()> = transact!(control, |tx| { Ok(store::begin(tx, company.id, began, again).await?) });
         begun?;
-        let made = self.make(company).await;
+        let made = self.make(company, Emptied::IsAMistake).await;
         if let Err(error) = &made {
             self.failed(company, error).await?;
         }
@@ -185,11 +210,22 @@ impl BackupRunner {
     }
 
     /// Makes one, writes down where it lies, and takes those away that are kept no more.
-    async fn make(&self, company: &Company) -> anyhow::Result<StoredBackup> {
-        self.must_be_the_same_place(company).await?;
+    async fn make(&self, company: &Company, emptied: Emptied) -> anyhow::Result<StoredBackup> {
         let (control, target) = (self.companies.control(), self.plan.target());
+        let gone = self.gone(company).await?;
+        anyhow::ensure!(
+            gone == 0 || emptied == Emptied::OnPurpose,
+            "en {target} ya no está ninguna de las {gone} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
+             montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
+            slug = company.slug
+        );
         let made = make::make(&self.plan, &self.data, company, self.clock.now()).await?;
-        let told: Result<()> = transact!(control, |tx| { Ok(store::succeeded(tx, company.id, &target, &made).await?) });
+        let told: Result<()> = transact!(control, |tx| {
+            if gone > 0 {
+                store::forget_all(tx, company.id, &target).await?;
+            }
+            Ok(store::succeeded(tx, company.id, &target, &made).await?)
+        });
         told?;
         let StoredBackup { name, bytes, took_ms, .. } = &made;
         tracing::info!(company = company.slug, name, bytes, took_ms, "backup made");
@@ -199,32 +235,16 @@ impl BackupRunner {
         Ok(made)
     }
 
-    /// A disk or a share that is not mounted is an empty folder of this machine: a backup there would never leave it.
-    async fn must_be_the_same_place(&self, company: &Company) -> anyhow::Result<()> {
+    /// How many were brought there of which none lies there any more; 0 where one does. A disk or a share that is not mounted is an
+    /// empty folder of this machine: a backup there would never leave it.
+    async fn gone(&self, company: &Company) -> anyhow::Result<usize> {
         let kept = self.kept(company.id).await?;
         if kept.is_empty() {
-            return Ok(());
+            return Ok(0);
         }
         let there: HashSet<String> =
             self.plan.target.list(&company.slug).await?.into_iter().map(|item| item.name).collect();
-        anyhow::ensure!(
-            kept.iter().any(|kept| there.contains(&kept.name)),
-            "en {} ya no está ninguna de las {} copias de {} que se llevaron ahí: revisa que el disco o la carpeta compartida esté montado. Si las quitaste \
-             a propósito, empieza de nuevo con comanda backup now --anew",
-            self.plan.target(),
-            kept.len(),
-            company.slug
-        );
-        Ok(())
-    }
-
-    /// Begins anew at a target from which earlier backups were taken away on purpose.
-    ///
-    /// # Errors
-    /// The control database does not answer.
-    pub async fn forget(&self, company: &Company) -> Result<()> {
-        let (control, target) = (self.companies.control(), self.plan.target());
-        transact!(control, |tx| { Ok(store::forget_all(tx, company.id, &target).await?) })
+        Ok(if kept.iter().any(|kept| there.contains(&kept.name)) { 0 } else { kept.len() })
     }
 
     async fn failed(&self, company: &Company, error: &anyhow::Error) -> Result<()> {

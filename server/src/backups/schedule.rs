@@ -1,7 +1,7 @@
 //! When a backup is due: once a day from an hour on, by the clocks of the house, and again after a failure, ever more seldom.
 
 use crate::settings::wall_clock::first_instant;
-use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
+use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 
 /// Minutes until it is tried again, after the first, the second… failure.
@@ -19,18 +19,38 @@ pub(super) fn is_due(
     last: Option<DateTime<Utc>>,
     next_try: Option<DateTime<Utc>>,
 ) -> bool {
-    if next_try.is_some_and(|at| now < at && at - now <= Duration::minutes(PAUSES[PAUSES.len() - 1])) {
+    if next_try.is_some_and(|at| is_pausing(now, at)) {
         return false;
     }
     let believed = last.filter(|at| *at - now <= Duration::minutes(AHEAD_MINUTES));
     believed.is_none_or(|at| at < latest_hour(now, zone, hour))
 }
 
+/// Before when one that is not due now will not be.
+pub(super) fn not_before(now: DateTime<Utc>, zone: Tz, hour: u32, next_try: Option<DateTime<Utc>>) -> DateTime<Utc> {
+    let today = now.with_timezone(&zone).date_naive();
+    let on = |days| at_hour(today + Days::new(days), zone, hour);
+    let next = (0..3).map(on).find(|at| *at > now).unwrap_or(now);
+    next_try.filter(|at| is_pausing(now, *at)).map_or(next, |at| at.min(next))
+}
+
+/// Whether that is still to come; what is more than two days away was said by a clock that was wrong.
+pub(super) fn is_far(now: DateTime<Utc>, at: DateTime<Utc>) -> bool {
+    now < at && at - now <= Duration::days(2)
+}
+
+fn is_pausing(now: DateTime<Utc>, next_try: DateTime<Utc>) -> bool {
+    now < next_try && next_try - now <= Duration::minutes(PAUSES[PAUSES.len() - 1])
+}
+
+fn at_hour(day: NaiveDate, zone: Tz, hour: u32) -> DateTime<Utc> {
+    first_instant(day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default()), zone)
+}
+
 /// When it was that hour last.
 fn latest_hour(now: DateTime<Utc>, zone: Tz, hour: u32) -> DateTime<Utc> {
     let today = now.with_timezone(&zone).date_naive();
-    let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
-    let on = |day: chrono::NaiveDate| first_instant(day.and_time(time), zone);
+    let on = |day| at_hour(day, zone, hour);
     Some(on(today)).filter(|at| *at <= now).unwrap_or_else(|| on(today.checked_sub_days(Days::new(1)).unwrap_or(today)))
 }
 
@@ -79,6 +99,15 @@ mod tests {
         ] {
             let told = is_due(at(now).unwrap(), zone, hour, at(last), at(next));
             assert_eq!(told, due, "{now} {hour} {last} {next}");
+            if !due {
+                // Nobody has to look before it is.
+                let then = not_before(at(now).unwrap(), zone, hour, at(next));
+                let is_due_at = |then| is_due(then, zone, hour, at(last), at(next));
+                assert!(
+                    is_due_at(then) && !is_due_at(then - Duration::minutes(1)),
+                    "{now} {hour} {last} {next}: {then}"
+                );
+            }
         }
     }
 

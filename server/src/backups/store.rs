@@ -98,9 +98,10 @@ pub(super) async fn failed(
 }
 
 pub(super) async fn succeeded(tx: &mut Tx, company: i64, target: &str, made: &StoredBackup) -> Result<()> {
-    let done = "UPDATE backup_runs SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL
-                WHERE company_id = $1";
-    tx.query(done).bind(company).run().await?;
+    // The first of all may be made by hand.
+    let done = "INSERT INTO backup_runs (company_id, since) VALUES ($1, $2)
+                ON CONFLICT (company_id) DO UPDATE SET failures = 0, failed_at = NULL, error = NULL, next_try_at = NULL";
+    tx.query(done).bind(company).bind(made.made_at).run().await?;
     let insert = "INSERT INTO backup_copies (company_id, target, name, made_at, bytes, sha256, took_ms)
                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let insert = tx.query(insert).bind(company).bind(target).bind(made.name.as_str()).bind(made.made_at);

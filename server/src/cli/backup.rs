@@ -4,7 +4,7 @@ use super::{Listen, Place, config, say};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
-    backups::{BackupRunner, Listed, Pace, Plan, make_key},
+    backups::{BackupRunner, Emptied, Listed, Pace, Plan, make_key},
     clock::Clock,
     companies::{Companies, Company},
     config::{ConfigFile, Keep},
@@ -97,18 +97,16 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
             let chosen = chosen(&companies, slug.as_deref()).await?;
-            for company in chosen.iter().filter(|_| anew) {
-                keeper.forget(company).await?;
-            }
-            now(&keeper, &chosen).await
+            now(&keeper, &chosen, if anew { Emptied::OnPurpose } else { Emptied::IsAMistake }).await
         }
         Command::List(whose) => {
             let slug = whose.company.clone();
             let (keeper, _) = open(whose, file).await?;
-            let slugs = match slug {
-                Some(slug) => BTreeSet::from([slug]),
-                None => keeper.slugs().await?,
-            };
+            let mut slugs = keeper.slugs().await?;
+            if let Some(slug) = slug {
+                ensure!(slugs.contains(&slug), "no hay una empresa {slug}, ni copias de ella en ese lugar");
+                slugs = BTreeSet::from([slug]);
+            }
             for slug in slugs {
                 for listed in keeper.list(&slug).await? {
                     say(&line(&slug, &listed))?;
@@ -149,10 +147,10 @@ async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<Company
 }
 
 /// One company that fails does not keep the others from theirs.
-async fn now(keeper: &BackupRunner, companies: &[Company]) -> Result<()> {
+async fn now(keeper: &BackupRunner, companies: &[Company], emptied: Emptied) -> Result<()> {
     let mut failed = Vec::new();
     for company in companies {
-        match keeper.now(company).await {
+        match keeper.now(company, emptied).await {
             Ok(made) => {
                 let seconds = (made.took_ms + 999) / 1_000;
                 say(&format!("{}: copia comprobada {} ({} bytes, {seconds} s)", company.slug, made.name, made.bytes))?;

@@ -3,7 +3,7 @@
 use super::{
     Listen, Place,
     backup::Reach,
-    config,
+    config, moving,
     restore::{Copy, restore},
     say,
 };
@@ -50,6 +50,9 @@ pub(super) enum Command {
         /// Dominio por el que se la reconoce; necesario cuando el servidor tiene varias empresas.
         #[arg(long)]
         domain: Option<String>,
+        /// Otro PostgreSQL donde va su esquema (postgres://…); sin esto, el de --database.
+        #[arg(long)]
+        company_database: Option<String>,
         /// Usuario de su administrador.
         #[arg(long, default_value = "admin")]
         admin: String,
@@ -73,6 +76,17 @@ pub(super) enum Command {
         /// Último día de la licencia (AAAA-MM-DD), o «sin-fin».
         #[arg(long)]
         license_until: Option<String>,
+        /// La dirección nueva del PostgreSQL donde ya está su esquema, si cambió de servidor, puerto o clave.
+        #[arg(long)]
+        company_database: Option<String>,
+    },
+    /// Lleva una empresa a otro PostgreSQL con el servidor andando: mientras se copia se puede leer, y al final no se atiende unos segundos.
+    Move {
+        #[command(flatten)]
+        which: Which,
+        /// A dónde (postgres://…); sin esto, al de --database.
+        #[arg(long)]
+        to: Option<String>,
     },
     /// Deja de atender a una empresa; sus datos quedan.
     Disable {
@@ -118,20 +132,34 @@ pub(super) enum Command {
 
 pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
-        Command::Add { place, name, slug, domain, admin } => {
-            let (_, companies) = open(file, place).await?;
-            add(&companies, &NewCompany { slug, name: one_line(&name), domain }, &admin).await
+        Command::Add { place, name, slug, domain, company_database, admin } => {
+            let (config, companies) = open(file, place).await?;
+            let database_url = match company_database {
+                Some(url) => moving::elsewhere(&config, &companies, &url).await?,
+                None => None,
+            };
+            add(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
         }
         Command::List { place } => list(&open(file, place).await?.1).await,
-        Command::Change { which, name, domain, license, license_until } => {
+        Command::Change { which, name, domain, license, license_until, company_database } => {
+            let (config, companies) = open(file, which.place).await?;
+            let database_url = match company_database {
+                Some(url) => Some(moving::at(&config, &companies, &which.slug, &url).await?),
+                None => None,
+            };
             let change = Change {
                 name: name.map(|name| one_line(name.trim())).filter(|name| !name.is_empty()),
                 domain: domain.map(Some),
                 license_active: license.map(|to| matches!(to, Switch::Activa)),
                 license_until: license_until.map(|text| last_day(&text)).transpose()?,
                 active: None,
+                database_url,
             };
-            change_company(file, which, change).await
+            say(&line(&companies, &companies.change(&which.slug, &change).await?))
+        }
+        Command::Move { which, to } => {
+            let (config, companies) = open(file, which.place).await?;
+            moving::move_company(&config, &companies, &which.slug, to.as_deref()).await
         }
         Command::Disable { which } => {
             change_company(file, which, Change { active: Some(false), ..Change::default() }).await
@@ -149,6 +177,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
                 name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
                 slug: which.slug,
                 domain,
+                database_url: None,
             };
             restore(&config, &companies, &new, &Copy { from, identity }, word.as_deref()).await
         }
@@ -190,12 +219,12 @@ pub(super) async fn reachable(companies: &Companies, new: &NewCompany) -> Result
 
 async fn list(companies: &Companies) -> Result<()> {
     for company in companies.listed().await? {
-        say(&line(&company))?;
+        say(&line(companies, &company))?;
     }
     Ok(())
 }
 
-fn line(c: &CompanyRow) -> String {
+fn line(companies: &Companies, c: &CompanyRow) -> String {
     let today = license_day(Clock::system().now());
     let until = c.license_until.map(|day| day.format("%d/%m/%Y").to_string());
     let licence = match (c.license_active, until) {
@@ -205,7 +234,8 @@ fn line(c: &CompanyRow) -> String {
         (true, Some(day)) => format!("licencia activa hasta el {day}"),
     };
     let served = if c.is_active() { "" } else { "  (desactivada)" };
-    format!("{:<20} {:<32} {:<28} {licence}{served}", c.slug, c.name, c.domain.as_deref().unwrap_or("-"))
+    let place = companies.place_of(c).map(|place| format!("  en {place}")).unwrap_or_default();
+    format!("{:<20} {:<32} {:<28} {licence}{served}{place}", c.slug, c.name, c.domain.as_deref().unwrap_or("-"))
 }
 
 fn last_day(text: &str) -> Result<Option<NaiveDate>> {
@@ -218,7 +248,7 @@ fn last_day(text: &str) -> Result<Option<NaiveDate>> {
 async fn change_company(file: ConfigFile, which: Which, change: Change) -> Result<()> {
     let (_, companies) = open(file, which.place).await?;
     let changed = companies.change(&which.slug, &change).await?;
-    say(&line(&changed))
+    say(&line(&companies, &changed))
 }
 
 async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&Path>) -> Result<()> {

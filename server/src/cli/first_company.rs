@@ -46,7 +46,7 @@ pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result
 }
 
 async fn make(app: &App, name: &str) -> Result<Made> {
-    let new = NewCompany { slug: SLUG.into(), name: name.to_owned(), domain: None };
+    let new = NewCompany { slug: SLUG.into(), name: name.to_owned(), domain: None, database_url: None };
     let companies: &Companies = app.companies();
     Ok(new_company::make(companies, &new, ADMIN, app.clock().now()).await?)
 }

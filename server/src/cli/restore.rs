@@ -61,7 +61,7 @@ pub(super) async fn restore(
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
-        Some(row) => restoring.in_place(row.is_active()).await.map(|()| false)?,
+        Some(_) => restoring.in_place().await.map(|()| false)?,
         None => restoring.as_new_company().await?,
     };
     say(&format!(
@@ -93,7 +93,9 @@ struct Restoring<'r> {
 
 impl Restoring<'_> {
     /// In the place of what the company has. Nobody is served meanwhile: what was acknowledged is in the copy that is kept of it.
-    async fn in_place(&self, was_served: bool) -> Result<()> {
+    async fn in_place(&self) -> Result<()> {
+        // As it is now: downloading may have taken a while.
+        let was_served = self.companies.listed().await?.iter().any(|row| row.slug == self.new.slug && row.is_active());
         if was_served {
             self.companies.change(&self.new.slug, &served(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;

@@ -24,7 +24,12 @@ const GRACE: Duration = Duration::from_secs(10);
 pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: bool) -> Result<()> {
     let listen = config.listen;
     Plan::of(&config.backups)?;
-    let only = OnlyServer::become_it(&config).await?;
+    let mut only = OnlyServer::become_it(&config).await?;
+    // Another server would go on sealing under the key that it has.
+    ensure!(
+        !new_key || !only.has_others_beside().await?,
+        "hay otro servidor en marcha sobre esta base de datos: detén todos antes de iniciar uno con --new-secrets-key"
+    );
     let (app, router) = open(config, new_key).await?;
     let listener = bind(listen, "--listen").await?;
     let address = listener.local_addr()?;
@@ -38,20 +43,11 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
 /// Opens everything, if this server has the key of the others on its database.
 pub(super) async fn open(config: Config, new_key: bool) -> Result<(App, Router)> {
     let (app, router) = router::open(config, Clock::system()).await?;
-    if let Err(cannot) = agree(&app, new_key).await {
+    if let Err(cannot) = agree_on_key(app.companies().control(), &app.seals(), new_key).await {
         app.leave().await;
         return Err(cannot);
     }
     Ok((app, router))
-}
-
-/// Another server goes on sealing under the key that it has: it would have to be the new one.
-async fn agree(app: &App, new_key: bool) -> Result<()> {
-    ensure!(
-        !new_key || !app.leases().others_hold().await?,
-        "hay otro servidor en marcha sobre esta base de datos, o lo hubo hace unos segundos: detén todos antes de iniciar uno con --new-secrets-key"
-    );
-    agree_on_key(app.companies().control(), &app.seals(), new_key).await
 }
 
 /// Listens where this option says; what is in the way is said.

@@ -31,7 +31,7 @@ impl Companies {
                 return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
             }
         }
-        self.open_company(&new.slug).await
+        self.open_company(&new.slug, new.database_url.as_deref()).await
     }
 
     /// Lets requests reach a company.
@@ -57,6 +57,7 @@ impl Companies {
             row.domain = domain.clone().unwrap_or(row.domain);
             row.license_active = change.license_active.unwrap_or(row.license_active);
             row.license_until = change.license_until.unwrap_or(row.license_until);
+            row.database_url = change.database_url.clone().unwrap_or(row.database_url);
             row.status = change.active.map_or(row.status, |on| if on { Status::Active } else { Status::Inactive });
             store::update(tx, &row).await?;
             Ok(row)

@@ -2,6 +2,9 @@
 
 mod backup;
 mod changes;
+mod elsewhere;
+mod idle;
+mod moving;
 mod names;
 mod opening;
 mod registry;
@@ -9,6 +12,8 @@ mod store;
 mod unopened;
 
 pub use backup::Backup;
+pub use moving::Moved;
+pub use names::is_slug;
 pub use registry::Companies;
 pub use store::{Change, CompanyRow, NewCompany};
 pub use unopened::Unopened;
@@ -30,6 +35,8 @@ pub struct Company {
     pub uuid_channel: String,
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
+    /// On which PostgreSQL it lies, sealed; none: on the one of the list of companies, or in a file.
+    database_url: Option<String>,
     pub db: Db,
 }
 

@@ -13,6 +13,11 @@ pub(super) fn slug(slug: &str) -> Result<(), Refusal> {
     if good { Ok(()) } else { Err(invalid("slug", text)) }
 }
 
+/// Whether a company can have this short name.
+pub fn is_slug(name: &str) -> bool {
+    slug(name).is_ok()
+}
+
 /// A host name as requests bring it: lower case, without protocol, port or path.
 pub(super) fn domain(given: &str) -> Result<String, Refusal> {
     let domain = given.trim().trim_end_matches('.').to_lowercase();

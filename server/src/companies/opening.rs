@@ -14,9 +14,11 @@ use tokio::sync::OnceCell;
 /// A company that could not be opened is tried again when somebody asks for it after this time.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
 
-/// Databases of companies, open or not.
+/// Databases of companies, open or not, by their short names and where they lie.
 #[derive(Debug, Default)]
-pub(super) struct Databases(Mutex<HashMap<String, Arc<Slot>>>);
+pub(super) struct Databases(Mutex<Slots>);
+
+type Slots = HashMap<(String, Option<String>), Arc<Slot>>;
 
 /// One company's.
 #[derive(Debug, Default)]
@@ -28,8 +30,14 @@ struct Slot {
 
 impl Databases {
     /// The database of a company, by `open` where nobody has opened it yet.
-    pub async fn open(&self, slug: &str, open: impl AsyncFnOnce() -> Result<Db>) -> Result<Db> {
-        let slot = self.slots().entry(slug.to_owned()).or_default().clone();
+    pub async fn open(
+        &self,
+        slug: &str,
+        database_url: Option<&str>,
+        open: impl AsyncFnOnce() -> Result<Db>,
+    ) -> Result<Db> {
+        let name = (slug.to_owned(), database_url.map(str::to_owned));
+        let slot = self.slots().entry(name).or_default().clone();
         let open_once = async || {
             if slot.failed().as_ref().is_some_and(|(_, at)| at.elapsed() < TRY_AGAIN) {
                 return Err(unavailable().into());
@@ -46,18 +54,19 @@ impl Databases {
     }
 
     /// Forgets the others.
-    pub fn keep_only(&self, is_served: impl Fn(&str) -> bool) {
-        self.slots().retain(|slug, _| is_served(slug));
+    pub fn keep_only(&self, is_served: impl Fn(&str, Option<&str>) -> bool) {
+        self.slots().retain(|(slug, database_url), _| is_served(slug, database_url.as_deref()));
     }
 
     /// Those that could not be opened, by their short names, and why.
     pub fn closed(&self) -> Vec<(String, String)> {
         let slots = self.slots();
-        let closed = slots.iter().filter_map(|(slug, slot)| Some((slug.clone(), slot.failed().as_ref()?.0.clone())));
+        let closed =
+            slots.iter().filter_map(|((slug, _), slot)| Some((slug.clone(), slot.failed().as_ref()?.0.clone())));
         closed.collect()
     }
 
-    fn slots(&self) -> MutexGuard<'_, HashMap<String, Arc<Slot>>> {
+    fn slots(&self) -> MutexGuard<'_, Slots> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,6 +2,8 @@
 
 use super::{
     Company,
+    elsewhere::{Elsewhere, place},
+    idle,
     opening::Databases,
     store::{self, CompanyRow},
 };
@@ -11,6 +13,7 @@ use crate::{
     db::{self, Connections, Db, PostgresPool},
     error::{Code, Result, not_found, refuse},
     private_files,
+    seal::Seals,
 };
 use anyhow::Context;
 use futures::{StreamExt, stream};
@@ -38,14 +41,14 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 #[derive(Debug, Clone)]
 pub(super) enum Place {
     Files(PathBuf),
-    Schemas(PostgresPool),
+    Schemas { own: PostgresPool, elsewhere: Arc<Elsewhere> },
 }
 
 /// All companies of this server.
 #[derive(Debug, Clone)]
-pub struct Companies(Arc<Inner>);
+pub struct Companies(pub(super) Arc<Inner>);
 #[derive(Debug)]
-struct Inner {
+pub(super) struct Inner {
     place: Place,
     control: Db,
     clock: Clock,
@@ -74,18 +77,19 @@ impl Companies {
     /// It cannot be opened.
     pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let place = match &config.database {
-            Some(url) => Place::Schemas(
-                PostgresPool::connect(url, CONNECTIONS)
+            Some(url) => Place::Schemas {
+                own: PostgresPool::connect(url, CONNECTIONS)
                     .await
                     .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?,
-            ),
+                elsewhere: Arc::new(Elsewhere::new(Seals::of(&config.data), CONNECTIONS)),
+            },
             None => {
                 private_files::make_folder(&config.data)?;
                 private_files::own_folder(&config.data.join("companies"))?;
                 Place::Files(config.data.clone())
             }
         };
-        let control = open_db(&place, "control").await?;
+        let control = open_db(&place, "control", None).await?;
         control.migrate(&db::CONTROL).await?;
         let companies = Self(Arc::new(Inner {
             place,
@@ -108,6 +112,7 @@ impl Companies {
     /// The control database cannot be opened, or not one of the companies.
     pub async fn open(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         let companies = Self::connect(config, clock).await?;
+        idle::start(Arc::downgrade(&companies.0));
         if companies.unopened().len() > OPENED_FIRST {
             companies.open_beside();
             return Ok(companies);
@@ -202,13 +207,40 @@ impl Companies {
         Ok(store::look(&self.0.control).await?)
     }
 
+    pub(super) fn place(&self) -> &Place {
+        &self.0.place
+    }
+
     pub(super) fn clock(&self) -> &Clock {
         &self.0.clock
     }
 
-    /// The control database's connections.
+    /// The control database's connections, and those to other PostgreSQL servers.
     pub fn connections(&self) -> Connections {
-        self.0.control.connections()
+        match &self.0.place {
+            Place::Files(_) => self.0.control.connections(),
+            Place::Schemas { elsewhere, .. } => self.0.control.connections() + elsewhere.connections(),
+        }
+    }
+
+    /// The address of another PostgreSQL as the list of companies keeps it, once that has answered; none where it is the list's own.
+    ///
+    /// # Errors
+    /// It does not answer, or this server has files.
+    pub async fn elsewhere(&self, url: &str) -> anyhow::Result<Option<String>> {
+        let Place::Schemas { own, elsewhere } = &self.0.place else {
+            anyhow::bail!(
+                "este servidor guarda sus empresas en archivos; a otro PostgreSQL van las de un servidor con --database"
+            );
+        };
+        if own.is_at(url) { Ok(None) } else { elsewhere.seal(url).await.map(Some) }
+    }
+
+    /// Where a company lies, for people: nothing where the list of companies does.
+    pub fn place_of(&self, row: &CompanyRow) -> Option<String> {
+        let Place::Schemas { elsewhere, .. } = &self.0.place else { return None };
+        let sealed = row.database_url.as_deref()?;
+        Some(elsewhere.open(sealed).map_or_else(|_| "sellada con otra clave".to_owned(), |url| place(&url)))
     }
 
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
@@ -221,6 +253,16 @@ impl Companies {
         Ok(())
     }
 
+    /// The same, but nobody waits for companies that are to be opened.
+    ///
+    /// # Errors
+    /// The control database cannot be read.
+    pub async fn refresh(&self) -> Result<()> {
+        self.read_list().await?;
+        self.open_beside();
+        Ok(())
+    }
+
     /// Takes over what the control database says of companies, and lets those go that are not served any more.
     pub(super) async fn read_list(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
@@ -228,13 +270,17 @@ impl Companies {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.rows != rows {
             let open = |row: &CompanyRow| {
-                let db = known.open.get(&row.slug)?.db.clone();
-                Some((row.slug.clone(), Arc::new(company(row.clone(), db))))
+                let before = known.open.get(&row.slug).filter(|before| before.database_url == row.database_url)?;
+                Some((row.slug.clone(), Arc::new(company(row.clone(), before.db.clone()))))
             };
             let open = rows.iter().filter(|row| row.is_active()).filter_map(open).collect();
             *known = Known { open, version: known.version + 1, rows };
         }
-        self.0.databases.keep_only(|slug| known.rows.iter().any(|row| row.is_active() && row.slug == slug));
+        let is_served = |slug: &str, url: Option<&str>| {
+            let mut rows = known.rows.iter();
+            rows.any(|row| row.is_active() && row.slug == slug && row.database_url.as_deref() == url)
+        };
+        self.0.databases.keep_only(is_served);
         Ok(())
     }
 
@@ -263,14 +309,13 @@ impl Companies {
         if let Some(company) = self.by_slug(slug) {
             return Ok(Some(company));
         }
-        if !self.known().rows.iter().any(|row| row.is_active() && row.slug == slug) {
-            return Ok(None);
-        }
-        let db = self.0.databases.open(slug, || self.open_company(slug)).await?;
+        let served = |known: &Known| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
+        let Some(found) = served(&self.known()) else { return Ok(None) };
+        let url = found.database_url.as_deref();
+        let db = self.0.databases.open(slug, url, || self.open_company(slug, url)).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
-        let Some(row) = known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned() else {
-            return Ok(None);
-        };
+        // Unless it went elsewhere meanwhile.
+        let Some(row) = served(&known).filter(|row| row.database_url == found.database_url) else { return Ok(None) };
         known.version += 1;
         let opened = || Arc::new(company(row, db));
         Ok(Some(known.open.entry(slug.to_owned()).or_insert_with(opened).clone()))
@@ -289,12 +334,12 @@ impl Companies {
     /// A company by its short name, served or not.
     pub async fn served_or_not(&self, slug: &str) -> Result<Option<Company>> {
         let Some(row) = self.listed().await?.into_iter().find(|row| row.slug == slug) else { return Ok(None) };
-        let db = self.open_company(slug).await?;
+        let db = self.open_company(slug, row.database_url.as_deref()).await?;
         Ok(Some(company(row, db)))
     }
 
-    pub(super) async fn open_company(&self, slug: &str) -> Result<Db> {
-        let db = open_db(&self.0.place, slug).await?;
+    pub(super) async fn open_company(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
+        let db = open_db(&self.0.place, slug, database_url).await?;
         db.migrate(&db::COMPANY).await?;
         Ok(db)
     }
@@ -308,10 +353,13 @@ pub(super) fn file_of(data: &Path, name: &str) -> PathBuf {
     }
 }
 
-pub(super) async fn open_db(place: &Place, name: &str) -> anyhow::Result<Db> {
-    Ok(match place {
-        Place::Files(data) => Db::open_sqlite(file_of(data, name)).await?,
-        Place::Schemas(pool) => pool.schema(name)?,
+/// Of a company that lies elsewhere by its sealed address; nothing of it is made or brought up to date.
+pub(super) async fn open_db(place: &Place, name: &str, database_url: Option<&str>) -> anyhow::Result<Db> {
+    Ok(match (place, database_url) {
+        (Place::Files(data), None) => Db::open_sqlite(file_of(data, name)).await?,
+        (Place::Files(_), Some(_)) => anyhow::bail!("{name} lies on a PostgreSQL, and this server has files"),
+        (Place::Schemas { own, .. }, None) => own.schema(name)?,
+        (Place::Schemas { elsewhere, .. }, Some(sealed)) => elsewhere.pool(sealed).await?.schema(name)?,
     })
 }
 
@@ -324,6 +372,7 @@ fn company(row: CompanyRow, db: Db) -> Company {
         uuid_channel: row.uuid_channel,
         license_active: row.license_active,
         license_until: row.license_until,
+        database_url: row.database_url,
         db,
     }
 }

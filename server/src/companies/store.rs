@@ -18,6 +18,8 @@ pub struct CompanyRow {
     pub license_active: bool,
     pub license_until: Option<NaiveDate>,
     pub status: Status,
+    /// The sealed address of the PostgreSQL on which it lies; none: where this list is.
+    pub database_url: Option<String>,
 }
 
 impl CompanyRow {
@@ -33,6 +35,8 @@ pub struct NewCompany {
     pub slug: String,
     pub name: String,
     pub domain: Option<String>,
+    /// As [`Companies::elsewhere`](super::Companies::elsewhere) gives it; none: where the list of companies is.
+    pub database_url: Option<String>,
 }
 
 /// What an operator or a super admin changes; what is not given stays.
@@ -45,10 +49,12 @@ pub struct Change {
     pub active: Option<bool>,
     pub license_active: Option<bool>,
     pub license_until: Option<Option<NaiveDate>>,
+    /// Where it lies from now on.
+    pub database_url: Option<Option<String>>,
 }
 
 const COMPANY: &str =
-    "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status FROM companies";
+    "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url FROM companies";
 
 pub(super) async fn all(control: &Db) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
@@ -76,34 +82,31 @@ pub(super) async fn by_slug(tx: &mut Tx, slug: &str) -> db::Result<Option<Compan
 
 pub(super) async fn insert(tx: &mut Tx, new: &NewCompany, now: DateTime<Utc>) -> db::Result<i64> {
     tx.query(
-        "INSERT INTO companies (slug, name, domain, uuid_channel, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+        "INSERT INTO companies (slug, name, domain, uuid_channel, created_at, database_url)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
     )
     .bind(new.slug.as_str())
     .bind(new.name.as_str())
     .bind(new.domain.clone())
     .bind(uuid::Uuid::new_v4().to_string())
     .bind(now)
+    .bind(new.database_url.clone())
     .scalar()
     .await
 }
 
 pub(super) async fn update(tx: &mut Tx, row: &CompanyRow) -> db::Result<u64> {
     tx.query(
-        "UPDATE companies SET name = $1, domain = $2, license_active = $3, license_until = $4, status = $5 WHERE id = $6",
+        "UPDATE companies SET name = $1, domain = $2, license_active = $3, license_until = $4, status = $5, database_url = $6
+         WHERE id = $7",
     )
     .bind(row.name.as_str())
     .bind(row.domain.clone())
     .bind(row.license_active)
     .bind(row.license_until)
     .bind(row.status)
+    .bind(row.database_url.clone())
     .bind(row.id)
     .run()
     .await
-}
-
-/// Whether there is a schema of this name.
-pub(super) async fn has_schema(tx: &mut Tx, name: &str) -> db::Result<bool> {
-    let found: i64 =
-        tx.query("SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = $1").bind(name).scalar().await?;
-    Ok(found > 0)
 }

@@ -1,14 +1,17 @@
 //! The companies of a data folder as they lie there: nothing is made, and nothing brought up to date.
 
 use super::{
+    elsewhere::Elsewhere,
     registry::{CONNECTIONS_TO_LOOK, Place, open_db},
     store::{self, CompanyRow},
 };
 use crate::{
     config::Config,
     db::{Db, PostgresPool},
+    seal::Seals,
 };
 use anyhow::{Context, Result};
+use std::sync::Arc;
 
 /// Where databases are, before anybody opens them.
 #[derive(Debug)]
@@ -23,7 +26,8 @@ impl Unopened {
         Ok(Self(match &config.database {
             Some(url) => {
                 let pool = PostgresPool::connect(url, CONNECTIONS_TO_LOOK).await;
-                Place::Schemas(pool.context("no se llega a PostgreSQL")?)
+                let elsewhere = Arc::new(Elsewhere::new(Seals::of(&config.data), CONNECTIONS_TO_LOOK));
+                Place::Schemas { own: pool.context("no se llega a PostgreSQL")?, elsewhere }
             }
             None => Place::Files(config.data.clone()),
         }))
@@ -33,14 +37,14 @@ impl Unopened {
     /// # Errors
     /// It is there and cannot be opened.
     pub async fn control(&self) -> Result<Option<Db>> {
-        self.database("control").await
+        self.database("control", None).await
     }
     /// Of a company; `None` where it is not there.
     ///
     /// # Errors
     /// It is there and cannot be opened.
-    pub async fn company(&self, slug: &str) -> Result<Option<Db>> {
-        self.database(slug).await
+    pub async fn company(&self, row: &CompanyRow) -> Result<Option<Db>> {
+        self.database(&row.slug, row.database_url.as_deref()).await
     }
     /// All companies.
     ///
@@ -50,20 +54,14 @@ impl Unopened {
         Ok(store::all(control).await?)
     }
 
-    async fn database(&self, name: &str) -> Result<Option<Db>> {
+    async fn database(&self, name: &str, database_url: Option<&str>) -> Result<Option<Db>> {
         if let Place::Files(data) = &self.0 {
             let file = super::registry::file_of(data, name);
             if !file.is_file() {
                 return Ok(None);
             }
         }
-        let db = open_db(&self.0, name).await?;
-        if let Place::Schemas(_) = &self.0 {
-            let mut tx = db.read().await?;
-            if !store::has_schema(&mut tx, name).await? {
-                return Ok(None);
-            }
-        }
-        Ok(Some(db))
+        let db = open_db(&self.0, name, database_url).await?;
+        Ok(db.has_schema().await?.then_some(db))
     }
 }

@@ -95,6 +95,7 @@ fn known(error: &dyn DatabaseError) -> Option<Error> {
         ErrorKind::NotNullViolation => Error::NotNull,
         _ if is_stale_plan(error) || is_busy(error) => Error::Busy,
         _ if is_full(error) => Error::Full,
+        _ if is_moved(error) => Error::Away,
         _ if error.code().as_deref() == Some("25P02") => Error::Aborted,
         _ => return None,
     })
@@ -108,6 +109,15 @@ fn is_busy(error: &dyn DatabaseError) -> bool {
     }
     // Serialization failure, deadlock, lock not available in time.
     matches!(code.as_ref(), "40001" | "40P01" | "55P03")
+}
+
+/// PostgreSQL: the tables are not there any more, because the schema went [elsewhere](super::Copied).
+fn is_moved(error: &dyn DatabaseError) -> bool {
+    let is_missing = error.code().as_deref() == Some("42P01");
+    if is_missing {
+        tracing::error!(%error, "a company was moved elsewhere, or a statement names a table that never was");
+    }
+    is_missing
 }
 
 fn is_full(error: &dyn DatabaseError) -> bool {

@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{ConnectOptions, SqliteConnection, sqlite::SqliteConnectOptions};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
@@ -37,7 +37,8 @@ pub(super) struct Writer {
 
 /// What the one whose turn it is has in its hands.
 struct Seat {
-    conn: SqliteConnection,
+    /// None: it was closed because nobody wrote, or its thread has ended.
+    conn: Option<SqliteConnection>,
     options: SqliteConnectOptions,
     /// A transaction may be open.
     open: bool,
@@ -62,7 +63,7 @@ pub(super) struct GroupTx {
 impl Writer {
     pub(super) async fn open(options: SqliteConnectOptions) -> Result<Self> {
         let seat = Seat {
-            conn: options.connect().await?,
+            conn: Some(options.connect().await?),
             options,
             open: false,
             orphan: false,
@@ -71,6 +72,18 @@ impl Writer {
             fate: Arc::default(),
         };
         Ok(Writer { seat: Arc::new(Mutex::new(seat)), waiting: Arc::default() })
+    }
+
+    /// Closes its connection if nobody writes.
+    pub(super) async fn close(&self) {
+        if let Ok(mut seat) = self.seat.try_lock()
+            && !seat.open
+            && !seat.orphan
+            && let Some(conn) = seat.conn.take()
+        {
+            // Under the lock: who writes next opens it after it was closed.
+            conn.close().await.ok();
+        }
     }
 
     /// Waits for its turn and begins.
@@ -108,8 +121,9 @@ impl Writer {
 }
 
 impl GroupTx {
-    pub(super) fn conn(&mut self) -> &mut SqliteConnection {
-        &mut self.seat.conn
+    /// Its connection, on which its transaction was begun.
+    pub(super) fn conn(&mut self) -> Result<&mut SqliteConnection> {
+        self.seat.conn.as_mut().ok_or(Error::Aborted)
     }
 
     /// Returns when the changes are on disk. It goes to its end even when the caller is dropped.
@@ -167,7 +181,8 @@ impl Drop for GroupTx {
 
 impl Seat {
     async fn sql(&mut self, sql: &'static str) -> sqlx::Result<()> {
-        sqlx::query(sql).execute(&mut self.conn).await?;
+        let conn = self.conn.as_mut().ok_or(sqlx::Error::WorkerCrashed)?;
+        sqlx::query(sql).execute(conn).await?;
         Ok(())
     }
 
@@ -176,11 +191,14 @@ impl Seat {
         if self.open {
             return Ok(self.sql("SAVEPOINT turn").await?);
         }
+        if self.conn.is_none() {
+            self.conn = Some(self.options.connect().await?);
+        }
         self.open = true; // before it is, so that dropping this half-way cleans up
         if let Err(error) = self.sql("BEGIN IMMEDIATE").await {
             self.open = false;
             if matches!(error, sqlx::Error::WorkerCrashed) {
-                self.conn = self.options.connect().await?;
+                self.conn = None;
                 return Err(Error::Busy);
             }
             return Err(error.into());

@@ -57,6 +57,23 @@ impl Hold {
         Ok(Ok(Self { conn, options }))
     }
 
+    /// Whether another one shares it now.
+    ///
+    /// # Errors
+    /// The server cannot be reached.
+    pub async fn is_shared(&mut self) -> Result<bool> {
+        let others: i64 = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM pg_locks l
+             WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.pid <> pg_backend_pid()
+             AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+             AND l.classid::bigint = $1 >> 32 AND l.objid::bigint = $1 & 4294967295",
+        )
+        .bind(KEY)
+        .fetch_one(&mut self.conn)
+        .await?;
+        Ok(others > 0)
+    }
+
     /// Keeps it. Returns only when somebody took it alone while the database was away.
     pub async fn keep(mut self) -> Holder {
         loop {

@@ -35,7 +35,7 @@ impl Db {
                 conn.close().await.ok();
                 result
             }
-            Place::Postgres { pool, schema } => {
+            Place::Postgres { pool, schema, .. } => {
                 // Who waits for the lock on migrations waits for whole migrations of others.
                 let settings = [("search_path", schema.as_ref()), ("lock_timeout", "5min")];
                 let options = (*pool.connect_options()).clone().options(settings);

@@ -20,6 +20,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
 
+mod activity;
 mod arg;
 mod backup;
 mod error;
@@ -27,6 +28,7 @@ mod group_commit;
 mod hold;
 mod look;
 mod migrate;
+mod moving;
 mod notify;
 mod open;
 mod pools;
@@ -41,12 +43,15 @@ use std::{path::PathBuf, sync::Arc};
 
 use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
+use activity::Activity;
+
 pub use arg::{Arg, Kind, ToArg};
 pub use backup::{look_at_backup, rehearse};
 pub use error::{Error, Result};
 pub use hold::{Hold, Holder};
 pub use look::Tables;
 pub use migrate::{COMPANY, CONTROL};
+pub use moving::Copied;
 pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
 pub use open::PostgresPool;
 pub use pools::Connections;
@@ -77,13 +82,14 @@ pub struct Db(Place);
 #[derive(Clone)]
 enum Place {
     Sqlite(Arc<SqliteFile>),
-    Postgres { pool: PgPool, schema: Arc<str> },
+    Postgres { pool: PgPool, schema: Arc<str>, activity: Arc<Activity> },
 }
 
 struct SqliteFile {
     path: PathBuf,
     readers: SqlitePool,
     writer: group_commit::Writer,
+    activity: Activity,
 }
 
 impl Db {

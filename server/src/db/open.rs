@@ -10,6 +10,7 @@ use sqlx::{
 
 use super::{
     Db, Place, SqliteFile,
+    activity::Activity,
     error::{Error, Result},
     group_commit::Writer,
 };
@@ -37,7 +38,7 @@ impl Db {
             .test_before_acquire(false)
             .connect_lazy_with(reading(path.as_ref()));
         let path = path.as_ref().to_owned();
-        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer }))))
+        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity: Activity::new() }))))
     }
 
     /// Opens a schema on a PostgreSQL server with a pool of its own; [`PostgresPool`] shares one between schemas.
@@ -52,7 +53,7 @@ impl Db {
 
 /// Connections to a PostgreSQL database, shared by all schemas in it.
 #[derive(Clone, Debug)]
-pub struct PostgresPool(PgPool);
+pub struct PostgresPool(pub(super) PgPool);
 
 impl PostgresPool {
     /// Connects, with at most this many connections.
@@ -74,6 +75,14 @@ impl PostgresPool {
         Ok(PostgresPool(pool))
     }
 
+    /// Whether an address names the database to which these connections go.
+    pub fn is_at(&self, url: &str) -> bool {
+        let place = |of: &PgConnectOptions| {
+            (of.get_host().to_owned(), of.get_port(), of.get_socket().cloned(), of.get_database().map(str::to_owned))
+        };
+        url.parse().is_ok_and(|other| place(&other) == place(&self.0.connect_options()))
+    }
+
     /// A company's schema in this database.
     ///
     /// # Errors
@@ -82,7 +91,7 @@ impl PostgresPool {
         if !is_schema_name(name) {
             return Err(Error::Name(name.to_owned()));
         }
-        Ok(Db(Place::Postgres { pool: self.0.clone(), schema: name.into() }))
+        Ok(Db(Place::Postgres { pool: self.0.clone(), schema: name.into(), activity: Arc::new(Activity::new()) }))
     }
 }
 

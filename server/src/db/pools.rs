@@ -1,7 +1,7 @@
 //! How many connections there are, and how many of them nobody uses. The driver does not tell who waits for one: that is counted where
 //! they wait (`metrics::database`).
 
-use super::{Db, Place};
+use super::{Db, Place, PostgresPool};
 use sqlx::{Database, Pool};
 
 /// The connections of a database: on PostgreSQL those of all companies together, which share them.
@@ -27,6 +27,13 @@ impl Db {
 fn of<D: Database>(pool: &Pool<D>) -> Connections {
     let count = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
     Connections { open: count(pool.size()), idle: pool.num_idle(), max: count(pool.options().get_max_connections()) }
+}
+
+impl PostgresPool {
+    /// How they stand now.
+    pub fn connections(&self) -> Connections {
+        of(&self.0)
+    }
 }
 
 impl std::ops::Add for Connections {

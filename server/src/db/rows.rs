@@ -187,7 +187,7 @@ async fn into_postgres(to: &mut PgConnection, table: &Table, values: Vec<Arg>, r
 }
 
 /// Tables with the names of what refers from them.
-async fn references(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
+pub(super) async fn references(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
     Ok(sqlx::query_as(
         "SELECT CAST(conrelid::regclass AS TEXT), CAST(conname AS TEXT) FROM pg_constraint
          WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
@@ -196,7 +196,7 @@ async fn references(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
     .await?)
 }
 
-async fn alter(conn: &mut PgConnection, references: &[(String, String)], how: &str) -> Result<()> {
+pub(super) async fn alter(conn: &mut PgConnection, references: &[(String, String)], how: &str) -> Result<()> {
     for (table, name) in references {
         let text = format!("ALTER TABLE {table} ALTER CONSTRAINT \"{name}\" {how}");
         sqlx::query(AssertSqlSafe(text)).execute(&mut *conn).await?;
@@ -204,15 +204,19 @@ async fn alter(conn: &mut PgConnection, references: &[(String, String)], how: &s
     Ok(())
 }
 
-/// The next row of each table gets a number that none of the restored ones has.
-async fn number_on(conn: &mut PgConnection) -> Result<()> {
-    let numbered: Vec<(String, String)> = sqlx::query_as(
+/// Tables whose rows are numbered by themselves, and the column of the number.
+pub(super) async fn numbered(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
+    Ok(sqlx::query_as(
         "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
          WHERE table_schema = current_schema() AND is_identity = 'YES'",
     )
-    .fetch_all(&mut *conn)
-    .await?;
-    for (table, column) in numbered {
+    .fetch_all(conn)
+    .await?)
+}
+
+/// The next row of each table gets a number that none of the restored ones has.
+async fn number_on(conn: &mut PgConnection) -> Result<()> {
+    for (table, column) in numbered(&mut *conn).await? {
         let text = format!(
             "SELECT setval(pg_get_serial_sequence('\"{table}\"', '{column}'), COALESCE(MAX(\"{column}\"), 1), COUNT(*) > 0)
              FROM \"{table}\""

@@ -49,12 +49,13 @@ pub(super) enum Driver<'c> {
 }
 
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
+    place.activity().read();
     let conn = match place {
         Place::Sqlite(file) => {
             let _wait = Wait::start(Pool::SqliteRead);
             Conn::Reader(file.readers.begin().await?)
         }
-        Place::Postgres { pool, schema } => {
+        Place::Postgres { pool, schema, .. } => {
             Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema, "").await?)
         }
     };
@@ -65,6 +66,7 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
 pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
+            file.activity.read();
             Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: false })
         }
         Place::Postgres { .. } => begin_read(place).await,
@@ -72,11 +74,12 @@ pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
 }
 
 pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
+    place.activity().write();
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
         // throughput of REPEATABLE READ with its retries.
-        Place::Postgres { pool, schema } => {
+        Place::Postgres { pool, schema, .. } => {
             Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?)
         }
     };
@@ -233,7 +236,7 @@ impl Tx {
         Ok(match &mut self.conn {
             Conn::Reader(tx) => Driver::Sqlite(tx),
             Conn::Single(conn) => Driver::Sqlite(conn),
-            Conn::Writer(tx) => Driver::Sqlite(tx.conn()),
+            Conn::Writer(tx) => Driver::Sqlite(tx.conn()?),
             Conn::Postgres(tx) => Driver::Postgres(tx),
         })
     }

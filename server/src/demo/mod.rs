@@ -60,7 +60,7 @@ async fn company(app: &App) -> Result<Arc<Company>> {
     if let Some(company) = app.companies().opened(SLUG).await? {
         return Ok(company);
     }
-    let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()) };
+    let new = NewCompany { slug: SLUG.into(), name: NAME.into(), domain: Some(DOMAIN.into()), database_url: None };
     app.companies().add(&new).await
 }
 

@@ -42,7 +42,8 @@ async fn by_themselves(config: &Config, control: &Db, row: &CompanyRow, target: 
     let last = last.unwrap_or_else(|| format!("No hay copias en {target}."));
     let Some(trouble) = health.trouble else {
         let Some(kept) = &health.last else { return Finding::good("backup", last) };
-        let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company …";
+        let mend = "Revisa que el disco, la carpeta compartida o el bucket esté ahí, y haz una copia: comanda backup now --company … \
+                    (con --anew si quitaste todas a propósito)";
         return match is_there(&config.backups, &row.slug, kept).await {
             Ok(true) => Finding::good("backup", last),
             Ok(false) => {

@@ -66,7 +66,7 @@ fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
 
 async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: DateTime<Utc>) -> Vec<Finding> {
     let mut findings = vec![licence(row, now)];
-    match unopened.company(&row.slug).await {
+    match unopened.company(row).await {
         Ok(Some(db)) => {
             findings.push(tables(&db, &db::COMPANY).await);
             findings.extend(time(&db, now).await);
@@ -185,6 +185,7 @@ mod tests {
             uuid_channel: String::new(),
             license_active: active,
             license_until: until.map(|day| day.parse().unwrap()),
+            database_url: None,
             status: crate::words::Status::Active,
         }
     }

@@ -74,7 +74,12 @@ async fn of_backups(put: &mut Registry, app: &App) {
     let served: HashSet<i64> = app.companies().all().iter().map(|company| company.id).collect();
     let found = backups::troubles(app.companies().control(), &app.config().backups, &served, app.clock().now()).await;
     let Ok(Some(troubles)) = found else { return };
-    one(put, "comanda_backups_overdue", "Companies without a backup of the last 26 hours", count(troubles.overdue));
+    one(
+        put,
+        "comanda_backups_overdue",
+        "Companies without a backup of the last 26 hours, or without any",
+        count(troubles.overdue),
+    );
     one(put, "comanda_backups_failing", "Companies whose last backup failed", count(troubles.failing));
 }
 

@@ -4,7 +4,7 @@
 use super::store;
 use crate::{
     clock::Clock,
-    db::{self, Db, Engine},
+    db::{Db, Engine},
 };
 use std::{
     collections::BTreeMap,
@@ -69,15 +69,6 @@ impl Leases {
         while !self.holds(duty).await {
             tokio::time::sleep(EVERY).await;
         }
-    }
-
-    /// Whether another server is running on the same database, or has not been gone for long.
-    ///
-    /// # Errors
-    /// Those of the database.
-    pub async fn others_hold(&self) -> db::Result<bool> {
-        let Some(shared) = &self.0 else { return Ok(false) };
-        store::others_hold(&shared.control, &shared.holder, shared.clock.now()).await
     }
 
     /// Gives all back, so that nobody has to wait for their end; nothing is this server's from then on.

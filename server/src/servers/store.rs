@@ -39,14 +39,6 @@ pub(super) async fn take(
     })
 }
 
-/// Whether anybody else has one now.
-pub(super) async fn others_hold(control: &Db, holder: &str, own_now: DateTime<Utc>) -> db::Result<bool> {
-    let mut tx = control.read().await?;
-    let now = tx.database_now(own_now).await?;
-    let held = "SELECT COUNT(*) FROM leases WHERE holder <> $1 AND until > $2";
-    Ok(tx.query(held).bind(holder).bind(now).scalar::<i64>().await? > 0)
-}
-
 pub(super) async fn give_back(control: &Db, holder: &str) -> db::Result<u64> {
     transact!(control, |tx| -> db::Result<u64> {
         tx.query("DELETE FROM leases WHERE holder = $1").bind(holder).run().await

@@ -73,11 +73,14 @@ async fn take(app: &App, event: PeerEvent) {
 
 async fn apply(app: &App, server: &str, message: SocketMessage) {
     if matches!(message, SocketMessage::Recheck)
-        && let Err(error) = app.companies().reload().await
+        && let Err(error) = app.companies().refresh().await
     {
         tracing::warn!(%error, "the list of companies could not be read again");
     }
     let company = message.company().and_then(|slug| app.companies().by_slug(slug));
+    if let Some(company) = &company {
+        company.db.told_of_a_write();
+    }
     app.realtime().apply(server, message, company.as_deref()).await;
 }
 
@@ -85,6 +88,7 @@ async fn apply(app: &App, server: &str, message: SocketMessage) {
 async fn catch_up(app: &App) {
     app.realtime().disconnect_browsers().await;
     for company in app.companies().all() {
+        company.db.told_of_a_write();
         app.realtime().wake_agents_here(&company).await;
     }
     app.realtime().recheck_here();

@@ -5,8 +5,8 @@ use crate::{companies::Company, error::Result};
 use futures::future::BoxFuture;
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
+    sync::{Arc, LazyLock},
+    time::{Duration, Instant},
 };
 use tokio::{
     sync::Semaphore,
@@ -14,14 +14,23 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
+/// Turns of all kinds of rounds are told by one clock.
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
 /// Companies of one kind of round that are looked after at the same time.
 const MAX_AT_ONCE: usize = 8;
+
+/// A company in which nobody has written for so long is looked after once a minute only.
+const QUIET_AFTER: Duration = Duration::from_secs(5 * 60);
+const QUIET_EVERY_S: u64 = 60;
 
 /// What is done for one company.
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
-/// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. A company whose round takes long, because its mail server
-/// does not answer, holds up no other one, and has its next round when that one is over. An error is logged as being about `what`.
+/// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. Where nobody
+/// has written for five minutes it is done once a minute, all kinds of it at about the same time. A company whose round takes long, because
+/// its mail server does not answer, holds up no other one, and has its next round when that one is over. An error is logged as being
+/// about `what`.
 pub fn every_company(app: App, every: Duration, what: &'static str, round: Round) {
     tokio::spawn(async move {
         let mut beat = interval(every);
@@ -42,6 +51,8 @@ struct Rounds {
     what: &'static str,
     round: Round,
     turns: Arc<Semaphore>,
+    /// Up to which second of the process those of quiet companies have begun.
+    begun: u64,
     tasks: JoinSet<()>,
     slugs: HashMap<Id, String>,
     under_way: HashSet<String>,
@@ -53,6 +64,7 @@ impl Rounds {
             what,
             round,
             turns: Arc::new(Semaphore::new(MAX_AT_ONCE)),
+            begun: 0,
             tasks: JoinSet::new(),
             slugs: HashMap::new(),
             under_way: HashSet::new(),
@@ -60,7 +72,12 @@ impl Rounds {
     }
 
     fn begin(&mut self, app: &App) {
+        let (before, now) = (self.begun, START.elapsed().as_secs());
+        self.begun = now;
         for company in app.companies().all() {
+            if company.db.is_quiet(QUIET_AFTER) && !has_turn(company.id, before, now) {
+                continue;
+            }
             if !self.under_way.insert(company.slug.clone()) {
                 continue;
             }
@@ -87,6 +104,29 @@ impl Rounds {
         };
         if let Some(slug) = self.slugs.remove(&id) {
             self.under_way.remove(&slug);
+        }
+    }
+}
+
+/// Whether a quiet company's second of the minute came in between.
+fn has_turn(company: i64, before: u64, now: u64) -> bool {
+    let second = company.unsigned_abs() % QUIET_EVERY_S;
+    let turns = |until: u64| (until + QUIET_EVERY_S - second) / QUIET_EVERY_S;
+    turns(now) > turns(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_company_has_one_turn_a_minute_however_often_one_looks() {
+        for every in [1, 3, 5, 7, 59, 60] {
+            for company in [1, 59, 60, 61, 12_345] {
+                let looks = (1..=3600 / every).map(|n| (every * (n - 1), every * n));
+                let turns = looks.filter(|(before, now)| has_turn(company, *before, *now)).count();
+                assert!((58..=60).contains(&turns), "{turns} of {company}, every {every}");
+            }
         }
     }
 }

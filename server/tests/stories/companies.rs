@@ -19,7 +19,8 @@ pub const OTHER: &str = "otra.example";
 
 /// Adds a second company, as the command line does, with an administrator of the same name and password as the demo's.
 pub async fn second_company(app: &TestApp) {
-    let new = NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()) };
+    let new =
+        NewCompany { slug: "otra".into(), name: "La Otra".into(), domain: Some(OTHER.into()), database_url: None };
     let company = app.app.companies().add(&new).await.unwrap();
     let admin = NewUser {
         role_id: 1,

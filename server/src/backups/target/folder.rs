@@ -67,9 +67,7 @@ impl Folder {
         let mut names = Vec::new();
         while let Some(entry) = entries.next_entry().await.with_context(cannot)? {
             let is_folder = entry.file_type().await.with_context(cannot)?.is_dir();
-            names.extend(
-                entry.file_name().to_str().filter(|name| is_folder && !name.starts_with('.')).map(str::to_owned),
-            );
+            names.extend(entry.file_name().to_str().filter(|_| is_folder).map(str::to_owned));
         }
         Ok(names)
     }

@@ -8,6 +8,7 @@ mod folder;
 pub use bucket::Bucket;
 pub use folder::Folder;
 
+use crate::companies::is_slug;
 use anyhow::{Result, ensure};
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
@@ -67,10 +68,13 @@ impl Target {
     }
     /// Companies of which something lies there, by their short names.
     pub(super) async fn companies(&self) -> Result<Vec<String>> {
-        match self {
+        let mut names = match self {
             Self::Folder(folder) => folder.companies().await,
             Self::Bucket(bucket) => bucket.companies().await,
-        }
+        }?;
+        // Others may lie there too, such as lost+found.
+        names.retain(|name| is_slug(name));
+        Ok(names)
     }
     /// Takes it away; what is not there is away already.
     pub(super) async fn delete(&self, slug: &str, name: &str) -> Result<()> {

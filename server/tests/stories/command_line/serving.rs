@@ -13,7 +13,6 @@ use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
-    time::Duration,
 };
 
 /// `comanda serve` in a process of its own, which ends with the story.
@@ -82,25 +81,21 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
     let config = &server.0.config;
     let elsewhere = tempfile::tempdir().unwrap();
     let (key, its_key) = (config.data.join("secrets.key"), elsewhere.path().join("secrets.key"));
-    let _first = Serving::start(config, &config.data).await.unwrap();
+    let mut first = Serving::start(config, &config.data).await.unwrap();
     let said = Serving::start(config, elsewhere.path()).await.err().unwrap();
     assert!(said.contains("secrets.key") && said.contains("--new-secrets-key") && !its_key.exists(), "{said}");
     std::fs::write(&its_key, "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=").unwrap();
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
     // While the first is there, no other key becomes the right one.
-    let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
-    let works = async {
-        while control.read().await.unwrap().query("SELECT COUNT(*) FROM leases").scalar::<i64>().await.unwrap() == 0 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), works)
-        .await
-        .expect("the first server does what is done beside the calls");
     let said = Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.err().unwrap();
     assert!(said.contains("detén todos"), "{said}");
-    std::fs::copy(&key, &its_key).unwrap();
-    Serving::start(config, elsewhere.path()).await.unwrap();
+    // However the first has ended, and at once.
+    first.child.kill().unwrap();
+    first.child.wait().unwrap();
+    drop(Serving::start_with(config, elsewhere.path(), &["--new-secrets-key"]).await.unwrap());
+    assert!(Serving::start(config, &config.data).await.err().unwrap().contains("no es la de los otros"));
+    std::fs::copy(&its_key, &key).unwrap();
+    Serving::start(config, &config.data).await.unwrap();
 }
 
 #[tokio::test]

@@ -114,8 +114,8 @@ async fn companies_beyond_a_limit_are_added_up() {
     let place = Place::on(Engine::Sqlite).await;
     let app = TestApp::configured(&place, |config| config.metrics.companies = 2).await;
     for slug in ["a_later_one", "another", "chifa"] {
-        let new =
-            NewCompany { slug: slug.into(), name: slug.into(), domain: Some(format!("{slug}.test").replace('_', "-")) };
+        let domain = Some(format!("{slug}.test").replace('_', "-"));
+        let new = NewCompany { slug: slug.into(), name: slug.into(), domain, database_url: None };
         app.app.companies().add(&new).await.unwrap();
     }
     let text = app.metrics().await;

@@ -1,5 +1,6 @@
 //! Several servers on one PostgreSQL database: what one does is known to all, and what is done beside the calls is done once.
 
+mod moving;
 mod once;
 mod told;
 

@@ -127,7 +127,12 @@ async fn what_the_operator_changes_beside_them_holds_on_all_within_two_seconds()
     let rosa = two.one.login("mozo").await;
     let mut sockets = [listen(&two.one, &rosa, &["floor"]).await, listen(&two.other, &rosa, &["floor"]).await];
     let beside = Companies::open(&two.one.config, two.clock.clone()).await.unwrap();
-    let new = NewCompany { slug: "otra".into(), name: "Otra".into(), domain: Some("otra.example.pe".into()) };
+    let new = NewCompany {
+        slug: "otra".into(),
+        name: "Otra".into(),
+        domain: Some("otra.example.pe".into()),
+        database_url: None,
+    };
     beside.add(&new).await.unwrap();
     beside
         .change(demo::SLUG, &Change { domain: Some(Some("casa.example.pe".into())), ..Change::default() })

@@ -27,7 +27,7 @@ pub struct NewHouse {
 impl Stage for NewHouse {
     async fn set(place: &Place) -> Self {
         let app = TestApp::bare(place, Clock::system()).await;
-        let new = NewCompany { slug: "nueva".into(), name: "La Nueva".into(), domain: None };
+        let new = NewCompany { slug: "nueva".into(), name: "La Nueva".into(), domain: None, database_url: None };
         let company = app.app.companies().add(&new).await.unwrap();
         let admin = NewUser {
             role_id: 1,

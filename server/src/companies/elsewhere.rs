@@ -1,0 +1,116 @@
+//! Companies whose schemas lie on other PostgreSQL servers than the list of companies: a provider adds servers as he grows. Their
+//! addresses hold passwords, so the list keeps them sealed. Each server is connected to once, for all companies on it.
+
+use crate::{
+    db::{Connections, PostgresPool},
+    seal::{Opened, Seals},
+};
+use anyhow::{Context, Result, bail, ensure};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tokio::sync::OnceCell;
+
+/// What the seal is for.
+const PURPOSE: &str = "companies.database_url";
+
+/// Connections to other servers, by their addresses.
+#[derive(Debug)]
+pub(super) struct Elsewhere {
+    seals: Seals,
+    /// Of one server.
+    connections: u32,
+    pools: Mutex<HashMap<String, Arc<OnceCell<PostgresPool>>>>,
+}
+
+impl Elsewhere {
+    pub fn new(seals: Seals, connections: u32) -> Self {
+        Self { seals, connections, pools: Mutex::default() }
+    }
+
+    /// An address as the list keeps it, once it answers.
+    pub async fn seal(&self, url: &str) -> Result<String> {
+        ensure!(
+            url.starts_with("postgres://") || url.starts_with("postgresql://"),
+            "la base de datos se escribe postgres://usuario:clave@servidor:puerto/base"
+        );
+        self.connected(url).await?;
+        self.seals.seal(PURPOSE, url)
+    }
+
+    /// The address that the list keeps.
+    pub fn open(&self, sealed: &str) -> Result<String> {
+        match self.seals.open(PURPOSE, sealed)? {
+            Opened::Secret(url) => Ok(url),
+            Opened::Plain(_) | Opened::Lost => bail!(
+                "la dirección de su base de datos está sellada con otra clave (secrets.key): trae la que tenía este servidor, o di la dirección otra \
+                 vez con comanda company change --company-database"
+            ),
+        }
+    }
+
+    /// Connections to the server at an address that the list keeps.
+    pub async fn pool(&self, sealed: &str) -> Result<PostgresPool> {
+        self.connected(&self.open(sealed)?).await
+    }
+
+    /// Of all of them together.
+    pub fn connections(&self) -> Connections {
+        let pools = self.pools();
+        let open = pools.values().filter_map(|pool| pool.get());
+        open.map(PostgresPool::connections).fold(Connections::default(), |all, of| all + of)
+    }
+
+    async fn connected(&self, url: &str) -> Result<PostgresPool> {
+        // Companies of one that is away wait for one try together, and those of others for none.
+        let pool = self.pools().entry(url.to_owned()).or_default().clone();
+        let connect = || PostgresPool::connect(url, self.connections);
+        pool.get_or_try_init(connect)
+            .await
+            .cloned()
+            .with_context(|| format!("no se llega a PostgreSQL en {}", place(url)))
+    }
+
+    fn pools(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<PostgresPool>>>> {
+        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Server and database of an address, without who connects to it.
+pub(super) fn place(url: &str) -> String {
+    let after = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let after = after.rsplit_once('@').map_or(after, |(_, place)| place);
+    after.split('?').next().unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_connects_and_how_is_not_said() {
+        for (url, said) in [
+            ("postgres://comanda:se:cre@to@norte.example:5433/casas?sslmode=require", "norte.example:5433/casas"),
+            ("postgresql://norte/casas", "norte/casas"),
+            ("postgres:///casas?host=/run/postgresql&password=x", "/casas"),
+        ] {
+            assert_eq!(place(url), said);
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_needs_a_server_that_answers_and_opens_under_its_own_key_only() {
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let elsewhere = Elsewhere::new(Seals::of(folder.path()), 1);
+        for url in ["", "norte.example", "mysql://norte/casas"] {
+            assert!(elsewhere.seal(url).await.unwrap_err().to_string().contains("postgres://"), "{url}");
+        }
+        let away = format!("{:#}", elsewhere.seal("postgres://u:clave@127.0.0.1:1/casas").await.unwrap_err());
+        assert!(away.contains("127.0.0.1:1/casas") && !away.contains("clave@"), "{away}");
+        let sealed = Seals::of(folder.path()).seal(PURPOSE, "postgres://norte/casas").unwrap();
+        assert_eq!(elsewhere.open(&sealed).unwrap(), "postgres://norte/casas");
+        let stranger = Elsewhere::new(Seals::of(other.path()), 1);
+        assert!(stranger.open(&sealed).unwrap_err().to_string().contains("secrets.key"));
+    }
+}

@@ -1,0 +1,171 @@
+//! A company goes to another PostgreSQL while servers run: nothing that was acknowledged stays behind.
+
+use super::{NOON, Two, at, listen};
+use crate::support::{app::TestApp, places::Place, postgres};
+use comanda::{
+    clock::Clock,
+    companies::CompanyRow,
+    db::{Engine, PostgresPool},
+    doctor::examine,
+};
+use serde_json::json;
+use std::{
+    process::{Command, Output},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+};
+
+/// A PostgreSQL database beside that of the servers.
+async fn another() -> String {
+    let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
+    postgres::database(postgres::cluster(), &prefix).await
+}
+
+impl Two {
+    /// Both servers seal under one key, as those do that are started.
+    async fn with_one_key() -> Self {
+        let two = Self::open().await;
+        let key = |server: &TestApp| server.config.data.join(comanda::seal::FILE);
+        comanda::seal::Seals::of(&two.one.config.data).fingerprint_or_create().unwrap();
+        std::fs::copy(key(&two.one), key(&two.other)).unwrap();
+        two
+    }
+    async fn types(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
+        command.args(arguments).arg("--data").arg(&self.one.config.data).env("RUST_LOG", "off");
+        command.args(["--database", self.one.config.database.as_deref().unwrap()]);
+        tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap()
+    }
+    async fn done(&self, arguments: &[&str]) -> String {
+        let output = self.types(arguments).await;
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+    async fn fails(&self, arguments: &[&str]) -> String {
+        let output = self.types(arguments).await;
+        assert!(!output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stderr).unwrap()
+    }
+    async fn row(&self) -> CompanyRow {
+        self.one.app.companies().listed().await.unwrap().remove(0)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
+    const COUNT: &str = "SELECT COUNT(*) FROM client_requests WHERE client_name LIKE 'De camino %'";
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let (rosa, acknowledged, is_over) = (two.one.login("mozo").await, AtomicUsize::new(0), AtomicBool::new(false));
+    let at_other = at(&two.other, &rosa);
+    let write = async |client: &crate::support::client::Client| {
+        while !is_over.load(SeqCst) {
+            let n = acknowledged.load(SeqCst);
+            let order = json!({"type": "ORDER", "client_name": format!("De camino {n}")});
+            let reply = client.post("/api/client-requests", order).await;
+            match reply.status.as_u16() {
+                200 => drop(acknowledged.fetch_add(1, SeqCst)),
+                // Nobody writes while it is copied, and nobody is served while the servers change over.
+                404 | 409 | 503 => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+                other => panic!("{other}: {}", reply.json),
+            }
+        }
+    };
+    let moving = async {
+        while acknowledged.load(SeqCst) < 10 {
+            tokio::task::yield_now().await;
+        }
+        let said = two.done(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
+        let moved = acknowledged.load(SeqCst);
+        while acknowledged.load(SeqCst) < moved + 10 {
+            tokio::task::yield_now().await;
+        }
+        is_over.store(true, SeqCst);
+        said
+    };
+    let (said, (), ()) = tokio::join!(moving, write(&rosa), write(&at_other));
+    let left = said.split("esquema ").nth(1).unwrap().split(',').next().unwrap();
+    let there = PostgresPool::connect(&elsewhere, 2).await.unwrap();
+    let count = async |pool: &PostgresPool, schema: &str| -> i64 {
+        pool.schema(schema).unwrap().read().await.unwrap().query(COUNT).scalar().await.unwrap()
+    };
+    assert_eq!(usize::try_from(count(&there, "demo").await).unwrap(), acknowledged.load(SeqCst));
+    let here = PostgresPool::connect(two.one.config.database.as_deref().unwrap(), 2).await.unwrap();
+    assert!(count(&here, left).await < count(&there, "demo").await, "and nothing was written to what was left behind");
+
+    // What people see: the same house, its sessions, and what happens in it at both servers.
+    let mut screen = listen(&two.other, &rosa, &["floor"]).await;
+    let table = rosa.get("/api/floor").await.ok()["salons"][0]["tables"][0]["id"].clone();
+    rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
+    screen.event("event", |told| told["type"] == "floor.changed").await;
+    let listed = two.done(&["company", "list"]).await;
+    assert!(listed.contains("en localhost/") && !listed.contains('@'), "{listed}");
+    let kept = two.row().await.database_url.unwrap();
+    assert!(kept.starts_with("sealed:"), "no password stands in the list: {kept}");
+    let report = examine(&two.one.config, &Clock::fixed(NOON.parse().unwrap())).await;
+    let tables = report.findings.iter().filter(|found| found.check == "database");
+    assert!(tables.into_iter().all(|found| found.mend.is_none()), "{report:?}");
+
+    // And back.
+    let said = two.done(&["company", "move", "--slug", "demo"]).await;
+    assert!(said.contains("esquema demo_"), "{said}");
+    assert_eq!((two.row().await.database_url, count(&here, "demo").await), (None, acknowledged.load(SeqCst) as i64));
+    at_other.post("/api/client-requests", json!({"type": "ORDER", "client_name": "De vuelta"})).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_moved_stays_where_it_is() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let refused = async |to: &str, says: &str| {
+        let why = two.fails(&["company", "move", "--slug", "demo", "--to", to]).await;
+        assert!(why.contains(says) && !why.contains("secreto"), "{why}");
+    };
+    refused(two.one.config.database.as_deref().unwrap(), "ya está en esa base de datos").await;
+    refused("norte.example", "postgres://").await;
+    refused("postgres://u:secreto@127.0.0.1:1/casas", "127.0.0.1:1/casas").await;
+    let schema = PostgresPool::connect(&elsewhere, 1).await.unwrap().schema("demo").unwrap();
+    schema.migrate(&comanda::db::CONTROL).await.unwrap();
+    refused(&elsewhere, "ya hay un esquema demo").await;
+    schema.drop_schema().await.unwrap();
+    let change = ["company", "change", "--slug", "demo", "--company-database", &elsewhere];
+    assert!(two.fails(&change).await.contains("no hay un esquema demo"));
+
+    // Somebody writes for longer than a move waits for: it is given up, and nothing of it stays.
+    let company = two.one.app.companies().by_slug("demo").unwrap();
+    let mut busy = company.db.write().await.unwrap();
+    busy.query("UPDATE clients SET name = name").run().await.unwrap();
+    assert!(!two.fails(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await.is_empty());
+    drop(busy);
+    assert!(!schema.has_schema().await.unwrap());
+    assert_eq!(two.row().await.database_url, None);
+    two.one
+        .login("mozo")
+        .await
+        .post("/api/client-requests", json!({"type": "ORDER", "client_name": "Aquí"}))
+        .await
+        .ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_can_begin_on_another_database_and_one_that_is_away_closes_nobody_else() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    two.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
+    let add = ["company", "add", "--name", "Norte", "--slug", "norte", "--domain", "norte.example"];
+    two.done(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
+    let there = PostgresPool::connect(&elsewhere, 1).await.unwrap();
+    assert!(there.schema("norte").unwrap().has_schema().await.unwrap());
+    two.other.app.companies().refresh().await.unwrap();
+    let info = at(&two.other, &two.one.nobody()).at_host("norte.example").get("/api/public/company-info").await.ok();
+    assert_eq!(info["commercial_name"], "Norte");
+
+    // Its server goes away, as far as a new server can see.
+    let lost = comanda::seal::Seals::of(&two.one.config.data)
+        .seal("companies.database_url", "postgres://u:p@127.0.0.1:1/casas")
+        .unwrap();
+    let change = comanda::companies::Change { database_url: Some(Some(lost)), ..Default::default() };
+    two.one.app.companies().change("norte", &change).await.unwrap();
+    let away = two.one.nobody().at_host("norte.example");
+    away.get("/api/public/company-info").await.refused(503, "database_unavailable");
+    two.one.nobody().at_host("demo.localhost").get("/api/public/company-info").await.ok();
+    two.done(&["company", "change", "--slug", "norte", "--company-database", &elsewhere]).await;
+    two.one.app.companies().refresh().await.unwrap();
+    away.get("/api/public/company-info").await.ok();
+}
