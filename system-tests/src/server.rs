@@ -64,6 +64,17 @@ impl Server {
         server
     }
 
+    /// Without a company, not served yet.
+    pub fn empty_at(files: TempDir, database: Option<String>) -> Self {
+        Self { running: None, address: free_address(), database, files }
+    }
+
+    /// Adds a company as an operator does, and gives what is said.
+    pub async fn company_added(&self, slug: &str, domain: &str) -> String {
+        let add = ["company", "add", "--name", slug, "--slug", slug, "--domain", domain];
+        program::run_within(TIMEOUT, "comanda", &self.arguments(&add)).await
+    }
+
     /// Another server on the same PostgreSQL database, with a folder of its own and the key of this one's; it runs.
     pub async fn beside(&self) -> Self {
         let files = quick_folder();

@@ -1,6 +1,6 @@
 //! `comanda backup …`
 
-use super::{Listen, Place, config, say};
+use super::{Listen, Place, company::of, config, say, trouble};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
@@ -97,7 +97,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
             let chosen = chosen(&companies, slug.as_deref()).await?;
-            now(&keeper, &chosen, if anew { Emptied::OnPurpose } else { Emptied::IsAMistake }).await
+            now(&keeper, chosen, if anew { Emptied::OnPurpose } else { Emptied::IsAMistake }).await
         }
         Command::List(whose) => {
             let slug = whose.company.clone();
@@ -107,12 +107,14 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
                 ensure!(slugs.contains(&slug), "no hay una empresa {slug}, ni copias de ella en ese lugar");
                 slugs = BTreeSet::from([slug]);
             }
+            let mut are_any = false;
             for slug in slugs {
                 for listed in keeper.list(&slug).await? {
+                    are_any = true;
                     say(&line(&slug, &listed))?;
                 }
             }
-            Ok(())
+            if are_any { Ok(()) } else { say("No hay copias en ese lugar.") }
         }
         Command::Keygen { to } => {
             let public = make_key(&to)?;
@@ -132,12 +134,13 @@ async fn open(whose: Whose, file: ConfigFile) -> Result<(BackupRunner, Companies
     Ok((BackupRunner::new(plan, &config, companies.clone(), Clock::system(), Pace::default()), companies))
 }
 
-/// The company of this short name, or all that are served.
-async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<Company>> {
+/// The company of this short name, or all that are served, by their short names; one that cannot be opened says why.
+async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(String, Result<Company>)>> {
     let mut chosen = Vec::new();
     for row in companies.listed().await? {
         if slug.map_or(row.is_active(), |slug| slug == row.slug) {
-            chosen.extend(companies.served_or_not(&row.slug).await?);
+            let opened = of(companies, &row.slug).await;
+            chosen.push((row.slug, opened));
         }
     }
     if let Some(slug) = slug {
@@ -147,15 +150,19 @@ async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<Company
 }
 
 /// One company that fails does not keep the others from theirs.
-async fn now(keeper: &BackupRunner, companies: &[Company], emptied: Emptied) -> Result<()> {
+async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, emptied: Emptied) -> Result<()> {
     let mut failed = Vec::new();
-    for company in companies {
-        match keeper.now(company, emptied).await {
+    for (slug, opened) in companies {
+        let made = match opened {
+            Ok(company) => keeper.now(&company, emptied).await,
+            Err(error) => Err(error),
+        };
+        match made {
             Ok(made) => {
                 let seconds = (made.took_ms + 999) / 1_000;
-                say(&format!("{}: copia comprobada {} ({} bytes, {seconds} s)", company.slug, made.name, made.bytes))?;
+                say(&format!("{slug}: copia comprobada {} ({} bytes, {seconds} s)", made.name, made.bytes))?;
             }
-            Err(error) => failed.push(format!("{}: {error:#}", company.slug)),
+            Err(error) => failed.push(format!("{slug}: {}", trouble::in_words(&error))),
         }
     }
     match failed.as_slice() {

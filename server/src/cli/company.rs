@@ -51,7 +51,7 @@ pub(super) enum Command {
         #[arg(long)]
         domain: Option<String>,
         /// Otro PostgreSQL donde va su esquema (postgres://…); sin esto, el de --database.
-        #[arg(long)]
+        #[arg(long, env = "COMANDA_COMPANY_DATABASE", hide_env_values = true)]
         company_database: Option<String>,
         /// Usuario de su administrador.
         #[arg(long, default_value = "admin")]
@@ -62,7 +62,7 @@ pub(super) enum Command {
         #[command(flatten)]
         place: Place,
     },
-    /// Cambia nombre, dominio o licencia.
+    /// Cambia nombre, dominio, licencia, o la dirección de su base de datos.
     Change {
         #[command(flatten)]
         which: Which,
@@ -77,7 +77,7 @@ pub(super) enum Command {
         #[arg(long)]
         license_until: Option<String>,
         /// La dirección nueva del PostgreSQL donde ya está su esquema, si cambió de servidor, puerto o clave.
-        #[arg(long)]
+        #[arg(long, env = "COMANDA_COMPANY_DATABASE", hide_env_values = true)]
         company_database: Option<String>,
     },
     /// Lleva una empresa a otro PostgreSQL con el servidor andando: mientras se copia se puede leer, y al final no se atiende unos segundos.
@@ -85,7 +85,7 @@ pub(super) enum Command {
         #[command(flatten)]
         which: Which,
         /// A dónde (postgres://…); sin esto, al de --database.
-        #[arg(long)]
+        #[arg(long, env = "COMANDA_COMPANY_DATABASE", hide_env_values = true)]
         to: Option<String>,
     },
     /// Deja de atender a una empresa; sus datos quedan.
@@ -124,6 +124,9 @@ pub(super) enum Command {
         /// Dominio, para una empresa nueva.
         #[arg(long)]
         domain: Option<String>,
+        /// Otro PostgreSQL donde va su esquema, para una empresa nueva; sin esto, el de --database.
+        #[arg(long, env = "COMANDA_COMPANY_DATABASE", hide_env_values = true)]
+        company_database: Option<String>,
         /// La palabra «reemplazar»: pierde lo que la empresa tiene ahora (antes se guarda una copia).
         #[arg(long)]
         word: Option<String>,
@@ -171,13 +174,17 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let (config, companies) = open(file, which.place).await?;
             backup(&config, &companies, &which.slug, to.as_deref()).await
         }
-        Command::Restore { which, from, identity, reach, name, domain, word } => {
+        Command::Restore { which, from, identity, reach, name, domain, company_database, word } => {
             let (config, companies) = open(reach.over(file), which.place).await?;
+            let database_url = match company_database {
+                Some(url) => moving::elsewhere(&config, &companies, &url).await?,
+                None => None,
+            };
             let new = NewCompany {
                 name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
                 slug: which.slug,
                 domain,
-                database_url: None,
+                database_url,
             };
             restore(&config, &companies, &new, &Copy { from, identity }, word.as_deref()).await
         }
@@ -262,6 +269,12 @@ async fn backup(config: &Config, companies: &Companies, slug: &str, to: Option<&
     };
     let made = made?;
     say(&format!("Copia comprobada: {} ({} bytes)", made.path.display(), made.bytes))
+}
+
+/// A company as the list has it.
+pub(super) async fn known(companies: &Companies, slug: &str) -> Result<CompanyRow> {
+    let found = companies.listed().await?.into_iter().find(|row| row.slug == slug);
+    found.with_context(|| format!("no hay una empresa {slug}"))
 }
 
 /// A company, also one that is not served.

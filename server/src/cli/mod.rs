@@ -57,7 +57,10 @@ enum Log {
 
 impl Log {
     fn begin(self) {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let mut filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        for quiet in comanda::db::NOT_LOGGED {
+            filter = filter.add_directive(quiet.parse().expect("a directive"));
+        }
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self {
             Self::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),

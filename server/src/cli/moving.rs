@@ -1,8 +1,18 @@
 //! `comanda company move`, and where companies lie.
 
-use super::say;
+use super::{company::known, say};
 use anyhow::{Context, Result, ensure};
-use comanda::{clock::Clock, companies::Companies, config::Config, seal::Seals, servers::agree_on_key};
+use comanda::{
+    clock::Clock,
+    companies::Companies,
+    config::Config,
+    seal::Seals,
+    servers::{Lease, agree_on_key},
+};
+use std::time::Duration;
+
+/// Whoever replaces a company's data says so again in this time, or somebody else may.
+const LEASE: Duration = Duration::from_secs(30);
 
 /// The sealed address of another PostgreSQL; none where it is the server's own.
 pub(super) async fn elsewhere(config: &Config, companies: &Companies, url: &str) -> Result<Option<String>> {
@@ -15,10 +25,7 @@ pub(super) async fn elsewhere(config: &Config, companies: &Companies, url: &str)
 /// The same of a PostgreSQL on which a company's schema is already.
 pub(super) async fn at(config: &Config, companies: &Companies, slug: &str, url: &str) -> Result<Option<String>> {
     let sealed = elsewhere(config, companies, url).await?;
-    ensure!(
-        companies.has_schema_at(slug, sealed.as_deref()).await?,
-        "en esa base de datos no hay un esquema {slug}: si quieres llevar la empresa ahí, usa comanda company move"
-    );
+    companies.must_be_at(slug, sealed.as_deref()).await?;
     Ok(sealed)
 }
 
@@ -28,11 +35,22 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
         .database
         .as_deref()
         .context("este servidor guarda sus empresas en archivos: no las lleva a PostgreSQL")?;
+    let row = known(companies, slug).await?;
+    let before = companies.place_of(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let to = elsewhere(config, companies, to.unwrap_or(own)).await?;
-    let moved = companies.move_company(slug, to, Clock::system().now()).await?;
+    let moved = alone(companies, companies.move_company(slug, to, Clock::system().now())).await??;
     say(&format!(
-        "Empresa {slug} llevada: {} filas. Lo que había queda como esquema {left}, sin uso; cuando ya no haga falta: DROP SCHEMA \"{left}\" CASCADE.",
+        "Empresa {slug} llevada: {} filas. En {before} lo que había queda como esquema {left}, que nadie usa; cuando ya no haga falta, bórralo ahí: \
+         DROP SCHEMA \"{left}\" CASCADE.",
         moved.rows,
         left = moved.left_as
     ))
+}
+
+/// Does what replaces or moves a company's data, while no other command does such a thing.
+pub(super) async fn alone<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
+    let lease = Lease::of(companies.control(), &Clock::system(), "moves and restores", LEASE);
+    lease.during(work).await?.with_context(|| {
+        format!("otro comando mueve o restaura una empresa en este momento, o se cortó hace menos de {} segundos: vuelve a intentar", LEASE.as_secs())
+    })
 }

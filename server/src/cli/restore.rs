@@ -1,7 +1,8 @@
 //! `comanda company restore`
 
 use super::{
-    company::{of, reachable},
+    company::{known, of, reachable},
+    moving::alone,
     say,
 };
 use anyhow::{Context, Result, ensure};
@@ -61,7 +62,7 @@ pub(super) async fn restore(
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
-        Some(_) => restoring.in_place().await.map(|()| false)?,
+        Some(_) => alone(companies, restoring.in_place()).await?.map(|()| false)?,
         None => restoring.as_new_company().await?,
     };
     say(&format!(
@@ -108,9 +109,14 @@ impl Restoring<'_> {
     }
 
     async fn replace(&self) -> Result<()> {
+        let is_lost = self.companies.replace_lost_database(&known(self.companies, &self.new.slug).await?).await?;
         let company = of(self.companies, &self.new.slug).await?;
-        let before = company.back_up(&self.config.data, "antes-de-restaurar", self.now).await?;
-        say(&format!("Copia de lo que había: {}", before.path.display()))?;
+        if is_lost {
+            say("No había base de datos de esta empresa: se hace una nueva.")?;
+        } else {
+            let before = company.back_up(&self.config.data, "antes-de-restaurar", self.now).await?;
+            say(&format!("Copia de lo que había: {}", before.path.display()))?;
+        }
         let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
         let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), self.now).await;
         company.db.restore_from(self.file, self.scratch, amend).await.context("no se restauró y nada cambió")

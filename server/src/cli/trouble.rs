@@ -2,16 +2,37 @@
 
 use anyhow::{Error, anyhow};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use comanda::error;
+use comanda::{db, error};
 use std::{io, net::SocketAddr};
 
 /// An error in one line: a refusal in its own words, anything else with its causes.
 pub(super) fn sentence(error: &Error) -> String {
     let text = match error.downcast_ref::<error::Error>() {
         Some(error::Error::Refused(refusal)) => refusal.message.clone(),
-        _ => format!("{error:#}"),
+        _ => in_words(error),
     };
     tidy(&text)
+}
+
+/// An error with its causes, each said once; what the database answers in words of an operator.
+pub(super) fn in_words(error: &Error) -> String {
+    let mut said: Vec<String> = Vec::new();
+    for cause in error.chain() {
+        let text = match cause.downcast_ref::<db::Error>() {
+            Some(db::Error::Away) => {
+                "la base de datos no responde: revisa que esté encendida y vuelve a intentar".to_owned()
+            }
+            Some(db::Error::Busy) => {
+                "la base de datos está ocupada: alguien escribe en ella desde hace rato; vuelve a intentar".to_owned()
+            }
+            _ => cause.to_string(),
+        };
+        // An error that only passes another one on says the same, or all of it.
+        if !said.iter().any(|before| before.contains(&text)) {
+            said.push(text);
+        }
+    }
+    said.join(": ")
 }
 
 /// On one line, with a capital at its beginning and a point at its end.

@@ -31,7 +31,7 @@ impl Companies {
                 return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
             }
         }
-        self.open_company(&new.slug, new.database_url.as_deref()).await
+        self.create_database(&new.slug, new.database_url.as_deref()).await
     }
 
     /// Lets requests reach a company.

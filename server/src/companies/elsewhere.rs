@@ -2,18 +2,22 @@
 //! addresses hold passwords, so the list keeps them sealed. Each server is connected to once, for all companies on it.
 
 use crate::{
-    db::{Connections, PostgresPool},
+    db::{self, Connections, PostgresPool},
     seal::{Opened, Seals},
 };
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 use tokio::sync::OnceCell;
 
 /// What the seal is for.
 const PURPOSE: &str = "companies.database_url";
+
+/// One that was not reached is tried again after this time.
+const TRY_AGAIN: Duration = Duration::from_secs(3);
 
 /// Connections to other servers, by their addresses.
 #[derive(Debug)]
@@ -21,7 +25,15 @@ pub(super) struct Elsewhere {
     seals: Seals,
     /// Of one server.
     connections: u32,
-    pools: Mutex<HashMap<String, Arc<OnceCell<PostgresPool>>>>,
+    pools: Mutex<HashMap<String, Arc<Server>>>,
+}
+
+/// One of them.
+#[derive(Debug, Default)]
+struct Server {
+    pool: OnceCell<PostgresPool>,
+    /// Why it was not reached, and when.
+    failed: Mutex<Option<(String, Instant)>>,
 }
 
 impl Elsewhere {
@@ -32,7 +44,7 @@ impl Elsewhere {
     /// An address as the list keeps it, once it answers.
     pub async fn seal(&self, url: &str) -> Result<String> {
         ensure!(
-            url.starts_with("postgres://") || url.starts_with("postgresql://"),
+            (url.starts_with("postgres://") || url.starts_with("postgresql://")) && !place(url).is_empty(),
             "la base de datos se escribe postgres://usuario:clave@servidor:puerto/base"
         );
         self.connected(url).await?;
@@ -58,22 +70,39 @@ impl Elsewhere {
     /// Of all of them together.
     pub fn connections(&self) -> Connections {
         let pools = self.pools();
-        let open = pools.values().filter_map(|pool| pool.get());
+        let open = pools.values().filter_map(|server| server.pool.get());
         open.map(PostgresPool::connections).fold(Connections::default(), |all, of| all + of)
     }
 
     async fn connected(&self, url: &str) -> Result<PostgresPool> {
         // Companies of one that is away wait for one try together, and those of others for none.
-        let pool = self.pools().entry(url.to_owned()).or_default().clone();
-        let connect = || PostgresPool::connect(url, self.connections);
-        pool.get_or_try_init(connect)
-            .await
-            .cloned()
-            .with_context(|| format!("no se llega a PostgreSQL en {}", place(url)))
+        let server = self.pools().entry(url.to_owned()).or_default().clone();
+        let failed = || server.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let connect = async || {
+            if let Some((why, _)) = failed().as_ref().filter(|(_, at)| at.elapsed() < TRY_AGAIN) {
+                bail!("{why}");
+            }
+            PostgresPool::connect(url, self.connections).await.map_err(|error| {
+                let why = format!("no se puede usar PostgreSQL en {}: {}", place(url), in_words(&error));
+                *failed() = Some((why.clone(), Instant::now()));
+                anyhow!(why)
+            })
+        };
+        server.pool.get_or_try_init(connect).await.cloned()
     }
 
-    fn pools(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<PostgresPool>>>> {
+    fn pools(&self) -> MutexGuard<'_, HashMap<String, Arc<Server>>> {
         self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an operator can do something about.
+fn in_words(error: &db::Error) -> String {
+    match (error.code().as_deref().unwrap_or_default(), error) {
+        ("28P01" | "28000", _) => "no acepta ese usuario o esa clave".to_owned(),
+        ("3D000", _) => "no existe esa base de datos".to_owned(),
+        (_, db::Error::Away) => "no responde (una clave con @, / o # se escribe con %40, %2F, %23)".to_owned(),
+        _ => error.to_string(),
     }
 }
 

@@ -1,15 +1,20 @@
 //! A company goes to another PostgreSQL.
 
-use super::{Change, Companies, CompanyRow, registry::open_db};
+use super::{Companies, CompanyRow, registry::open_db, store};
 use crate::{
-    db::{self, Copied, Db},
+    db::{self, Copied, Db, Mark},
     error::{Code, Result, not_found, refuse},
+    transact,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 
 /// Servers look at the list of companies every second.
 const SERVERS_NOTICE_WITHIN: Duration = Duration::from_secs(3);
+/// Nobody is served for that long at most: whoever moves a company may be gone before it is done.
+const CLOSED: TimeDelta = TimeDelta::seconds(20);
+/// The new place is named while so much of it is left, or not at all.
+const SAFE: TimeDelta = TimeDelta::seconds(5);
 
 /// What was moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,28 +27,34 @@ pub struct Moved {
 impl Companies {
     /// Moves a company to the PostgreSQL of this sealed address, or to that of the list of companies, while servers run. It can be read
     /// meanwhile and not written to, and nobody is served for some seconds at the end. What it was moved from is kept under another name.
+    /// Of one installation, one move at a time.
     ///
     /// # Errors
     /// A refusal, or what a server answers: then the company is where it was.
     pub async fn move_company(&self, slug: &str, to: Option<String>, now: DateTime<Utc>) -> Result<Moved> {
-        let Some(row) = self.listed().await?.into_iter().find(|row| row.slug == slug) else {
-            return Err(not_found("esa empresa").into());
-        };
+        let found = self.listed().await?.into_iter().find(|row| row.slug == slug);
+        let Some(row) = found else { return Err(not_found("esa empresa").into()) };
         if row.database_url == to {
-            return refuse(Code::Conflict, "La empresa ya está en esa base de datos.").err();
+            return is_there_already();
         }
-        let source = self.open_company(slug, row.database_url.as_deref()).await?;
+        let source = self.open_company(&row).await?;
         let target = open_db(self.place(), slug, to.as_deref()).await?;
-        if target.has_schema().await? {
-            let text = format!(
-                "En esa base de datos ya hay un esquema {slug}. Si es de otra instalación, elige otra base; si quedó de un intento anterior, \
-                 bórralo ahí: DROP SCHEMA \"{slug}\" CASCADE."
-            );
-            return refuse(Code::AlreadyExists, text).err();
+        let copying = Mark::Copying(row.uuid_channel.clone());
+        match target.mark().await? {
+            Mark::Missing => {}
+            // A move that was cut off left it behind.
+            mark if mark == copying => target.drop_schema().await?,
+            Mark::Company(company) if company == row.uuid_channel => return is_there_already(),
+            Mark::Company(_) | Mark::Copying(_) | Mark::None => {
+                let text = format!(
+                    "En esa base de datos ya hay un esquema {slug}, que no es de esta empresa. Elige otra base."
+                );
+                return refuse(Code::AlreadyExists, text).err();
+            }
         }
-        let copied = copy(&source, &target).await;
-        match copied {
-            Ok(copied) => self.hand_over(&row, to, copied, now).await,
+        target.create_schema(&copying).await?;
+        match copy(&source, &target).await {
+            Ok(copied) => self.hand_over(&row, to, copied, (&target, now)).await,
             Err(error) => {
                 discard(&target, slug).await;
                 Err(error.into())
@@ -51,30 +62,82 @@ impl Companies {
         }
     }
 
-    /// Whether a schema of this name is on the PostgreSQL of this sealed address, or on that of the list of companies.
+    /// Whether the schema of this name on the PostgreSQL of a sealed address can be this company's, which has another address now.
     ///
     /// # Errors
-    /// It does not answer.
-    pub async fn has_schema_at(&self, slug: &str, database_url: Option<&str>) -> Result<bool> {
-        Ok(open_db(self.place(), slug, database_url).await?.has_schema().await?)
+    /// Why it cannot, or that it does not answer.
+    pub async fn must_be_at(&self, slug: &str, database_url: Option<&str>) -> Result<()> {
+        let found = self.listed().await?.into_iter().find(|row| row.slug == slug);
+        let Some(row) = found else { return Err(not_found("esa empresa").into()) };
+        let there = open_db(self.place(), slug, database_url).await?;
+        let why = match there.mark().await? {
+            Mark::Company(company) if company == row.uuid_channel => None,
+            Mark::None if there.tables(&db::COMPANY).await.is_ok() => None,
+            Mark::Missing | Mark::None => {
+                Some("no hay un esquema de esta empresa: para llevarla ahí usa comanda company move")
+            }
+            Mark::Copying(_) => {
+                Some("solo hay una copia que un traslado cortado dejó a medias: repite comanda company move")
+            }
+            Mark::Company(_) => Some("el esquema de ese nombre es de otra empresa o de otra instalación"),
+        };
+        if let Some(why) = why {
+            return refuse(Code::Conflict, format!("En esa base de datos {why}.")).err();
+        }
+        // The place that is known may be away: that is why it is told anew.
+        let Ok(known) = open_db(self.place(), slug, row.database_url.as_deref()).await else { return Ok(()) };
+        let is_elsewhere = match (known.identity().await, there.identity().await) {
+            (Ok(known), Ok(there)) => known.is_some() && known != there,
+            _ => false,
+        };
+        if is_elsewhere && known.mark().await.is_ok_and(|mark| mark == Mark::Company(row.uuid_channel)) {
+            let text = "La empresa sigue donde estaba y ese servidor responde: para llevarla usa comanda company move; si ese servidor quedó atrás, apágalo primero.";
+            return refuse(Code::Conflict, text).err();
+        }
+        Ok(())
     }
 
-    /// Nobody uses the old one any more when the list names the new one, not even a server that was slow to notice.
+    /// Nobody uses the old one any more when the list names the new one, not even a server that was slow to notice. Cut off before that,
+    /// the company is served again where it was once its time is over.
     async fn hand_over(
         &self,
         row: &CompanyRow,
         to: Option<String>,
         copied: Copied,
-        now: DateTime<Utc>,
+        (target, now): (&Db, DateTime<Utc>),
     ) -> Result<Moved> {
-        let served = |active, database_url| Change { active: Some(active), database_url, ..Change::default() };
-        self.change(&row.slug, &served(false, None)).await?;
+        let own_now = self.clock().now();
+        let closed: Result<()> = transact!(self.control(), |tx| {
+            let until = tx.database_now(own_now).await? + CLOSED;
+            Ok(store::close_until(tx, row.id, until).await?)
+        });
+        closed?;
         tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
-        self.change(&row.slug, &served(row.is_active(), Some(to))).await?;
+        let own_now = self.clock().now();
+        let named: Result<bool> = transact!(self.control(), |tx| {
+            let latest = tx.database_now(own_now).await? + SAFE;
+            Ok(store::move_to(tx, row.id, to.as_deref(), latest).await?)
+        });
+        if !named? {
+            return refuse(
+                Code::Conflict,
+                "El traslado tardó demasiado y se dejó: la empresa sigue donde estaba. Vuelve a intentar.",
+            )
+            .err();
+        }
+        if let Err(error) = target.set_mark(&Mark::Company(row.uuid_channel.clone())).await {
+            tracing::warn!(%error, "whose the schema is will be said by the first server that opens it");
+        }
         let (rows, left_as) = (copied.rows, format!("{}_{}", row.slug, now.format("%Y%m%d_%H%M%S")));
         copied.rename(&left_as).await?;
+        self.read_list().await?;
         Ok(Moved { rows, left_as })
     }
+}
+
+fn is_there_already<T>() -> Result<T> {
+    let text = "La empresa ya está en esa base de datos. Si solo cambió la dirección: comanda company change --company-database.";
+    refuse(Code::Conflict, text).err()
 }
 
 async fn copy(source: &Db, target: &Db) -> db::Result<Copied> {
@@ -84,6 +147,6 @@ async fn copy(source: &Db, target: &Db) -> db::Result<Copied> {
 
 async fn discard(target: &Db, slug: &str) {
     if let Err(error) = target.drop_schema().await {
-        tracing::warn!(%error, slug, "what a move began was not removed");
+        tracing::warn!(%error, slug, "what a move began was not removed; the next one does it");
     }
 }

@@ -10,8 +10,8 @@ use super::{
 use crate::{
     clock::Clock,
     config::Config,
-    db::{self, Connections, Db, PostgresPool},
-    error::{Code, Result, not_found, refuse},
+    db::{self, Connections, Db, Mark, PostgresPool},
+    error::{Code, Refusal, Result, not_found, refuse},
     private_files,
     seal::Seals,
 };
@@ -76,6 +76,7 @@ impl Companies {
     /// # Errors
     /// It cannot be opened.
     pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
+        private_files::make_folder(&config.data)?;
         let place = match &config.database {
             Some(url) => Place::Schemas {
                 own: PostgresPool::connect(url, CONNECTIONS)
@@ -84,7 +85,6 @@ impl Companies {
                 elsewhere: Arc::new(Elsewhere::new(Seals::of(&config.data), CONNECTIONS)),
             },
             None => {
-                private_files::make_folder(&config.data)?;
                 private_files::own_folder(&config.data.join("companies"))?;
                 Place::Files(config.data.clone())
             }
@@ -196,7 +196,7 @@ impl Companies {
     }
     /// All of them, also those that are not served.
     pub async fn listed(&self) -> Result<Vec<CompanyRow>> {
-        store::all(&self.0.control).await
+        store::all(&self.0.control, self.0.clock.now()).await
     }
 
     /// Whether the control database answers, and with it, on PostgreSQL, the connections that all companies share.
@@ -240,7 +240,10 @@ impl Companies {
     pub fn place_of(&self, row: &CompanyRow) -> Option<String> {
         let Place::Schemas { elsewhere, .. } = &self.0.place else { return None };
         let sealed = row.database_url.as_deref()?;
-        Some(elsewhere.open(sealed).map_or_else(|_| "sellada con otra clave".to_owned(), |url| place(&url)))
+        Some(elsewhere.open(sealed).map_or_else(
+            |_| "otro PostgreSQL, cuya dirección está sellada con otra clave".to_owned(),
+            |url| place(&url),
+        ))
     }
 
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
@@ -266,14 +269,14 @@ impl Companies {
     /// Takes over what the control database says of companies, and lets those go that are not served any more.
     pub(super) async fn read_list(&self) -> Result<()> {
         let _one = self.0.reloading.lock().await;
-        let rows = store::all(&self.0.control).await?;
+        let rows = store::all(&self.0.control, self.0.clock.now()).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.rows != rows {
             let open = |row: &CompanyRow| {
                 let before = known.open.get(&row.slug).filter(|before| before.database_url == row.database_url)?;
                 Some((row.slug.clone(), Arc::new(company(row.clone(), before.db.clone()))))
             };
-            let open = rows.iter().filter(|row| row.is_active()).filter_map(open).collect();
+            let open = rows.iter().filter(|row| row.is_open()).filter_map(open).collect();
             *known = Known { open, version: known.version + 1, rows };
         }
         let is_served = |slug: &str, url: Option<&str>| {
@@ -287,18 +290,26 @@ impl Companies {
     /// Those that are served and not open yet, or closed.
     fn unopened(&self) -> Vec<String> {
         let known = self.known();
-        let unopened = known.rows.iter().filter(|row| row.is_active() && !known.open.contains_key(&row.slug));
+        let unopened = known.rows.iter().filter(|row| row.is_open() && !known.open.contains_key(&row.slug));
         unopened.map(|row| row.slug.clone()).collect()
     }
 
-    /// Each is served as soon as it is open.
+    /// Each is served as soon as it is open. Of many, most have nothing to do: none holds anything before somebody asks for it.
     async fn open_all(&self) {
+        let unopened = self.unopened();
+        let are_many = unopened.len() > OPENED_FIRST;
         let open = |slug: String| {
             let companies = self.clone();
-            // One that cannot be opened has been logged.
-            async move { drop(companies.opened(&slug).await) }
+            async move {
+                // One that cannot be opened has been logged.
+                if let Ok(Some(company)) = companies.opened(&slug).await
+                    && are_many
+                {
+                    company.db.rest().await;
+                }
+            }
         };
-        stream::iter(self.unopened()).map(open).buffer_unordered(OPENED_AT_ONCE).collect::<()>().await;
+        stream::iter(unopened).map(open).buffer_unordered(OPENED_AT_ONCE).collect::<()>().await;
     }
 
     /// A company by its short name, opened and brought up to date where it is not yet; `None` where none is served under that name.
@@ -311,11 +322,16 @@ impl Companies {
         }
         let served = |known: &Known| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
         let Some(found) = served(&self.known()) else { return Ok(None) };
+        if !found.is_open() {
+            let text = "Este restaurante cambia de servidor en este momento. Vuelve a intentar en unos segundos.";
+            return Err(Refusal { retry_after_s: Some(3), ..refuse(Code::DatabaseUnavailable, text) }.into());
+        }
         let url = found.database_url.as_deref();
-        let db = self.0.databases.open(slug, url, || self.open_company(slug, url)).await?;
+        let db = self.0.databases.open(slug, url, || self.open_company(&found)).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         // Unless it went elsewhere meanwhile.
-        let Some(row) = served(&known).filter(|row| row.database_url == found.database_url) else { return Ok(None) };
+        let stays = |row: &CompanyRow| row.is_open() && row.database_url == found.database_url;
+        let Some(row) = served(&known).filter(stays) else { return Ok(None) };
         known.version += 1;
         let opened = || Arc::new(company(row, db));
         Ok(Some(known.open.entry(slug.to_owned()).or_insert_with(opened).clone()))
@@ -334,14 +350,61 @@ impl Companies {
     /// A company by its short name, served or not.
     pub async fn served_or_not(&self, slug: &str) -> Result<Option<Company>> {
         let Some(row) = self.listed().await?.into_iter().find(|row| row.slug == slug) else { return Ok(None) };
-        let db = self.open_company(slug, row.database_url.as_deref()).await?;
+        let db = self.open_company(&row).await?;
         Ok(Some(company(row, db)))
     }
 
-    pub(super) async fn open_company(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
+    /// Opens the database of a company and brings it up to date. One that is not there is not made: it would look like a new restaurant.
+    pub(super) async fn open_company(&self, row: &CompanyRow) -> Result<Db> {
+        if !self.has_database(row).await? {
+            return Err(anyhow::anyhow!(
+                "falta su base de datos: restaura la última copia, o revisa a dónde lleva su dirección"
+            )
+            .into());
+        }
+        let db = open_db(&self.0.place, &row.slug, row.database_url.as_deref()).await?;
+        let own = Mark::Company(row.uuid_channel.clone());
+        match db.mark().await? {
+            Mark::Company(company) | Mark::Copying(company) if company != row.uuid_channel => {
+                let text = "el esquema de ese nombre es de otra empresa o de otra instalación: revisa a dónde lleva su dirección";
+                return Err(anyhow::anyhow!(text).into());
+            }
+            mark => {
+                db.migrate(&db::COMPANY).await?;
+                if mark != own {
+                    db.set_mark(&own).await?;
+                }
+            }
+        }
+        Ok(db)
+    }
+
+    /// Makes the database of a company.
+    pub(super) async fn create_database(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
         let db = open_db(&self.0.place, slug, database_url).await?;
         db.migrate(&db::COMPANY).await?;
         Ok(db)
+    }
+
+    /// Makes an empty database for a company that has lost its own, to be restored into; whether it had.
+    ///
+    /// # Errors
+    /// It can be neither found nor made.
+    pub async fn replace_lost_database(&self, row: &CompanyRow) -> Result<bool> {
+        let is_lost = !self.has_database(row).await?;
+        if is_lost {
+            self.create_database(&row.slug, row.database_url.as_deref()).await?;
+        }
+        Ok(is_lost)
+    }
+
+    async fn has_database(&self, row: &CompanyRow) -> Result<bool> {
+        Ok(match &self.0.place {
+            Place::Files(data) => file_of(data, &row.slug).is_file(),
+            place @ Place::Schemas { .. } => {
+                open_db(place, &row.slug, row.database_url.as_deref()).await?.is_there().await?
+            }
+        })
     }
 }
 

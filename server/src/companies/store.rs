@@ -20,12 +20,18 @@ pub struct CompanyRow {
     pub status: Status,
     /// The sealed address of the PostgreSQL on which it lies; none: where this list is.
     pub database_url: Option<String>,
+    /// While it goes elsewhere: nobody is served before that.
+    pub closed_until: Option<DateTime<Utc>>,
 }
 
 impl CompanyRow {
     /// Whether it is served.
     pub fn is_active(&self) -> bool {
         self.status.is_active()
+    }
+    /// Whether it is served, and does not go elsewhere at this moment.
+    pub fn is_open(&self) -> bool {
+        self.is_active() && self.closed_until.is_none()
     }
 }
 
@@ -53,12 +59,31 @@ pub struct Change {
     pub database_url: Option<Option<String>>,
 }
 
-const COMPANY: &str =
-    "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url FROM companies";
+const COMPANY: &str = "SELECT id, slug, name, domain, uuid_channel, license_active, license_until, status, database_url, closed_until FROM companies";
 
-pub(super) async fn all(control: &Db) -> Result<Vec<CompanyRow>> {
+/// All of them; what is over is not told.
+pub(super) async fn all(control: &Db, own_now: DateTime<Utc>) -> Result<Vec<CompanyRow>> {
     let mut tx = control.read().await?;
-    Ok(tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?)
+    let mut rows: Vec<CompanyRow> = tx.query(db::Sql::new(COMPANY).add("ORDER BY id")).all().await?;
+    if rows.iter().any(|row| row.closed_until.is_some()) {
+        let now = tx.database_now(own_now).await?;
+        for row in &mut rows {
+            row.closed_until = row.closed_until.filter(|until| now < *until);
+        }
+    }
+    Ok(rows)
+}
+
+/// Nobody is served before that.
+pub(super) async fn close_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE companies SET closed_until = $1 WHERE id = $2").bind(until).bind(id).run().await?;
+    Ok(())
+}
+
+/// Names the place of a company that is closed until after `latest`, and opens it; whether it was.
+pub(super) async fn move_to(tx: &mut Tx, id: i64, to: Option<&str>, latest: DateTime<Utc>) -> db::Result<bool> {
+    let name = "UPDATE companies SET database_url = $1, closed_until = NULL WHERE id = $2 AND closed_until > $3";
+    Ok(tx.query(name).bind(to.map(str::to_owned)).bind(id).bind(latest).run().await? > 0)
 }
 
 /// Reads a row, where there is one.

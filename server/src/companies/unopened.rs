@@ -6,6 +6,7 @@ use super::{
     store::{self, CompanyRow},
 };
 use crate::{
+    clock::Clock,
     config::Config,
     db::{Db, PostgresPool},
     seal::Seals,
@@ -51,7 +52,7 @@ impl Unopened {
     /// # Errors
     /// They cannot be read.
     pub async fn listed(&self, control: &Db) -> Result<Vec<CompanyRow>> {
-        Ok(store::all(control).await?)
+        Ok(store::all(control, Clock::system().now()).await?)
     }
 
     async fn database(&self, name: &str, database_url: Option<&str>) -> Result<Option<Db>> {
@@ -62,6 +63,6 @@ impl Unopened {
             }
         }
         let db = open_db(&self.0, name, database_url).await?;
-        Ok(db.has_schema().await?.then_some(db))
+        Ok(db.is_there().await?.then_some(db))
     }
 }

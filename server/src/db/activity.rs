@@ -11,8 +11,11 @@ use std::{
 };
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// When nobody has written since before this process.
+const LONG_AGO: u64 = 0;
+const BEFORE_MS: u64 = 24 * 60 * 60_000;
 
-/// In milliseconds of this process.
+/// In milliseconds, from a day before this process first looked.
 #[derive(Debug)]
 pub(super) struct Activity {
     used: AtomicU64,
@@ -43,6 +46,12 @@ impl Db {
     /// Somebody else has written, or may have.
     pub fn told_of_a_write(&self) {
         self.activity().write();
+    }
+
+    /// Nobody has written for long, as far as is known; of a file nothing stays open.
+    pub async fn rest(&self) {
+        self.activity().written.store(LONG_AGO, Relaxed);
+        self.close_idle(Duration::ZERO).await;
     }
 
     /// Closes the connections to a file that nobody has used for so long; the next use opens them again. Those to PostgreSQL are
@@ -76,7 +85,7 @@ impl Place {
 }
 
 fn now() -> u64 {
-    u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(BEFORE_MS)
 }
 
 fn is_over(at: &AtomicU64, length: Duration) -> bool {

@@ -67,6 +67,12 @@ pub enum Error {
 }
 
 impl Error {
+    /// What the database calls a failure that nothing else is known of.
+    pub fn code(&self) -> Option<String> {
+        let Error::Db(error) = self else { return None };
+        error.as_database_error()?.code().map(|code| code.into_owned())
+    }
+
     /// Whether a row with this column exists already.
     pub fn is_unique(&self, column: &str) -> bool {
         matches!(self, Error::Unique(columns) if columns.iter().any(|c| c == column))
@@ -115,7 +121,7 @@ fn is_busy(error: &dyn DatabaseError) -> bool {
 fn is_moved(error: &dyn DatabaseError) -> bool {
     let is_missing = error.code().as_deref() == Some("42P01");
     if is_missing {
-        tracing::error!(%error, "a company was moved elsewhere, or a statement names a table that never was");
+        tracing::warn!(%error, "a company was moved elsewhere, or a statement names a table that never was");
     }
     is_missing
 }

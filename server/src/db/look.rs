@@ -1,6 +1,6 @@
 //! Looking at a database without changing it.
 
-use super::{Db, Engine, error::Result};
+use super::{Db, Engine, error::Result, migrate::ONLY_ADDED};
 use sqlx::migrate::Migrator;
 use std::collections::HashMap;
 
@@ -10,8 +10,10 @@ pub enum Tables {
     Current,
     /// So many migrations are to be done.
     Older(usize),
-    /// A later program has been at it.
+    /// A later program has been at it, and only added something.
     Newer,
+    /// A later program has been at it, and this one cannot work with what it made.
+    TooNew,
     /// What is wrong with it.
     Damaged(String),
 }
@@ -38,6 +40,8 @@ impl Db {
             }
             done.insert(version, checksum);
         }
+        let known_best = known.iter().map(|migration| migration.version).max().unwrap_or_default();
+        let only_added: bool = tx.query(ONLY_ADDED).bind(known_best).scalar().await?;
         let mut missing = 0;
         for migration in known.iter() {
             match done.remove(&migration.version) {
@@ -49,7 +53,8 @@ impl Db {
             }
         }
         Ok(match (done.is_empty(), missing) {
-            (false, _) => Tables::Newer,
+            (false, _) if only_added && done.keys().all(|version| *version > known_best) => Tables::Newer,
+            (false, _) => Tables::TooNew,
             (true, 0) => Tables::Current,
             (true, missing) => Tables::Older(missing),
         })

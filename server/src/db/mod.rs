@@ -27,6 +27,7 @@ mod error;
 mod group_commit;
 mod hold;
 mod look;
+mod marks;
 mod migrate;
 mod moving;
 mod notify;
@@ -50,6 +51,7 @@ pub use backup::{look_at_backup, rehearse};
 pub use error::{Error, Result};
 pub use hold::{Hold, Holder};
 pub use look::Tables;
+pub use marks::Mark;
 pub use migrate::{COMPANY, CONTROL};
 pub use moving::Copied;
 pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
@@ -60,6 +62,10 @@ pub use sql::Sql;
 pub use sqlx::{migrate::Migrator, types::Json};
 pub use transact::{Attempts, Retry};
 pub use tx::Tx;
+
+/// What the drivers must not log, as directives of `tracing`: the first would tell values of an address, which may be passwords, and the
+/// second that what is to be there is there.
+pub const NOT_LOGGED: [&str; 2] = ["sqlx_postgres::options::parse=off", "sqlx::postgres::notice=warn"];
 
 /// A row that can be read from both databases: what `#[derive(sqlx::FromRow)]` makes, or a tuple.
 pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}

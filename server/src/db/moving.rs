@@ -8,7 +8,7 @@ use futures::TryStreamExt;
 use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{
-    Db, Place,
+    Db, Mark, Place,
     error::{Error, Result},
     rows,
     transact::Attempts,
@@ -42,16 +42,15 @@ impl Db {
         Ok(Copied { source, schema: schema.to_string(), rows })
     }
 
-    /// Whether its schema is there.
+    /// Whether its schema or file is there.
     ///
     /// # Errors
     /// The server does not answer.
-    pub async fn has_schema(&self) -> Result<bool> {
-        let Place::Postgres { schema, .. } = &self.0 else { return Ok(true) };
-        let name = schema.to_string();
-        let mut tx = self.read().await?;
-        let found = "SELECT COUNT(*) FROM information_schema.schemata WHERE schema_name = $1";
-        Ok(tx.query(found).bind(name).scalar::<i64>().await? > 0)
+    pub async fn is_there(&self) -> Result<bool> {
+        match &self.0 {
+            Place::Sqlite(file) => Ok(file.path.is_file()),
+            Place::Postgres { .. } => Ok(self.mark().await? != Mark::Missing),
+        }
     }
 
     /// Removes its schema with everything in it.

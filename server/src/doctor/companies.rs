@@ -73,6 +73,10 @@ async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: Da
             findings.extend(billing(&db, now).await);
         }
         Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
+        Err(error) if row.database_url.is_some() => {
+            let mend = "Revisa que ese PostgreSQL esté encendido; si cambió su dirección: comanda company change --slug … --company-database …";
+            findings.push(Finding::broken("database", format!("No se llega a su base de datos: {error:#}."), mend));
+        }
         Err(error) => findings.push(unreachable(config, &error)),
     }
     findings
@@ -90,7 +94,12 @@ async fn tables(db: &Db, known: &'static db::Migrator) -> Finding {
             },
             "Inicia el servidor: las hace solo. Haz antes una copia.",
         ),
-        Ok(Tables::Newer) => Finding::broken(
+        Ok(Tables::Newer) => Finding::warning(
+            "database",
+            "Un servidor de una versión posterior ya puso al día la base de datos; este programa puede trabajar con ella.",
+            "Actualiza también este programa.",
+        ),
+        Ok(Tables::TooNew) => Finding::broken(
             "database",
             "La base de datos es de una versión posterior a este programa.",
             "Instala la versión de comanda con la que se usó por última vez, o una posterior.",
@@ -186,6 +195,7 @@ mod tests {
             license_active: active,
             license_until: until.map(|day| day.parse().unwrap()),
             database_url: None,
+            closed_until: None,
             status: crate::words::Status::Active,
         }
     }

@@ -20,15 +20,15 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Companies of one kind of round that are looked after at the same time.
 const MAX_AT_ONCE: usize = 8;
 
-/// A company in which nobody has written for so long is looked after once a minute only.
+/// A company in which nobody has written for so long is looked after that often again only.
 const QUIET_AFTER: Duration = Duration::from_secs(5 * 60);
-const QUIET_EVERY_S: u64 = 60;
+const QUIET_EVERY_S: u64 = 5 * 60;
 
 /// What is done for one company.
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
 /// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. Where nobody
-/// has written for five minutes it is done once a minute, all kinds of it at about the same time. A company whose round takes long, because
+/// has written for five minutes it is done every five minutes, all kinds of it at about the same time. A company whose round takes long, because
 /// its mail server does not answer, holds up no other one, and has its next round when that one is over. An error is logged as being
 /// about `what`.
 pub fn every_company(app: App, every: Duration, what: &'static str, round: Round) {
@@ -108,7 +108,7 @@ impl Rounds {
     }
 }
 
-/// Whether a quiet company's second of the minute came in between.
+/// Whether a quiet company's second of the five minutes came in between.
 fn has_turn(company: i64, before: u64, now: u64) -> bool {
     let second = company.unsigned_abs() % QUIET_EVERY_S;
     let turns = |until: u64| (until + QUIET_EVERY_S - second) / QUIET_EVERY_S;
@@ -120,10 +120,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_company_has_one_turn_a_minute_however_often_one_looks() {
+    fn every_quiet_company_has_a_turn_every_five_minutes_however_often_one_looks() {
         for every in [1, 3, 5, 7, 59, 60] {
             for company in [1, 59, 60, 61, 12_345] {
-                let looks = (1..=3600 / every).map(|n| (every * (n - 1), every * n));
+                let looks = (1..=18_000 / every).map(|n| (every * (n - 1), every * n));
                 let turns = looks.filter(|(before, now)| has_turn(company, *before, *now)).count();
                 assert!((58..=60).contains(&turns), "{turns} of {company}, every {every}");
             }

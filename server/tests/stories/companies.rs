@@ -5,8 +5,9 @@ use crate::{
     support::{app::TestApp, client::Client},
 };
 use comanda::{
-    companies::{Change, NewCompany},
-    error::Result,
+    companies::{Change, Companies, NewCompany},
+    db::{Engine, Tx},
+    error::{Code, Error, Result},
     ids::UserId,
     people::{NewUser, insert_user, password},
     setup, transact,
@@ -92,6 +93,28 @@ on_both_databases! {
         assert_eq!(other.get("/api/clients?term=Flores").await.rows().len(), 0);
         assert_eq!(other.get("/api/users").await.rows().len(), 1);
         assert_eq!(at_demo.get(&format!("/api/client-requests/{request}")).await.ok()["id"], *request);
+    }
+
+    async fn a_database_that_is_lost_is_not_made_anew(app: TestApp) {
+        second_company(&app).await;
+        let folder = tempfile::tempdir().unwrap();
+        let backup = folder.path().join("copy.sqlite");
+        let otra = app.app.companies().by_slug("otra").unwrap();
+        otra.back_up_to(&backup).await.unwrap();
+        match otra.db.engine() {
+            Engine::Sqlite => std::fs::remove_file(app.config.data.join("companies/otra.sqlite")).unwrap(),
+            Engine::Postgres => otra.db.drop_schema().await.unwrap(),
+        }
+        let beside = Companies::connect(&app.config, app.app.clock().clone()).await.unwrap();
+        let why = format!("{:#}", beside.served_or_not("otra").await.unwrap_err());
+        assert!(why.contains("falta su base de datos"), "{why}");
+        assert!(matches!(beside.opened("otra").await, Err(Error::Refused(refusal)) if refusal.code == Code::DatabaseUnavailable));
+        let row = beside.listed().await.unwrap().into_iter().find(|row| row.slug == "otra").unwrap();
+        assert!(beside.replace_lost_database(&row).await.unwrap() && !beside.replace_lost_database(&row).await.unwrap());
+        let again = beside.served_or_not("otra").await.unwrap().unwrap();
+        again.db.restore_from(&backup, folder.path(), async |_: &mut Tx| Ok(())).await.unwrap();
+        let people: i64 = again.db.read().await.unwrap().query("SELECT COUNT(*) FROM users").scalar().await.unwrap();
+        assert_eq!(people, 1);
     }
 
     async fn one_that_cannot_be_opened_keeps_no_other_from_its_work(app: TestApp) {

@@ -51,3 +51,4 @@ mod settings;
 mod stock;
 mod supplies;
 mod trouble;
+mod upgrade;

@@ -358,3 +358,34 @@ fn words_after(text: &str, word: &str) -> Vec<String> {
     let behind = found.filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim_start);
     behind.map(|rest| rest.chars().take_while(|c| is_name(*c)).collect()).collect()
 }
+
+/// Company migrations up to this one, and control migrations up to that, were written before servers of two versions worked on one
+/// database.
+const BEFORE_ROLLING_UPGRADES: [(&str, u32); 2] = [("company", 65), ("control", 4)];
+
+#[test]
+fn migrations_only_add_unless_their_name_says_that_they_break_older_servers() {
+    const TAKING: [&str; 7] =
+        ["DROP TABLE", "DROP COLUMN", "RENAME", "ALTER COLUMN", "ADD CONSTRAINT", "SET NOT NULL", "CREATE UNIQUE"];
+    for (of, before) in BEFORE_ROLLING_UPGRADES {
+        for file in fs::read_dir(source().join("../../migrations").join(of)).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            let number: u32 = name[..4].parse().unwrap();
+            if number <= before || name.contains("_breaking_") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let text: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap()).collect();
+            let made: BTreeSet<String> = words_after(&text.join("\n"), "CREATE TABLE").into_iter().collect();
+            for statement in text.join(" ").to_uppercase().split(';') {
+                // On tables that are new with it nobody older writes.
+                let is_on_new = made.iter().any(|table| statement.contains(&format!(" {} ", table.to_uppercase())));
+                let takes = TAKING.iter().find(|words| statement.contains(**words)).filter(|_| !is_on_new);
+                assert_eq!(takes, None, "{name}: servers of the version before could not go on: {statement}");
+                let needs = statement.contains("ADD COLUMN") && statement.contains("NOT NULL");
+                assert!(!needs || statement.contains("DEFAULT"), "{name}: older servers do not fill it: {statement}");
+            }
+        }
+    }
+}

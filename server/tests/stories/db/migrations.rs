@@ -1,8 +1,13 @@
 //! Tables are brought up to date once, and never by a migration that changed.
 
 use comanda::{
-    db::{COMPANY, CONTROL, Db, Error, Migrator},
+    db::{COMPANY, CONTROL, Db, Error, Migrator, Tables},
     transact,
+};
+
+use sqlx::{
+    SqlSafeStr,
+    migrate::{Migration, MigrationType},
 };
 
 use super::{Floor, TABLES, one_migration};
@@ -23,6 +28,30 @@ on_both_databases! {
         let changed = floor.0.migrate(&one_migration("CREATE TABLE other (id {{id}})")).await;
         assert!(matches!(changed, Err(Error::Migrate(_))), "{changed:?}");
         floor.0.migrate(&one_migration(TABLES)).await.unwrap();
+    }
+
+    async fn a_server_works_on_with_tables_to_which_a_later_version_added_something(floor: Floor) {
+        let later = |name: &'static str, sql: &'static str| {
+            let migration = Migration::new(2, name.into(), MigrationType::Simple, sql.into_sql_str(), false);
+            Migrator::with_migrations(one_migration(TABLES).iter().cloned().chain([migration]).collect())
+        };
+        floor.add("Terraza").await.unwrap();
+        floor.0.migrate(&later("mood", "ALTER TABLE floor ADD COLUMN mood TEXT NOT NULL DEFAULT 'good'")).await.unwrap();
+        floor.0.migrate(&one_migration(TABLES)).await.unwrap();
+        floor.add("Salón").await.unwrap();
+        assert_eq!(floor.names().await, ["Salón", "Terraza"]);
+        assert_eq!(floor.0.tables(&one_migration(TABLES)).await.unwrap(), Tables::Newer);
+        // A migration that is not known and came before is of another program.
+        let other = Migrator::with_migrations(vec![Migration::new(3, "x".into(), MigrationType::Simple, "SELECT 1".into_sql_str(), false)]);
+        assert!(matches!(floor.0.migrate(&other).await, Err(Error::Migrate(_))));
+    }
+
+    async fn a_server_refuses_tables_that_a_later_version_made_another_way(floor: Floor) {
+        let migration = Migration::new(2, "breaking names".into(), MigrationType::Simple, "ALTER TABLE floor RENAME COLUMN name TO title".into_sql_str(), false);
+        let later = Migrator::with_migrations(one_migration(TABLES).iter().cloned().chain([migration]).collect());
+        floor.0.migrate(&later).await.unwrap();
+        assert!(matches!(floor.0.migrate(&one_migration(TABLES)).await, Err(Error::Migrate(_))));
+        assert_eq!(floor.0.tables(&one_migration(TABLES)).await.unwrap(), Tables::TooNew);
     }
 
     async fn several_processes_may_migrate_at_once(db: Db) {

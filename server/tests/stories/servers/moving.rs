@@ -5,7 +5,7 @@ use crate::support::{app::TestApp, places::Place, postgres};
 use comanda::{
     clock::Clock,
     companies::CompanyRow,
-    db::{Engine, PostgresPool},
+    db::{Engine, Mark, PostgresPool},
     doctor::examine,
 };
 use serde_json::json;
@@ -64,7 +64,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
             match reply.status.as_u16() {
                 200 => drop(acknowledged.fetch_add(1, SeqCst)),
                 // Nobody writes while it is copied, and nobody is served while the servers change over.
-                404 | 409 | 503 => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+                409 | 503 => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
                 other => panic!("{other}: {}", reply.json),
             }
         }
@@ -120,13 +120,18 @@ async fn what_cannot_be_moved_stays_where_it_is() {
     };
     refused(two.one.config.database.as_deref().unwrap(), "ya está en esa base de datos").await;
     refused("norte.example", "postgres://").await;
-    refused("postgres://u:secreto@127.0.0.1:1/casas", "127.0.0.1:1/casas").await;
+    refused("postgres://u:secreto@127.0.0.1:1/casas", "127.0.0.1:1/casas: no responde").await;
+    refused(&elsewhere.replacen("/t", "/no_t", 1), "no existe esa base de datos").await;
     let schema = PostgresPool::connect(&elsewhere, 1).await.unwrap().schema("demo").unwrap();
-    schema.migrate(&comanda::db::CONTROL).await.unwrap();
-    refused(&elsewhere, "ya hay un esquema demo").await;
-    schema.drop_schema().await.unwrap();
     let change = ["company", "change", "--slug", "demo", "--company-database", &elsewhere];
-    assert!(two.fails(&change).await.contains("no hay un esquema demo"));
+    assert!(two.fails(&change).await.contains("no hay un esquema de esta empresa"));
+    // Somebody else's schema of that name.
+    for mark in [Mark::None, Mark::Company("de otra instalación".into()), Mark::Copying("de otra".into())] {
+        schema.create_schema(&mark).await.unwrap();
+        refused(&elsewhere, "no es de esta empresa").await;
+        assert!(two.fails(&change).await.contains("En esa base de datos"));
+        schema.drop_schema().await.unwrap();
+    }
 
     // Somebody writes for longer than a move waits for: it is given up, and nothing of it stays.
     let company = two.one.app.companies().by_slug("demo").unwrap();
@@ -134,7 +139,7 @@ async fn what_cannot_be_moved_stays_where_it_is() {
     busy.query("UPDATE clients SET name = name").run().await.unwrap();
     assert!(!two.fails(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await.is_empty());
     drop(busy);
-    assert!(!schema.has_schema().await.unwrap());
+    assert!(!schema.is_there().await.unwrap());
     assert_eq!(two.row().await.database_url, None);
     two.one
         .login("mozo")
@@ -145,13 +150,68 @@ async fn what_cannot_be_moved_stays_where_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_that_was_cut_off_is_repeated_and_no_copy_is_taken_for_the_company() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let own = two.one.config.database.clone().unwrap();
+    let schema = async |url: &str| PostgresPool::connect(url, 1).await.unwrap().schema("demo").unwrap();
+    let id = two.row().await.uuid_channel;
+    // Killed while it copied: what it began is no company, and the next move begins anew.
+    schema(&elsewhere).await.create_schema(&Mark::Copying(id.clone())).await.unwrap();
+    let change = async |to: &str| two.fails(&["company", "change", "--slug", "demo", "--company-database", to]).await;
+    assert!(change(&elsewhere).await.contains("a medias"));
+    let rosa = two.one.login("mozo").await;
+    rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Antes"})).await.ok();
+    two.done(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
+    assert_eq!(schema(&elsewhere).await.mark().await.unwrap(), Mark::Company(id.clone()));
+    // The same place by another address is no other place, and its schema nobody's leftover.
+    let alias = elsewhere.replacen("postgres@localhost", "postgres@otro", 1);
+    assert_ne!(alias, elsewhere);
+    assert!(
+        two.fails(&["company", "move", "--slug", "demo", "--to", &alias])
+            .await
+            .contains("ya está en esa base de datos")
+    );
+    // An older copy of it, as of a PostgreSQL that came back, while the company is at work.
+    schema(&own).await.create_schema(&Mark::Company(id)).await.unwrap();
+    assert!(change(&own).await.contains("sigue donde estaba"));
+    two.done(&["company", "change", "--slug", "demo", "--company-database", &alias]).await;
+    two.one.app.companies().refresh().await.unwrap();
+    let there = rosa.get("/api/client-requests?page=false").await.rows();
+    assert!(there.iter().any(|request| request["client_name"] == "Antes"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_whose_move_was_killed_is_served_again_by_itself() {
+    let two = Two::with_one_key().await;
+    let rosa = two.one.login("mozo").await;
+    let closed: comanda::db::Result<u64> = comanda::transact!(two.one.app.companies().control(), |tx| {
+        tx.query("UPDATE companies SET closed_until = clock_timestamp() + INTERVAL '2 seconds'").run().await
+    });
+    closed.unwrap();
+    for server in [&two.one, &two.other] {
+        server.app.companies().refresh().await.unwrap();
+    }
+    let refused = at(&two.other, &rosa).get("/api/floor").await;
+    assert_eq!((refused.status.as_u16(), &refused.json["code"]), (503, &json!("database_unavailable")));
+    assert!(refused.json["message"].as_str().unwrap().contains("cambia de servidor"), "{}", refused.json);
+    let served = async {
+        for client in [&rosa, &at(&two.other, &rosa)] {
+            while client.get("/api/floor").await.status != 200 {
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), served).await.expect("it is served again");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_company_can_begin_on_another_database_and_one_that_is_away_closes_nobody_else() {
     let (two, elsewhere) = (Two::with_one_key().await, another().await);
     two.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
     let add = ["company", "add", "--name", "Norte", "--slug", "norte", "--domain", "norte.example"];
     two.done(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
     let there = PostgresPool::connect(&elsewhere, 1).await.unwrap();
-    assert!(there.schema("norte").unwrap().has_schema().await.unwrap());
+    assert!(there.schema("norte").unwrap().is_there().await.unwrap());
     two.other.app.companies().refresh().await.unwrap();
     let info = at(&two.other, &two.one.nobody()).at_host("norte.example").get("/api/public/company-info").await.ok();
     assert_eq!(info["commercial_name"], "Norte");

@@ -107,6 +107,11 @@ impl TestApp {
         Self::of(config, self.app.clock().clone(), files).await
     }
 
+    /// A server on SQLite, on what lies in a folder.
+    pub async fn on_files(files: TempDir, clock: Clock) -> Self {
+        Self::of(config(files.path(), None, quick()), clock, files).await
+    }
+
     async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
         let (app, router) = router::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();

@@ -6,6 +6,7 @@
 mod agents;
 mod beside;
 mod browser;
+mod companies;
 mod connections;
 mod disk;
 mod drain;
@@ -27,7 +28,7 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `servers`, `pays`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`, `drain`, `store-room`, `figures`.
+/// `flood`, `drain`, `store-room`, `figures`, `companies`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -64,6 +65,10 @@ async fn main() {
     }
     if wanted("figures") {
         figures::measure(&mut report).await;
+    }
+    if wanted("companies") {
+        companies::measure(&mut report, "SQLite", None).await;
+        companies::measure(&mut report, "PostgreSQL", Some(durable("companies").await)).await;
     }
     if wanted("screens") {
         screens::measure(&mut report).await;

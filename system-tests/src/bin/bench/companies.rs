@@ -1,0 +1,110 @@
+//! A thousand companies on one server: how soon it answers, what they cost while nobody asks for them, and an account opened each second
+//! in one after the other.
+
+use crate::{
+    process,
+    report::{Report, Times, text},
+};
+use comanda_system_tests::{
+    program,
+    server::{Server, free_address},
+};
+use comanda_test_support::client::Client;
+use futures::{StreamExt, stream};
+use serde_json::json;
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use tokio::time::{interval, sleep};
+
+const COMPANIES: usize = 1_000;
+const ADDED_AT_ONCE: usize = 3;
+/// So many of them are written to, one each second.
+const BUSY: usize = 60;
+/// What looks at each once after the start has done so.
+const UNTIL_IDLE: Duration = Duration::from_secs(30);
+const WATCHED: Duration = Duration::from_secs(60);
+const OWN_PASSWORD: &str = "una clave de la casa";
+const MAX_MB: u64 = 500;
+
+pub async fn measure(report: &mut Report, engine: &str, database: Option<String>) {
+    let count: usize = std::env::var("COMANDA_COMPANIES").map_or(COMPANIES, |text| text.parse().unwrap());
+    let mut server = Server::empty_at(tempfile::tempdir_in(program::folder()).unwrap(), database);
+    let began = Instant::now();
+    let add = |n: usize| {
+        let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
+        let server = &server;
+        async move {
+            let said = server.company_added(&slug, &domain).await;
+            (domain, said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned())
+        }
+    };
+    let added: Vec<(String, String)> = stream::iter(0..count).map(add).buffered(ADDED_AT_ONCE).collect().await;
+    let each = began.elapsed() / u32::try_from(count).unwrap();
+    report.row(format!("{engine}, {count} companies: adding one, by a command"), text(each), "");
+
+    let monitored = free_address();
+    let began = Instant::now();
+    server.serve_with(&["--metrics-listen", &monitored.to_string()]).await;
+    let answers = began.elapsed();
+    let monitor = Client::new(monitored);
+    while !metric_is(&monitor, &format!("comanda_companies {count}")).await {
+        sleep(Duration::from_millis(50)).await;
+    }
+    report.row(
+        format!("{engine}: until it answers; until all are open"),
+        format!("{}; {}", text(answers), text(began.elapsed())),
+        "",
+    );
+    report.row(format!("{engine}: with all of them open"), held(&server), "");
+
+    sleep(UNTIL_IDLE).await;
+    let share = busy_share(&server).await;
+    report.row(format!("{engine}: idle, processor"), format!("{share:.1} % of a core"), "");
+    judged(report, &format!("{engine}: idle"), &server);
+
+    let mut people = Vec::with_capacity(BUSY);
+    for (domain, first) in added.into_iter().take(BUSY) {
+        let owner = Client::new(server.address()).at_host(&domain).login("admin", &first).await;
+        let own = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
+        owner.put("/api/profile/password", own).await.ok();
+        people.push(owner);
+    }
+    let mut times = Vec::with_capacity(people.len());
+    let mut second = interval(Duration::from_secs(1));
+    for owner in &people {
+        second.tick().await;
+        let began = Instant::now();
+        owner.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
+        times.push(began.elapsed());
+    }
+    report.row(
+        format!("{engine}: an account opened each second, in another one each time"),
+        Times::of(times).text(),
+        "",
+    );
+    judged(report, &format!("{engine}: after {} of them", people.len()), &server);
+}
+
+async fn metric_is(monitor: &Client, line: &str) -> bool {
+    let told = monitor.get("/metrics").await;
+    String::from_utf8_lossy(&told.bytes).lines().any(|told| told == line)
+}
+
+fn judged(report: &mut Report, what: &str, server: &Server) {
+    let is_met = process::memory_kb(server.pid()) / 1000 <= MAX_MB;
+    report.judged(what, held(server), &format!("{MAX_MB} MB"), is_met);
+}
+
+fn held(server: &Server) -> String {
+    let count = |of: &str| fs::read_dir(format!("/proc/{}/{of}", server.pid())).unwrap().count();
+    format!("{} MB, {} files, {} threads", process::memory_kb(server.pid()) / 1000, count("fd"), count("task"))
+}
+
+/// What part of a core it takes, in percent.
+async fn busy_share(server: &Server) -> f64 {
+    let before = process::cpu_time(server.pid());
+    sleep(WATCHED).await;
+    (process::cpu_time(server.pid()) - before).as_secs_f64() / WATCHED.as_secs_f64() * 100.0
+}
