@@ -1,7 +1,7 @@
 //! A company goes to another PostgreSQL while servers run: nothing that was acknowledged stays behind.
 
 use super::{NOON, Two, at, listen};
-use crate::support::{app::TestApp, places::Place, postgres};
+use crate::support::{app::TestApp, client::Client, places::Place, postgres};
 use comanda::{
     clock::Clock,
     companies::CompanyRow,
@@ -12,12 +12,23 @@ use serde_json::json;
 use std::{
     process::{Command, Output},
     sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+    time::Duration,
 };
 
 /// A PostgreSQL database beside that of the servers.
 async fn another() -> String {
     let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
     postgres::database(postgres::cluster(), &prefix).await
+}
+
+/// Until this server has noticed that the company is to be served.
+async fn served(client: &Client) {
+    let served = async {
+        while client.get("/api/floor").await.status != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), served).await.expect("it is served again");
 }
 
 impl Two {
@@ -56,7 +67,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
     let (two, elsewhere) = (Two::with_one_key().await, another().await);
     let (rosa, acknowledged, is_over) = (two.one.login("mozo").await, AtomicUsize::new(0), AtomicBool::new(false));
     let at_other = at(&two.other, &rosa);
-    let write = async |client: &crate::support::client::Client| {
+    let write = async |client: &Client| {
         while !is_over.load(SeqCst) {
             let n = acknowledged.load(SeqCst);
             let order = json!({"type": "ORDER", "client_name": format!("De camino {n}")});
@@ -64,7 +75,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
             match reply.status.as_u16() {
                 200 => drop(acknowledged.fetch_add(1, SeqCst)),
                 // Nobody writes while it is copied, and nobody is served while the servers change over.
-                409 | 503 => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+                409 | 503 => tokio::time::sleep(Duration::from_millis(20)).await,
                 other => panic!("{other}: {}", reply.json),
             }
         }
@@ -92,6 +103,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
     assert!(count(&here, left).await < count(&there, "demo").await, "and nothing was written to what was left behind");
 
     // What people see: the same house, its sessions, and what happens in it at both servers.
+    served(&at_other).await;
     let mut screen = listen(&two.other, &rosa, &["floor"]).await;
     let table = rosa.get("/api/floor").await.ok()["salons"][0]["tables"][0]["id"].clone();
     rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
@@ -108,6 +120,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
     let said = two.done(&["company", "move", "--slug", "demo"]).await;
     assert!(said.contains("esquema demo_"), "{said}");
     assert_eq!((two.row().await.database_url, count(&here, "demo").await), (None, acknowledged.load(SeqCst) as i64));
+    served(&at_other).await;
     at_other.post("/api/client-requests", json!({"type": "ORDER", "client_name": "De vuelta"})).await.ok();
 }
 
@@ -194,14 +207,8 @@ async fn a_company_whose_move_was_killed_is_served_again_by_itself() {
     let refused = at(&two.other, &rosa).get("/api/floor").await;
     assert_eq!((refused.status.as_u16(), &refused.json["code"]), (503, &json!("database_unavailable")));
     assert!(refused.json["message"].as_str().unwrap().contains("cambia de servidor"), "{}", refused.json);
-    let served = async {
-        for client in [&rosa, &at(&two.other, &rosa)] {
-            while client.get("/api/floor").await.status != 200 {
-                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-            }
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(30), served).await.expect("it is served again");
+    served(&rosa).await;
+    served(&at(&two.other, &rosa)).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
