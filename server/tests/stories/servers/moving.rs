@@ -104,6 +104,7 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
 
     // What people see: the same house, its sessions, and what happens in it at both servers.
     served(&at_other).await;
+    served(&rosa).await;
     let mut screen = listen(&two.other, &rosa, &["floor"]).await;
     let table = rosa.get("/api/floor").await.ok()["salons"][0]["tables"][0]["id"].clone();
     rosa.put(&format!("/api/tables/{table}/open"), json!({})).await.ok();
