@@ -21,8 +21,6 @@ mod reissue;
 mod reissue_http;
 mod sale;
 mod split;
-#[cfg(test)]
-mod split_random_tests;
 mod store;
 mod tender;
 

@@ -85,12 +85,11 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
     let totals = &account.totals;
     let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
     let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
-    let tips_beside = totals.paid - billed.total;
     let (service, tip) = if charge.closes || charge.pieces.is_empty() {
         let after = totals.paid + charge.amount;
         let by = |amount, then: Money| up_to(amount, then.millionths(), totals.total.millionths());
         let by_now = |amount| if charge.closes { amount } else { by(amount, after) };
-        let (services, tips_now) = (by_now(services), by_now(tips));
+        let (services, tips_now, tips_beside) = (by_now(services), by_now(tips), totals.paid - billed.total);
         // Wherever earlier tips went, they were collected: the company may have changed its mind since.
         let rest = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
         if tip_on_document {
@@ -101,46 +100,23 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
             (services - billed.services, (tips_now - tips_beside).at_most(rest))
         }
     } else {
+        let service = charged(account, &charge.pieces, AdjustmentKind::Service);
+        let tip = charged(account, &charge.pieces, AdjustmentKind::Tip);
+        // Each unit is rounded by itself: together they may come to a céntimo more than all that the account has within the IGV, which
+        // is then of what is outside. The payment that closes the account would lack it there. What is more than roundings comes from
+        // an account that was changed between payments, and is left to the one that closes it.
         let within = totals.total - services - tips - (billed.total - billed.services);
-        let left = Left { within, services: services - billed.services, tips: tips - tips_beside };
-        outside_of_pieces(account, charge, left, tip_on_document)
+        let outside = services + tips - billed.services - (totals.paid - billed.total);
+        let more = (charge.amount - service - tip - within).at_most(outside - service - tip).max(Money::ZERO);
+        let more = if more > max_rounding(charge) { Money::ZERO } else { more };
+        let of_service = more.at_most((services - billed.services - service).max(Money::ZERO));
+        let (service, tip) = (service + of_service, tip + more - of_service);
+        // Where another payment brought all of it, and this one is of units that were given back since, there is none left to collect.
+        let service = service.at_most(outside.max(Money::ZERO));
+        (service, tip.at_most((outside - service).max(Money::ZERO)))
     };
     let tip = tip.max(Money::ZERO).at_most(charge.amount);
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
-}
-
-/// What earlier payments left of an account; negative where it was changed since and they brought more than it has.
-#[derive(Debug, Clone, Copy)]
-struct Left {
-    /// Within the IGV.
-    within: Money,
-    /// Less what documents bear outside the IGV: tips too, where they go onto them.
-    services: Money,
-    /// Less what was collected beside documents.
-    tips: Money,
-}
-
-/// Recargo al consumo and tip of some units.
-fn outside_of_pieces(account: &Account, charge: &Charge<'_>, left: Left, tip_on_document: bool) -> (Money, Money) {
-    let service = charged(account, &charge.pieces, AdjustmentKind::Service);
-    let tip = charged(account, &charge.pieces, AdjustmentKind::Tip);
-    let outside = left.services + left.tips;
-    // Each unit is rounded by itself: together they may come to a céntimo more than all that the account has within the IGV, which
-    // is then of what is outside. The payment that closes the account would lack it there. What is more than roundings comes from
-    // an account that was changed between payments, and is left to the one that closes it.
-    let more = (charge.amount - service - tip - left.within).at_most(outside - service - tip).max(Money::ZERO);
-    let more = if more > max_rounding(charge) { Money::ZERO } else { more };
-    // Where another payment brought all of it, and this one is of units that were given back since, there is none left to collect.
-    let all = (service + tip + more).at_most(outside.max(Money::ZERO));
-    let of_service = more.at_most((left.services - service).max(Money::ZERO));
-    let service = (service + of_service).at_most(all);
-    // Nor is one of the two collected beyond what is left of it: the other makes up for it.
-    let service = if tip_on_document {
-        service
-    } else {
-        service.max(all - left.tips.max(Money::ZERO)).at_most(left.services.max(Money::ZERO))
-    };
-    (service, all - service)
 }
 
 /// The most that a charge's units may differ from their part of the account because each is rounded: its dish, recargo and tip.

@@ -1,16 +1,20 @@
-//! What parts of an account charge, what their documents say, and which parts are refused.
+//! However an account is split, its payments, documents and tips add up to it to the céntimo.
 
 use super::*;
 use crate::{
     billing::{DocumentLineKind, tax::figures},
     orders::{
-        account::{Adjustment, AdjustmentKind, Rate, Totals},
+        account::{Adjustment, AdjustmentKind, Rate},
         sample::{self, adjustment},
     },
-    payments::sale::{Billed, Terms, documented},
+    payments::{
+        arbitrary::{adjustments, lines, part},
+        sale::{Billed, Terms, documented},
+    },
     settings::TaxRule,
     words::IgvTreatment,
 };
+use proptest::prelude::*;
 
 const TAX: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
 
@@ -46,17 +50,11 @@ impl Table {
         let percent = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
         TaxRule { percent, exonerated: self.is_jungle }
     }
-    pub fn paid(&self) -> Money {
+    fn paid(&self) -> Money {
         self.earlier.iter().map(|e| e.total).sum()
     }
-    pub fn account(&self) -> Account {
+    fn account(&self) -> Account {
         Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
-    }
-    /// What an account has outside the IGV: on documents, and beside them.
-    pub fn outside(&self, totals: &Totals) -> (Money, Money) {
-        let services = totals.charges.iter().filter(|c| c.kind == Some(AdjustmentKind::Service));
-        let services: Money = services.map(|c| c.amount).sum();
-        if self.tip_on_document { (services + totals.tip, Money::ZERO) } else { (services, totals.tip) }
     }
     /// Pays; gives what was charged and whether that closed the account.
     pub fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
@@ -71,14 +69,9 @@ impl Table {
             document => document.unwrap(),
         };
         assert_eq!(document.total + documented.tip, due.amount);
-        let had = (self.billed.services, self.tips);
         self.billed.total += document.total;
         self.billed.services += document.other_charges;
         self.tips += documented.tip;
-        // Of an account that has less since, earlier payments may have brought more; no payment adds to that.
-        let (on_documents, beside) = self.outside(&account.totals);
-        let is_left = self.billed.services <= on_documents.max(had.0) && self.tips <= beside.max(had.1);
-        assert!(is_left, "{:?} and {} of {:?}", self.billed, self.tips, account.totals);
         self.documents.push(document);
         self.brought.push((documented.tip, due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()));
         for p in &due.pieces {
@@ -91,7 +84,7 @@ impl Table {
         Ok((due.amount, due.closes))
     }
     /// Gives a payment back; its units are to be paid again.
-    pub fn refund(&mut self, n: usize) {
+    fn refund(&mut self, n: usize) {
         let (document, (tip, units)) = (self.documents.remove(n), self.brought.remove(n));
         self.earlier.remove(n);
         self.is_changed = true;
@@ -253,19 +246,88 @@ fn units_that_were_given_back_bring_no_tip_that_another_payment_brought() {
     assert_eq!((t.tips, t.billed.total, t.paid()), (money("2.63"), money("842.30"), money("844.93")));
 }
 
-#[test]
-fn units_that_were_given_back_bring_no_recargo_that_another_payment_brought() {
-    let unit = |id: i64| Part::Lines(vec![(LineId(id), Quantity::units(1))]);
-    let mut t = Table::of(&[("118.00", 1), ("118.00", 1), ("118.00", 1)]);
-    t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
-    // A recargo after the first payment is all of the second's; a tip after that one is still to be collected.
-    t.adjustments = vec![adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
-    assert_eq!(t.charged(Part::All), "148.00");
-    t.refund(0);
-    t.adjustments.push(adjustment(AdjustmentKind::Tip, Rate::Fixed(money("30.00"))));
-    assert_eq!((t.charged(unit(1)), t.tips), ("138.00".to_owned(), money("20.00")));
-    assert_eq!((t.charged(unit(2)), t.tips), ("128.00".to_owned(), money("30.00")));
-    let documents: Vec<_> = t.documents.iter().map(|d| (d.total.to_string(), d.other_charges.to_string())).collect();
-    let said = [("148.00", "30.00"), ("118.00", "0.00"), ("118.00", "0.00")];
-    assert_eq!(documents, said.map(|(total, recargo)| (total.to_owned(), recargo.to_owned())));
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn payments_documents_and_tips_add_up_to_the_account(
+        lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..8),
+        tip_on_document in any::<bool>(),
+    ) {
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let totals = t.account().totals;
+        let mut closed = false;
+        for (part, by_consumption) in &parts {
+            if closed {
+                break;
+            }
+            // A part that does not fit any more is refused and changes nothing.
+            if let Ok((_, closes)) = t.pay(part, *by_consumption) {
+                closed = closes;
+            }
+        }
+        if !closed {
+            closed = t.pay(&Part::All, false).unwrap().1;
+        }
+        prop_assert!(closed);
+        prop_assert_eq!(t.paid(), totals.total);
+        prop_assert_eq!(t.billed.total + t.tips, totals.total);
+        let (tips, services): (Money, Money) = (totals.tip, totals.charges.iter().filter(|c| c.kind == Some(AdjustmentKind::Service)).map(|c| c.amount).sum());
+        let (beside, outside) = if tip_on_document { (Money::ZERO, services + tips) } else { (tips, services) };
+        prop_assert_eq!(t.tips, beside);
+        prop_assert_eq!(t.billed.services, outside);
+        for d in &t.documents {
+            prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.other_charges, d.total);
+            prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
+        }
+    }
+
+    #[test]
+    fn payments_that_are_given_back_and_made_again_add_up_to_the_account(
+        lines in lines(), before in adjustments(), then in prop::option::of(adjustments()),
+        parts in prop::collection::vec((part(), any::<bool>()), 1..8), tip_on_document in any::<bool>(),
+    ) {
+        let is_changed = then.is_some();
+        let mut t = Table { lines, adjustments: before, tip_on_document, is_changed, ..Table::default() };
+        for (n, (part, is_given_back)) in parts.iter().enumerate() {
+            if let Some(then) = then.as_ref().filter(|_| n == 1) {
+                t.adjustments.clone_from(then);
+            }
+            drop(t.pay(part, false));
+            if *is_given_back && !t.earlier.is_empty() {
+                t.refund(n * 7 % t.earlier.len());
+            }
+        }
+        let totals = t.account().totals;
+        if t.paid() < totals.total && t.pay(&Part::All, false).is_ok() {
+            prop_assert_eq!(t.billed.total + t.tips, totals.total);
+            let outside = totals.charges.iter().filter(|c| matches!(c.kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip)));
+            let outside: Money = outside.map(|c| c.amount).sum();
+            prop_assert!(is_changed || t.billed.services + t.tips == outside, "{} and {} of {}", t.billed.services, t.tips, outside);
+        }
+    }
+
+    #[test]
+    fn of_an_account_that_changes_between_payments_no_more_tips_are_collected_than_it_ever_had(
+        lines in lines(), more in lines(), adjustments in adjustments(), then in adjustments(),
+        parts in prop::collection::vec(part(), 0..8), tip_on_document in any::<bool>(),
+    ) {
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let (before, after) = parts.split_at(parts.len() / 2);
+        let before = before.iter().filter(|part| matches!(t.pay(part, false), Ok((_, true)))).count();
+        let tips_before = t.account().totals.tip;
+        let more = more.into_iter().map(|line| crate::orders::Line { id: LineId(line.id.0 + 100), ..line });
+        t.lines.extend(more);
+        (t.adjustments, t.is_changed) = (then, true);
+        let totals = t.account().totals;
+        if before == 0 && totals.total > t.paid() {
+            let closed = after.iter().any(|part| matches!(t.pay(part, false), Ok((_, true))));
+            // What cannot be put on a document is refused, and the account stays open.
+            if closed || t.pay(&Part::All, false).is_ok() {
+                let units: i64 = t.lines.iter().map(|line| line.qty_original.millionths() / crate::money::SCALE).sum();
+                let most = tips_before.max(totals.tip) + Money::centimos(2 * units);
+                prop_assert_eq!(t.billed.total + t.tips, totals.total);
+                prop_assert!(t.tips <= most, "{} of {} and {}", t.tips, tips_before, totals.tip);
+            }
+        }
+    }
 }
