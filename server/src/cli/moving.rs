@@ -39,12 +39,15 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
     let before = companies.place_of(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let to = elsewhere(config, companies, to.unwrap_or(own)).await?;
     let moved = alone(companies, companies.move_company(slug, to, Clock::system().now())).await??;
-    say(&format!(
-        "Empresa {slug} llevada: {} filas. En {before} lo que había queda como esquema {left}, que nadie usa; cuando ya no haga falta, bórralo ahí: \
-         DROP SCHEMA \"{left}\" CASCADE.",
-        moved.rows,
-        left = moved.left_as
-    ))
+    let left = match moved.left_as {
+        Some(left) => format!(
+            "lo que había queda como esquema {left}, que nadie usa; cuando ya no haga falta, bórralo ahí: DROP SCHEMA \"{left}\" CASCADE"
+        ),
+        None => format!(
+            "quedó con su nombre lo que había, que nadie usa: ALTER SCHEMA \"{slug}\" RENAME TO \"{slug}_anterior\""
+        ),
+    };
+    say(&format!("Empresa {slug} llevada: {} filas. En {before} {left}.", moved.rows))
 }
 
 /// Does what replaces or moves a company's data, while no other command does such a thing.

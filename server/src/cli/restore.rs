@@ -62,7 +62,7 @@ pub(super) async fn restore(
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
     let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
-        Some(_) => alone(companies, restoring.in_place()).await?.map(|()| false)?,
+        Some(_) => restoring.in_place().await.map(|()| false)?,
         None => restoring.as_new_company().await?,
     };
     say(&format!(
@@ -101,7 +101,7 @@ impl Restoring<'_> {
             self.companies.change(&self.new.slug, &served(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
-        let done = self.replace().await;
+        let done = alone(self.companies, self.replace()).await.and_then(|done| done);
         if was_served {
             self.companies.change(&self.new.slug, &served(true)).await?;
         }

@@ -18,7 +18,11 @@ pub(super) fn sentence(error: &Error) -> String {
 pub(super) fn in_words(error: &Error) -> String {
     let mut said: Vec<String> = Vec::new();
     for cause in error.chain() {
-        let text = match cause.downcast_ref::<db::Error>() {
+        let of_database = match cause.downcast_ref::<error::Error>() {
+            Some(error::Error::Db(of_database)) => Some(of_database),
+            _ => cause.downcast_ref::<db::Error>(),
+        };
+        let text = match of_database {
             Some(db::Error::Away) => {
                 "la base de datos no responde: revisa que esté encendida y vuelve a intentar".to_owned()
             }

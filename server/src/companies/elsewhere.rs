@@ -109,8 +109,8 @@ fn in_words(error: &db::Error) -> String {
 /// Server and database of an address, without who connects to it.
 pub(super) fn place(url: &str) -> String {
     let after = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let after = after.rsplit_once('@').map_or(after, |(_, place)| place);
-    after.split('?').next().unwrap_or_default().to_owned()
+    let after = after.split('?').next().unwrap_or_default();
+    after.rsplit_once('@').map_or(after, |(_, place)| place).to_owned()
 }
 
 #[cfg(test)]
@@ -122,7 +122,7 @@ mod tests {
         for (url, said) in [
             ("postgres://comanda:se:cre@to@norte.example:5433/casas?sslmode=require", "norte.example:5433/casas"),
             ("postgresql://norte/casas", "norte/casas"),
-            ("postgres:///casas?host=/run/postgresql&password=x", "/casas"),
+            ("postgres:///casas?host=/run/postgresql&password=x@y", "/casas"),
         ] {
             assert_eq!(place(url), said);
         }

@@ -45,6 +45,10 @@ impl Company {
     pub fn is_demo(&self) -> bool {
         self.slug == DEMO
     }
+    /// Whether its data lie where those of the other one do.
+    pub fn is_where(&self, other: &Self) -> bool {
+        self.database_url == other.database_url
+    }
     /// Active and not past its end date.
     pub fn license_active(&self, now: DateTime<Utc>) -> bool {
         self.license_active && self.license_until.is_none_or(|until| license_day(now) <= until)

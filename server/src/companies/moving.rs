@@ -2,7 +2,7 @@
 
 use super::{Companies, CompanyRow, registry::open_db, store};
 use crate::{
-    db::{self, Copied, Db, Mark},
+    db::{self, Copied, Db, Mark, Tables},
     error::{Code, Result, not_found, refuse},
     transact,
 };
@@ -20,8 +20,8 @@ const SAFE: TimeDelta = TimeDelta::seconds(5);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
     pub rows: u64,
-    /// What the schema is called now that was left behind.
-    pub left_as: String,
+    /// What the schema is called now that was left behind; none: it has its name still.
+    pub left_as: Option<String>,
 }
 
 impl Companies {
@@ -39,13 +39,27 @@ impl Companies {
         }
         let source = self.open_company(&row).await?;
         let target = open_db(self.place(), slug, to.as_deref()).await?;
-        let copying = Mark::Copying(row.uuid_channel.clone());
+        let id = row.uuid_channel.as_str();
+        let copying = Mark::Copying(id.to_owned());
         match target.mark().await? {
             Mark::Missing => {}
             // A move that was cut off left it behind.
-            mark if mark == copying => target.drop_schema().await?,
-            Mark::Company(company) if company == row.uuid_channel => return is_there_already(),
-            Mark::Company(_) | Mark::Copying(_) | Mark::None => {
+            Mark::Copying(company) | Mark::Copied(company)
+                if company == id && source.identity().await? != target.identity().await? =>
+            {
+                target.drop_schema().await?;
+            }
+            Mark::Company(company) if company == id && source.identity().await? == target.identity().await? => {
+                return is_there_already();
+            }
+            Mark::Company(company) if company == id => {
+                let text = format!(
+                    "En esa base de datos quedó un esquema {slug} de esta empresa, de un traslado anterior o de un servidor que volvió. Si nadie lo \
+                     necesita, cámbiale el nombre ahí y vuelve a intentar: ALTER SCHEMA \"{slug}\" RENAME TO \"{slug}_anterior\"."
+                );
+                return refuse(Code::AlreadyExists, text).err();
+            }
+            Mark::Company(_) | Mark::Copying(_) | Mark::Copied(_) | Mark::None => {
                 let text = format!(
                     "En esa base de datos ya hay un esquema {slug}, que no es de esta empresa. Elige otra base."
                 );
@@ -53,7 +67,7 @@ impl Companies {
             }
         }
         target.create_schema(&copying).await?;
-        match copy(&source, &target).await {
+        match copy(&source, &target, id).await {
             Ok(copied) => self.hand_over(&row, to, copied, (&target, now)).await,
             Err(error) => {
                 discard(&target, slug).await;
@@ -72,11 +86,11 @@ impl Companies {
         let there = open_db(self.place(), slug, database_url).await?;
         let why = match there.mark().await? {
             Mark::Company(company) if company == row.uuid_channel => None,
-            Mark::None if there.tables(&db::COMPANY).await.is_ok() => None,
+            Mark::None if has_tables(&there).await => None,
             Mark::Missing | Mark::None => {
                 Some("no hay un esquema de esta empresa: para llevarla ahí usa comanda company move")
             }
-            Mark::Copying(_) => {
+            Mark::Copying(_) | Mark::Copied(_) => {
                 Some("solo hay una copia que un traslado cortado dejó a medias: repite comanda company move")
             }
             Mark::Company(_) => Some("el esquema de ese nombre es de otra empresa o de otra instalación"),
@@ -103,7 +117,7 @@ impl Companies {
         &self,
         row: &CompanyRow,
         to: Option<String>,
-        copied: Copied,
+        mut copied: Copied,
         (target, now): (&Db, DateTime<Utc>),
     ) -> Result<Moved> {
         let own_now = self.clock().now();
@@ -113,6 +127,9 @@ impl Companies {
         });
         closed?;
         tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
+        // Only the connection that copied kept writers away: where it was lost, the copy may lack something.
+        let left_as = format!("{}_{}", row.slug, now.format("%Y%m%d_%H%M%S"));
+        copied.rename(&left_as).await?;
         let own_now = self.clock().now();
         let named: Result<bool> = transact!(self.control(), |tx| {
             let latest = tx.database_now(own_now).await? + SAFE;
@@ -128,9 +145,14 @@ impl Companies {
         if let Err(error) = target.set_mark(&Mark::Company(row.uuid_channel.clone())).await {
             tracing::warn!(%error, "whose the schema is will be said by the first server that opens it");
         }
-        let (rows, left_as) = (copied.rows, format!("{}_{}", row.slug, now.format("%Y%m%d_%H%M%S")));
-        copied.rename(&left_as).await?;
-        self.read_list().await?;
+        let rows = copied.rows;
+        let left_as = match copied.finish().await {
+            Ok(()) => Some(left_as),
+            Err(error) => {
+                tracing::warn!(%error, "what was left behind has its name still");
+                None
+            }
+        };
         Ok(Moved { rows, left_as })
     }
 }
@@ -140,9 +162,13 @@ fn is_there_already<T>() -> Result<T> {
     refuse(Code::Conflict, text).err()
 }
 
-async fn copy(source: &Db, target: &Db) -> db::Result<Copied> {
+async fn copy(source: &Db, target: &Db, company: &str) -> db::Result<Copied> {
     target.migrate(&db::COMPANY).await?;
-    source.copy_to(target).await
+    source.copy_to(target, company).await
+}
+
+async fn has_tables(db: &Db) -> bool {
+    matches!(db.tables(&db::COMPANY).await, Ok(Tables::Current | Tables::Older(_) | Tables::Newer))
 }
 
 async fn discard(target: &Db, slug: &str) {

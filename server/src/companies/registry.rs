@@ -301,9 +301,11 @@ impl Companies {
         let open = |slug: String| {
             let companies = self.clone();
             async move {
+                let was_asked_for = companies.by_slug(&slug).is_some();
                 // One that cannot be opened has been logged.
                 if let Ok(Some(company)) = companies.opened(&slug).await
                     && are_many
+                    && !was_asked_for
                 {
                     company.db.rest().await;
                 }
@@ -365,7 +367,11 @@ impl Companies {
         let db = open_db(&self.0.place, &row.slug, row.database_url.as_deref()).await?;
         let own = Mark::Company(row.uuid_channel.clone());
         match db.mark().await? {
-            Mark::Company(company) | Mark::Copying(company) if company != row.uuid_channel => {
+            Mark::Copying(_) => {
+                let text = "el esquema de ese nombre es una copia que un traslado dejó a medias: revisa a dónde lleva su dirección";
+                return Err(anyhow::anyhow!(text).into());
+            }
+            Mark::Company(company) | Mark::Copied(company) if company != row.uuid_channel => {
                 let text = "el esquema de ese nombre es de otra empresa o de otra instalación: revisa a dónde lleva su dirección";
                 return Err(anyhow::anyhow!(text).into());
             }
@@ -382,6 +388,12 @@ impl Companies {
     /// Makes the database of a company.
     pub(super) async fn create_database(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
         let db = open_db(&self.0.place, slug, database_url).await?;
+        if !matches!(db.mark().await?, Mark::Missing | Mark::None) {
+            let text = format!(
+                "En esa base de datos ya hay un esquema {slug} de otra empresa o de otra instalación. Elige otro nombre corto u otra base."
+            );
+            return refuse(Code::AlreadyExists, text).err();
+        }
         db.migrate(&db::COMPANY).await?;
         Ok(db)
     }

@@ -142,6 +142,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_file_that_is_gone_is_not_made_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("gone.sqlite");
+        let db = Db::open_sqlite(&file).await.unwrap();
+        let write = async || -> super::super::Result<u64> {
+            transact!(db, |tx| { tx.query("CREATE TABLE IF NOT EXISTS t (n BIGINT)").run().await })
+        };
+        write().await.unwrap();
+        db.close_idle(NOW).await;
+        std::fs::remove_file(&file).unwrap();
+        write().await.unwrap_err();
+        assert!(!file.exists());
+    }
+
+    #[tokio::test]
     async fn nobody_loses_a_write_while_it_is_closed_again_and_again() {
         let folder = tempfile::tempdir().unwrap();
         let db = Db::open_sqlite(folder.path().join("busy.sqlite")).await.unwrap();

@@ -64,7 +64,8 @@ impl Writer {
     pub(super) async fn open(options: SqliteConnectOptions) -> Result<Self> {
         let seat = Seat {
             conn: Some(options.connect().await?),
-            options,
+            // A file that is gone when it is opened again is not made anew.
+            options: options.create_if_missing(false),
             open: false,
             orphan: false,
             members: 0,

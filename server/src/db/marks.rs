@@ -17,6 +17,8 @@ pub enum Mark {
     Company(String),
     /// A copy of that company which a move is making, or began.
     Copying(String),
+    /// A whole copy of it, which is the company where the list of companies says so, and nothing otherwise.
+    Copied(String),
     /// There is no such schema.
     Missing,
     /// Nothing is said: of a version that said nothing, or of somebody else.
@@ -25,6 +27,7 @@ pub enum Mark {
 
 const COMPANY: &str = "comanda company ";
 const COPYING: &str = "comanda copying ";
+const COPIED: &str = "comanda copied ";
 
 impl Db {
     /// What the schema says that it is; a file says nothing.
@@ -38,11 +41,10 @@ impl Db {
         let comment = "SELECT COALESCE(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = $1";
         let said: Option<(String,)> = tx.query(comment).bind(name).maybe().await?;
         let Some((said,)) = said else { return Ok(Mark::Missing) };
-        Ok(match (said.strip_prefix(COMPANY), said.strip_prefix(COPYING)) {
-            (Some(company), _) => Mark::Company(company.to_owned()),
-            (None, Some(company)) => Mark::Copying(company.to_owned()),
-            (None, None) => Mark::None,
-        })
+        type Marked = fn(String) -> Mark;
+        let marks: [(&str, Marked); 3] = [(COMPANY, Mark::Company), (COPYING, Mark::Copying), (COPIED, Mark::Copied)];
+        let found = marks.into_iter().find_map(|(prefix, mark)| Some(mark(said.strip_prefix(prefix)?.to_owned())));
+        Ok(found.unwrap_or(Mark::None))
     }
 
     /// Makes the schema, which says from its first moment on what it is.
@@ -54,9 +56,7 @@ impl Db {
         let mut tx = self.write().await?;
         if let Driver::Postgres(conn) = tx.driver()? {
             sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""))).execute(&mut *conn).await?;
-            if let Some(words) = words(mark) {
-                comment(conn, schema, &words).await?;
-            }
+            comment(conn, schema, mark).await?;
         }
         tx.commit().await
     }
@@ -80,10 +80,9 @@ impl Db {
     /// The server does not answer.
     pub async fn set_mark(&self, mark: &Mark) -> Result<()> {
         let Place::Postgres { schema, .. } = &self.0 else { return Ok(()) };
-        let Some(words) = words(mark) else { return Ok(()) };
         let mut tx = self.write().await?;
         let Driver::Postgres(conn) = tx.driver()? else { return Ok(()) };
-        match comment(conn, schema, &words).await {
+        match comment(conn, schema, mark).await {
             Ok(()) => tx.commit().await,
             Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501") => {
                 tracing::warn!(
@@ -101,12 +100,14 @@ fn words(mark: &Mark) -> Option<String> {
     match mark {
         Mark::Company(company) => Some(format!("{COMPANY}{company}")),
         Mark::Copying(company) => Some(format!("{COPYING}{company}")),
+        Mark::Copied(company) => Some(format!("{COPIED}{company}")),
         Mark::Missing | Mark::None => None,
     }
 }
 
 /// The words are a prefix of ours and the id of a company, which has no quotes.
-async fn comment(conn: &mut PgConnection, schema: &str, words: &str) -> sqlx::Result<()> {
+pub(super) async fn comment(conn: &mut PgConnection, schema: &str, mark: &Mark) -> sqlx::Result<()> {
+    let Some(words) = words(mark) else { return Ok(()) };
     let words = words.replace('\'', "");
     sqlx::query(AssertSqlSafe(format!("COMMENT ON SCHEMA \"{schema}\" IS '{words}'"))).execute(conn).await?;
     Ok(())

@@ -10,7 +10,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{
     Db, Mark, Place,
     error::{Error, Result},
-    rows,
+    marks, rows,
     transact::Attempts,
     tx::{Driver, Tx},
 };
@@ -28,16 +28,18 @@ pub struct Copied {
 }
 
 impl Db {
-    /// Copies everything to the same schema on another PostgreSQL, whose tables are up to date and empty.
+    /// Copies everything of this company to the same schema on another PostgreSQL, whose tables are up to date and empty, and marks that
+    /// as copied.
     ///
     /// # Errors
     /// One of both is no PostgreSQL, or what it answers: then nothing has changed there either.
-    pub async fn copy_to(&self, target: &Db) -> Result<Copied> {
+    pub async fn copy_to(&self, target: &Db, company: &str) -> Result<Copied> {
         let Place::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
         let mut source = self.write().await?;
         let tables = locked(&mut source).await?;
         let mut to = target.write().await?;
         let rows = copy(&tables, &mut source, &mut to).await?;
+        marks::comment(driver(&mut to)?, schema, &Mark::Copied(company.to_owned())).await?;
         to.commit().await?;
         Ok(Copied { source, schema: schema.to_string(), rows })
     }
@@ -66,17 +68,24 @@ impl Db {
 }
 
 impl Copied {
-    /// Ends it: from now on the schema that was copied has another name.
+    /// Gives the schema that was copied another name, which it has once this is [finished](Self::finish).
     ///
     /// # Errors
-    /// What the server answers: then it has its name still.
-    pub async fn rename(mut self, name: &str) -> Result<()> {
-        run(driver(&mut self.source)?, format!("ALTER SCHEMA \"{}\" RENAME TO \"{name}\"", self.schema)).await?;
+    /// Nobody keeps writers away any more, or what else the server answers: the copy must not be used.
+    pub async fn rename(&mut self, name: &str) -> Result<()> {
+        run(driver(&mut self.source)?, format!("ALTER SCHEMA \"{}\" RENAME TO \"{name}\"", self.schema)).await
+    }
+
+    /// Ends it: whoever waits to write finds no tables.
+    ///
+    /// # Errors
+    /// What the server answers: then the schema has its name still.
+    pub async fn finish(self) -> Result<()> {
         self.source.commit().await
     }
 }
 
-/// A table, and the columns that both sides have.
+/// A table, and its columns as they are written.
 struct Table {
     name: String,
     columns: String,
@@ -99,7 +108,7 @@ async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
         return Err(Error::Backup("there are no tables".into()));
     }
     // Nothing is asked of it while the other side checks its references.
-    run(conn, "SET LOCAL idle_in_transaction_session_timeout = 0".to_owned()).await?;
+    run(conn, "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = '1s'".to_owned()).await?;
     let names: Vec<String> = tables.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.join(", "));
     let mut attempts = Attempts::lasting(PATIENCE);
@@ -120,9 +129,11 @@ async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64>
     let references = rows::references(to).await?;
     rows::alter(to, &references, "DEFERRABLE INITIALLY DEFERRED").await?;
     let mut copied = 0;
-    for Table { name, columns } in tables {
-        // Migrations may have filled it.
+    // Migrations may have filled some.
+    for Table { name, .. } in tables {
         run(to, format!("DELETE FROM \"{name}\"")).await?;
+    }
+    for Table { name, columns } in tables {
         let mut out = from.copy_out_raw(&format!("COPY \"{name}\" ({columns}) TO STDOUT (FORMAT binary)")).await?;
         let mut into = to.copy_in_raw(&format!("COPY \"{name}\" ({columns}) FROM STDIN (FORMAT binary)")).await?;
         while let Some(bytes) = out.try_next().await? {
@@ -170,6 +181,6 @@ fn driver(tx: &mut Tx) -> Result<&mut PgConnection> {
 }
 
 async fn run(conn: &mut PgConnection, text: String) -> Result<()> {
-    sqlx::query(AssertSqlSafe(text)).execute(conn).await?;
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(conn).await?;
     Ok(())
 }

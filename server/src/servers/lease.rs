@@ -6,7 +6,7 @@ use crate::{
     db::{self, Db},
 };
 use anyhow::bail;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The lease of one kind of work, for one process.
 #[derive(Debug)]
@@ -51,10 +51,16 @@ impl Lease {
 
     /// Ends only when it is lost.
     async fn keep<T>(&self) -> anyhow::Result<T> {
+        let mut taken = Instant::now();
         loop {
             tokio::time::sleep(self.length / 3).await;
-            if !self.take().await? {
-                bail!("another process took over: {}", self.work);
+            let began = Instant::now();
+            match self.take().await {
+                Ok(true) => taken = began,
+                Ok(false) => bail!("another process took over: {}", self.work),
+                Err(error) if taken.elapsed() >= self.length => return Err(error.into()),
+                // It is ours until its time is over.
+                Err(error) => tracing::warn!(%error, work = self.work, "a lease was not kept"),
             }
         }
     }

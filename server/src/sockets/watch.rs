@@ -35,6 +35,8 @@ pub(super) fn start(app: WeakApp) {
 /// Somebody who listens.
 struct Listener {
     socket: SocketRef,
+    /// As it was when the socket was let in.
+    company: Arc<Company>,
     /// Of a browser; agents have none.
     actor: Option<Actor>,
 }
@@ -45,7 +47,7 @@ async fn look(app: &App) {
         let actor: Option<Actor> = socket.extensions.get();
         let company = actor.as_ref().map(|a| a.company.clone()).or_else(|| link::company_of(&socket));
         let Some(company) = company else { continue };
-        by_company.entry(company.slug.clone()).or_default().push(Listener { socket, actor });
+        by_company.entry(company.slug.clone()).or_default().push(Listener { socket, company, actor });
     }
     if by_company.is_empty() {
         return;
@@ -56,6 +58,9 @@ async fn look(app: &App) {
             listeners.into_iter().for_each(disconnect);
             continue;
         };
+        // Who was let in where the company was before goes on there otherwise.
+        let (listeners, left): (Vec<_>, Vec<_>) = listeners.into_iter().partition(|l| l.company.is_where(&company));
+        left.into_iter().for_each(disconnect);
         if let Err(error) = look_at(app, &company, listeners).await {
             tracing::warn!(%error, slug, "it is not known who may still listen");
         }

@@ -68,7 +68,11 @@ impl Worker {
             *again = true;
             return;
         }
-        let Some(company) = self.app.companies().by_slug(slug) else { return };
+        let Some(company) = self.app.companies().by_slug(slug) else {
+            // Valued whole when it is served again.
+            self.known.remove(slug);
+            return;
+        };
         self.known.insert(slug.to_owned());
         self.again.insert(slug.to_owned(), false);
         let task = self.under_way.spawn(value(self.app.clone(), company, self.turns.clone()));

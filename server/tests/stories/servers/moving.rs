@@ -114,8 +114,8 @@ async fn a_company_goes_to_another_database_under_load_and_loses_nothing() {
     let kept = two.row().await.database_url.unwrap();
     assert!(kept.starts_with("sealed:"), "no password stands in the list: {kept}");
     let report = examine(&two.one.config, &Clock::fixed(NOON.parse().unwrap())).await;
-    let tables = report.findings.iter().filter(|found| found.check == "database");
-    assert!(tables.into_iter().all(|found| found.mend.is_none()), "{report:?}");
+    let tables: Vec<_> = report.findings.iter().filter(|found| found.check == "database").collect();
+    assert!(tables.len() == 2 && tables.iter().all(|found| found.mend.is_none()), "{report:?}");
 
     // And back.
     let said = two.done(&["company", "move", "--slug", "demo"]).await;
@@ -151,7 +151,8 @@ async fn what_cannot_be_moved_stays_where_it_is() {
     let company = two.one.app.companies().by_slug("demo").unwrap();
     let mut busy = company.db.write().await.unwrap();
     busy.query("UPDATE clients SET name = name").run().await.unwrap();
-    assert!(!two.fails(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await.is_empty());
+    let why = two.fails(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
+    assert!(why.contains("está ocupada"), "{why}");
     drop(busy);
     assert!(!schema.is_there().await.unwrap());
     assert_eq!(two.row().await.database_url, None);
@@ -170,7 +171,7 @@ async fn a_move_that_was_cut_off_is_repeated_and_no_copy_is_taken_for_the_compan
     let schema = async |url: &str| PostgresPool::connect(url, 1).await.unwrap().schema("demo").unwrap();
     let id = two.row().await.uuid_channel;
     // Killed while it copied: what it began is no company, and the next move begins anew.
-    schema(&elsewhere).await.create_schema(&Mark::Copying(id.clone())).await.unwrap();
+    schema(&elsewhere).await.create_schema(&Mark::Copied(id.clone())).await.unwrap();
     let change = async |to: &str| two.fails(&["company", "change", "--slug", "demo", "--company-database", to]).await;
     assert!(change(&elsewhere).await.contains("a medias"));
     let rosa = two.one.login("mozo").await;
@@ -199,7 +200,7 @@ async fn a_company_whose_move_was_killed_is_served_again_by_itself() {
     let two = Two::with_one_key().await;
     let rosa = two.one.login("mozo").await;
     let closed: comanda::db::Result<u64> = comanda::transact!(two.one.app.companies().control(), |tx| {
-        tx.query("UPDATE companies SET closed_until = clock_timestamp() + INTERVAL '2 seconds'").run().await
+        tx.query("UPDATE companies SET closed_until = clock_timestamp() + INTERVAL '1 hour'").run().await
     });
     closed.unwrap();
     for server in [&two.one, &two.other] {
@@ -208,8 +209,58 @@ async fn a_company_whose_move_was_killed_is_served_again_by_itself() {
     let refused = at(&two.other, &rosa).get("/api/floor").await;
     assert_eq!((refused.status.as_u16(), &refused.json["code"]), (503, &json!("database_unavailable")));
     assert!(refused.json["message"].as_str().unwrap().contains("cambia de servidor"), "{}", refused.json);
+    let over: comanda::db::Result<u64> = comanda::transact!(two.one.app.companies().control(), |tx| {
+        tx.query("UPDATE companies SET closed_until = clock_timestamp() + INTERVAL '1 second'").run().await
+    });
+    over.unwrap();
     served(&rosa).await;
     served(&at(&two.other, &rosa)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_whose_source_was_written_to_again_is_not_used() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let control = two.one.app.companies().control();
+    let cut = async {
+        // What copies has done so, and waits for the servers to notice.
+        let closed = "SELECT COUNT(*) FROM companies WHERE closed_until IS NOT NULL";
+        while control.read().await.unwrap().query(closed).scalar::<i64>().await.unwrap() == 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let end = "SELECT COUNT(pg_terminate_backend(l.pid)) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+                   WHERE c.relname = 'client_requests' AND l.mode = 'ShareLock' AND l.granted
+                   AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        let ended: i64 = control.read().await.unwrap().query(end).scalar().await.unwrap();
+        assert_eq!(ended, 1);
+    };
+    let go = ["company", "move", "--slug", "demo", "--to", &elsewhere];
+    let (why, ()) = tokio::join!(two.fails(&go), cut);
+    assert!(!why.is_empty());
+    assert_eq!(two.row().await.database_url, None);
+    let over: comanda::db::Result<u64> =
+        comanda::transact!(control, |tx| { tx.query("UPDATE companies SET closed_until = NULL").run().await });
+    over.unwrap();
+    two.one.app.companies().refresh().await.unwrap();
+    let rosa = two.one.login("mozo").await;
+    rosa.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Sigue aquí"})).await.ok();
+    two.done(&["company", "move", "--slug", "demo", "--to", &elsewhere]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn neither_a_new_company_nor_a_restored_one_touches_the_schema_of_another_installation() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    two.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
+    let theirs = PostgresPool::connect(&elsewhere, 1).await.unwrap().schema("norte").unwrap();
+    theirs.create_schema(&Mark::Company("de otra instalación".into())).await.unwrap();
+    let backup = two.one.config.data.join("copia.sqlite");
+    let backup = backup.to_str().unwrap();
+    two.done(&["company", "backup", "--slug", "demo", "--to", backup]).await;
+    let there = ["--slug", "norte", "--domain", "norte.example", "--company-database", &elsewhere];
+    for command in [&["company", "add", "--name", "Norte"][..], &["company", "restore", "--from", backup]] {
+        let why = two.fails(&[command, &there[..]].concat()).await;
+        assert!(why.contains("de otra instalación"), "{why}");
+    }
+    theirs.tables(&comanda::db::COMPANY).await.expect_err("nothing was made in it");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
