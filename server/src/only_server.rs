@@ -43,7 +43,7 @@ impl OnlyServer {
     ///
     /// # Errors
     /// The database does not answer.
-    pub async fn has_others_beside(&mut self) -> Result<bool> {
+    pub async fn is_one_of_several(&mut self) -> Result<bool> {
         match &mut self.database {
             Some(hold) => Ok(hold.is_shared().await?),
             None => Ok(false),

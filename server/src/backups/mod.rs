@@ -18,6 +18,6 @@ pub use encryption::make_key;
 pub use health::{Health, Trouble, Troubles, health, is_there, troubles};
 pub use make::scratch;
 pub use plan::Plan;
-pub use runner::{BackupRunner, Emptied, Listed, Pace, run};
+pub use runner::{BackupRunner, Listed, Pace, WhenGone, run};
 pub use store::StoredBackup;
 pub use target::Item;

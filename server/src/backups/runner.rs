@@ -41,13 +41,13 @@ impl Default for Pace {
     }
 }
 
-/// What it means that nothing lies any more where backups were brought.
+/// What to do where nothing lies any more of what was brought there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Emptied {
+pub enum WhenGone {
     /// Nothing is made there: a disk may not be mounted.
-    IsAMistake,
-    /// They were taken away: the next one is the first again.
-    OnPurpose,
+    Refuse,
+    /// They were taken away on purpose: the next one is the first again.
+    StartOver,
 }
 
 /// Makes backups by a plan.
@@ -134,8 +134,8 @@ impl BackupRunner {
     ///
     /// # Errors
     /// It failed, or another process makes backups now.
-    pub async fn now(&self, company: &Company, emptied: Emptied) -> anyhow::Result<StoredBackup> {
-        let made = self.lease.during(self.make(company, emptied)).await?;
+    pub async fn now(&self, company: &Company, when_gone: WhenGone) -> anyhow::Result<StoredBackup> {
+        let made = self.lease.during(self.make(company, when_gone)).await?;
         made.context("otro proceso está haciendo copias en este momento: espera unos minutos y vuelve a intentar")?
     }
 
@@ -177,7 +177,7 @@ impl BackupRunner {
     async fn is_due(&self, company: &Company) -> Result<bool> {
         let now = self.clock.now();
         let known = self.not_before().get(&company.id).copied();
-        if known.is_some_and(|at| schedule::is_far(now, at)) {
+        if known.is_some_and(|at| schedule::is_to_come(now, at)) {
             return Ok(false);
         }
         let mut tx = self.companies.control().read().await?;
@@ -187,7 +187,8 @@ impl BackupRunner {
         let zone = zone_of(company).await;
         let is_due = schedule::is_due(now, zone, self.plan.hour, last, next_try);
         if !is_due {
-            self.not_before().insert(company.id, schedule::not_before(now, zone, self.plan.hour, next_try));
+            let next = schedule::not_before(now, zone, self.plan.hour, next_try);
+            self.not_before().insert(company.id, schedule::believed_until(now, next));
         }
         Ok(is_due)
     }
@@ -202,7 +203,7 @@ impl BackupRunner {
         let again = schedule::after_unfinished(began);
         let begun: Result<()> = transact!(control, |tx| { Ok(store::begin(tx, company.id, began, again).await?) });
         begun?;
-        let made = self.make(company, Emptied::IsAMistake).await;
+        let made = self.make(company, WhenGone::Refuse).await;
         if let Err(error) = &made {
             self.failed(company, error).await?;
         }
@@ -210,11 +211,11 @@ impl BackupRunner {
     }
 
     /// Makes one, writes down where it lies, and takes those away that are kept no more.
-    async fn make(&self, company: &Company, emptied: Emptied) -> anyhow::Result<StoredBackup> {
+    async fn make(&self, company: &Company, when_gone: WhenGone) -> anyhow::Result<StoredBackup> {
         let (control, target) = (self.companies.control(), self.plan.target());
         let gone = self.gone(company).await?;
         anyhow::ensure!(
-            gone == 0 || emptied == Emptied::OnPurpose,
+            gone == 0 || when_gone == WhenGone::StartOver,
             "en {target} ya no está ninguna de las {gone} copias de {slug} que se llevaron ahí: revisa que el disco o la carpeta compartida esté \
              montado. Si las quitaste a propósito, empieza de nuevo con comanda backup now --company {slug} --anew",
             slug = company.slug

@@ -34,9 +34,14 @@ pub(super) fn not_before(now: DateTime<Utc>, zone: Tz, hour: u32, next_try: Opti
     next_try.filter(|at| is_pausing(now, *at)).map_or(next, |at| at.min(next))
 }
 
-/// Whether that is still to come; what is more than two days away was said by a clock that was wrong.
-pub(super) fn is_far(now: DateTime<Utc>, at: DateTime<Utc>) -> bool {
-    now < at && at - now <= Duration::days(2)
+/// Until when that is believed: clocks and time zones are put right.
+pub(super) fn believed_until(now: DateTime<Utc>, not_before: DateTime<Utc>) -> DateTime<Utc> {
+    not_before.min(now + Duration::hours(1))
+}
+
+/// Whether that is still to come, unless a clock was wrong that said so.
+pub(super) fn is_to_come(now: DateTime<Utc>, at: DateTime<Utc>) -> bool {
+    now < at && at - now <= Duration::hours(1)
 }
 
 fn is_pausing(now: DateTime<Utc>, next_try: DateTime<Utc>) -> bool {

@@ -4,7 +4,7 @@ use super::{Listen, Place, company::of, config, say, trouble};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use comanda::{
-    backups::{BackupRunner, Emptied, Listed, Pace, Plan, make_key},
+    backups::{BackupRunner, Listed, Pace, Plan, WhenGone, make_key},
     clock::Clock,
     companies::{Companies, Company},
     config::{ConfigFile, Keep},
@@ -97,7 +97,7 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
             let slug = whose.company.clone();
             let (keeper, companies) = open(whose, file).await?;
             let chosen = chosen(&companies, slug.as_deref()).await?;
-            now(&keeper, chosen, if anew { Emptied::OnPurpose } else { Emptied::IsAMistake }).await
+            now(&keeper, chosen, if anew { WhenGone::StartOver } else { WhenGone::Refuse }).await
         }
         Command::List(whose) => {
             let slug = whose.company.clone();
@@ -150,11 +150,11 @@ async fn chosen(companies: &Companies, slug: Option<&str>) -> Result<Vec<(String
 }
 
 /// One company that fails does not keep the others from theirs.
-async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, emptied: Emptied) -> Result<()> {
+async fn now(keeper: &BackupRunner, companies: Vec<(String, Result<Company>)>, when_gone: WhenGone) -> Result<()> {
     let mut failed = Vec::new();
     for (slug, opened) in companies {
         let made = match opened {
-            Ok(company) => keeper.now(&company, emptied).await,
+            Ok(company) => keeper.now(&company, when_gone).await,
             Err(error) => Err(error),
         };
         match made {

@@ -38,7 +38,7 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
     let row = known(companies, slug).await?;
     let before = companies.place_of(&row).unwrap_or_else(|| "el PostgreSQL de --database".to_owned());
     let to = elsewhere(config, companies, to.unwrap_or(own)).await?;
-    let moved = alone(companies, companies.move_company(slug, to, Clock::system().now())).await??;
+    let moved = exclusively(companies, companies.move_company(slug, to, Clock::system().now())).await??;
     let left = match moved.left_as {
         Some(left) => format!(
             "lo que había queda como esquema {left}, que nadie usa; cuando ya no haga falta, bórralo ahí: DROP SCHEMA \"{left}\" CASCADE"
@@ -51,7 +51,7 @@ pub(super) async fn move_company(config: &Config, companies: &Companies, slug: &
 }
 
 /// Does what replaces or moves a company's data, while no other command does such a thing.
-pub(super) async fn alone<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
+pub(super) async fn exclusively<T>(companies: &Companies, work: impl Future<Output = T>) -> Result<T> {
     let lease = Lease::of(companies.control(), &Clock::system(), "moves and restores", LEASE);
     lease.during(work).await?.with_context(|| {
         format!("otro comando mueve o restaura una empresa en este momento, o se cortó hace menos de {} segundos: vuelve a intentar", LEASE.as_secs())

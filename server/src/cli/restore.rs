@@ -2,7 +2,7 @@
 
 use super::{
     company::{known, of, reachable},
-    moving::alone,
+    moving::exclusively,
     say,
 };
 use anyhow::{Context, Result, ensure};
@@ -101,7 +101,7 @@ impl Restoring<'_> {
             self.companies.change(&self.new.slug, &served(false)).await?;
             tokio::time::sleep(SERVERS_NOTICE_WITHIN).await;
         }
-        let done = alone(self.companies, self.replace()).await.and_then(|done| done);
+        let done = exclusively(self.companies, self.replace()).await.and_then(|done| done);
         if was_served {
             self.companies.change(&self.new.slug, &served(true)).await?;
         }

@@ -27,7 +27,7 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
     let mut only = OnlyServer::become_it(&config).await?;
     // Another server would go on sealing under the key that it has.
     ensure!(
-        !new_key || !only.has_others_beside().await?,
+        !new_key || !only.is_one_of_several().await?,
         "hay otro servidor en marcha sobre esta base de datos: detén todos antes de iniciar uno con --new-secrets-key"
     );
     let (app, router) = open(config, new_key).await?;

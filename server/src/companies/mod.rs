@@ -2,6 +2,7 @@
 
 mod backup;
 mod changes;
+mod databases;
 mod elsewhere;
 mod idle;
 mod moving;
@@ -46,7 +47,7 @@ impl Company {
         self.slug == DEMO
     }
     /// Whether its data lie where those of the other one do.
-    pub fn is_where(&self, other: &Self) -> bool {
+    pub fn is_at_same_place_as(&self, other: &Self) -> bool {
         self.database_url == other.database_url
     }
     /// Active and not past its end date.

@@ -1,6 +1,6 @@
 //! A company goes to another PostgreSQL.
 
-use super::{Companies, CompanyRow, registry::open_db, store};
+use super::{Companies, CompanyRow, databases::open_db, store};
 use crate::{
     db::{self, Copied, Db, Mark, Tables},
     error::{Code, Result, not_found, refuse},
@@ -133,7 +133,7 @@ impl Companies {
         let own_now = self.clock().now();
         let named: Result<bool> = transact!(self.control(), |tx| {
             let latest = tx.database_now(own_now).await? + SAFE;
-            Ok(store::move_to(tx, row.id, to.as_deref(), latest).await?)
+            Ok(store::move_to(tx, row, to.as_deref(), latest).await?)
         });
         if !named? {
             return refuse(

@@ -2,7 +2,7 @@
 
 use super::{
     Company,
-    elsewhere::{Elsewhere, place},
+    databases::{Place, open_db},
     idle,
     opening::Databases,
     store::{self, CompanyRow},
@@ -10,24 +10,20 @@ use super::{
 use crate::{
     clock::Clock,
     config::Config,
-    db::{self, Connections, Db, Mark, PostgresPool},
+    db::{self, Db},
     error::{Code, Refusal, Result, not_found, refuse},
     private_files,
-    seal::Seals,
 };
 use anyhow::Context;
 use futures::{StreamExt, stream};
 use std::{
     collections::HashMap,
-    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard},
     time::{Duration, Instant},
 };
 
-/// Connections to PostgreSQL, shared by all companies.
+/// Connections to one PostgreSQL, shared by all companies on it.
 const CONNECTIONS: u32 = 32;
-/// For a look beside a server that has its own.
-pub(super) const CONNECTIONS_TO_LOOK: u32 = 2;
 
 /// Companies opened and migrated at a time; on PostgreSQL each takes a connection of its own meanwhile.
 const OPENED_AT_ONCE: usize = 8;
@@ -36,13 +32,6 @@ const OPENED_FIRST: usize = 8;
 
 /// How long the server goes on with the companies that it knows.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-
-/// Where databases come from.
-#[derive(Debug, Clone)]
-pub(super) enum Place {
-    Files(PathBuf),
-    Schemas { own: PostgresPool, elsewhere: Arc<Elsewhere> },
-}
 
 /// All companies of this server.
 #[derive(Debug, Clone)]
@@ -77,18 +66,12 @@ impl Companies {
     /// It cannot be opened.
     pub async fn connect(config: &Config, clock: Clock) -> anyhow::Result<Self> {
         private_files::make_folder(&config.data)?;
-        let place = match &config.database {
-            Some(url) => Place::Schemas {
-                own: PostgresPool::connect(url, CONNECTIONS)
-                    .await
-                    .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?,
-                elsewhere: Arc::new(Elsewhere::new(Seals::of(&config.data), CONNECTIONS)),
-            },
-            None => {
-                private_files::own_folder(&config.data.join("companies"))?;
-                Place::Files(config.data.clone())
-            }
-        };
+        if config.database.is_none() {
+            private_files::own_folder(&config.data.join("companies"))?;
+        }
+        let place = Place::find(config, CONNECTIONS)
+            .await
+            .context("no se llega a PostgreSQL (revisa --database y que esté encendido)")?;
         let control = open_db(&place, "control", None).await?;
         control.migrate(&db::CONTROL).await?;
         let companies = Self(Arc::new(Inner {
@@ -215,37 +198,6 @@ impl Companies {
         &self.0.clock
     }
 
-    /// The control database's connections, and those to other PostgreSQL servers.
-    pub fn connections(&self) -> Connections {
-        match &self.0.place {
-            Place::Files(_) => self.0.control.connections(),
-            Place::Schemas { elsewhere, .. } => self.0.control.connections() + elsewhere.connections(),
-        }
-    }
-
-    /// The address of another PostgreSQL as the list of companies keeps it, once that has answered; none where it is the list's own.
-    ///
-    /// # Errors
-    /// It does not answer, or this server has files.
-    pub async fn elsewhere(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let Place::Schemas { own, elsewhere } = &self.0.place else {
-            anyhow::bail!(
-                "este servidor guarda sus empresas en archivos; a otro PostgreSQL van las de un servidor con --database"
-            );
-        };
-        if own.is_at(url) { Ok(None) } else { elsewhere.seal(url).await.map(Some) }
-    }
-
-    /// Where a company lies, for people: nothing where the list of companies does.
-    pub fn place_of(&self, row: &CompanyRow) -> Option<String> {
-        let Place::Schemas { elsewhere, .. } = &self.0.place else { return None };
-        let sealed = row.database_url.as_deref()?;
-        Some(elsewhere.open(sealed).map_or_else(
-            |_| "otro PostgreSQL, cuya dirección está sellada con otra clave".to_owned(),
-            |url| place(&url),
-        ))
-    }
-
     /// Reads the control database again: new companies are opened and migrated, licences and names taken over.
     ///
     /// # Errors
@@ -307,7 +259,7 @@ impl Companies {
                     && are_many
                     && !was_asked_for
                 {
-                    company.db.rest().await;
+                    company.db.go_idle().await;
                 }
             }
         };
@@ -325,15 +277,15 @@ impl Companies {
         let served = |known: &Known| known.rows.iter().find(|row| row.is_active() && row.slug == slug).cloned();
         let Some(found) = served(&self.known()) else { return Ok(None) };
         if !found.is_open() {
-            let text = "Este restaurante cambia de servidor en este momento. Vuelve a intentar en unos segundos.";
-            return Err(Refusal { retry_after_s: Some(3), ..refuse(Code::DatabaseUnavailable, text) }.into());
+            return Err(is_moving().into());
         }
         let url = found.database_url.as_deref();
         let db = self.0.databases.open(slug, url, || self.open_company(&found)).await?;
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
-        // Unless it went elsewhere meanwhile.
-        let stays = |row: &CompanyRow| row.is_open() && row.database_url == found.database_url;
-        let Some(row) = served(&known).filter(stays) else { return Ok(None) };
+        let Some(row) = served(&known) else { return Ok(None) };
+        if !row.is_open() || row.database_url != found.database_url {
+            return Err(is_moving().into());
+        }
         known.version += 1;
         let opened = || Arc::new(company(row, db));
         Ok(Some(known.open.entry(slug.to_owned()).or_insert_with(opened).clone()))
@@ -355,87 +307,11 @@ impl Companies {
         let db = self.open_company(&row).await?;
         Ok(Some(company(row, db)))
     }
-
-    /// Opens the database of a company and brings it up to date. One that is not there is not made: it would look like a new restaurant.
-    pub(super) async fn open_company(&self, row: &CompanyRow) -> Result<Db> {
-        if !self.has_database(row).await? {
-            return Err(anyhow::anyhow!(
-                "falta su base de datos: restaura la última copia, o revisa a dónde lleva su dirección"
-            )
-            .into());
-        }
-        let db = open_db(&self.0.place, &row.slug, row.database_url.as_deref()).await?;
-        let own = Mark::Company(row.uuid_channel.clone());
-        match db.mark().await? {
-            Mark::Copying(_) => {
-                let text = "el esquema de ese nombre es una copia que un traslado dejó a medias: revisa a dónde lleva su dirección";
-                return Err(anyhow::anyhow!(text).into());
-            }
-            Mark::Company(company) | Mark::Copied(company) if company != row.uuid_channel => {
-                let text = "el esquema de ese nombre es de otra empresa o de otra instalación: revisa a dónde lleva su dirección";
-                return Err(anyhow::anyhow!(text).into());
-            }
-            mark => {
-                db.migrate(&db::COMPANY).await?;
-                if mark != own {
-                    db.set_mark(&own).await?;
-                }
-            }
-        }
-        Ok(db)
-    }
-
-    /// Makes the database of a company.
-    pub(super) async fn create_database(&self, slug: &str, database_url: Option<&str>) -> Result<Db> {
-        let db = open_db(&self.0.place, slug, database_url).await?;
-        if !matches!(db.mark().await?, Mark::Missing | Mark::None) {
-            let text = format!(
-                "En esa base de datos ya hay un esquema {slug} de otra empresa o de otra instalación. Elige otro nombre corto u otra base."
-            );
-            return refuse(Code::AlreadyExists, text).err();
-        }
-        db.migrate(&db::COMPANY).await?;
-        Ok(db)
-    }
-
-    /// Makes an empty database for a company that has lost its own, to be restored into; whether it had.
-    ///
-    /// # Errors
-    /// It can be neither found nor made.
-    pub async fn replace_lost_database(&self, row: &CompanyRow) -> Result<bool> {
-        let is_lost = !self.has_database(row).await?;
-        if is_lost {
-            self.create_database(&row.slug, row.database_url.as_deref()).await?;
-        }
-        Ok(is_lost)
-    }
-
-    async fn has_database(&self, row: &CompanyRow) -> Result<bool> {
-        Ok(match &self.0.place {
-            Place::Files(data) => file_of(data, &row.slug).is_file(),
-            place @ Place::Schemas { .. } => {
-                open_db(place, &row.slug, row.database_url.as_deref()).await?.is_there().await?
-            }
-        })
-    }
 }
 
-/// The file of a company, or of the list of companies.
-pub(super) fn file_of(data: &Path, name: &str) -> PathBuf {
-    match name {
-        "control" => data.join("control.sqlite"),
-        slug => data.join("companies").join(format!("{slug}.sqlite")),
-    }
-}
-
-/// Of a company that lies elsewhere by its sealed address; nothing of it is made or brought up to date.
-pub(super) async fn open_db(place: &Place, name: &str, database_url: Option<&str>) -> anyhow::Result<Db> {
-    Ok(match (place, database_url) {
-        (Place::Files(data), None) => Db::open_sqlite(file_of(data, name)).await?,
-        (Place::Files(_), Some(_)) => anyhow::bail!("{name} lies on a PostgreSQL, and this server has files"),
-        (Place::Schemas { own, .. }, None) => own.schema(name)?,
-        (Place::Schemas { elsewhere, .. }, Some(sealed)) => elsewhere.pool(sealed).await?.schema(name)?,
-    })
+fn is_moving() -> Refusal {
+    let text = "Este restaurante cambia de servidor en este momento. Vuelve a intentar en unos segundos.";
+    Refusal { retry_after_s: Some(3), ..refuse(Code::DatabaseUnavailable, text) }
 }
 
 fn company(row: CompanyRow, db: Db) -> Company {

@@ -80,10 +80,17 @@ pub(super) async fn close_until(tx: &mut Tx, id: i64, until: DateTime<Utc>) -> d
     Ok(())
 }
 
-/// Names the place of a company that is closed until after `latest`, and opens it; whether it was.
-pub(super) async fn move_to(tx: &mut Tx, id: i64, to: Option<&str>, latest: DateTime<Utc>) -> db::Result<bool> {
-    let name = "UPDATE companies SET database_url = $1, closed_until = NULL WHERE id = $2 AND closed_until > $3";
-    Ok(tx.query(name).bind(to.map(str::to_owned)).bind(id).bind(latest).run().await? > 0)
+/// Names another place for a company that is closed until after `latest` and still lies where it did, and opens it; whether it was so.
+pub(super) async fn move_to(
+    tx: &mut Tx,
+    row: &CompanyRow,
+    to: Option<&str>,
+    latest: DateTime<Utc>,
+) -> db::Result<bool> {
+    let name = "UPDATE companies SET database_url = $1, closed_until = NULL
+                WHERE id = $2 AND closed_until > $3 AND COALESCE(database_url, '') = $4";
+    let name = tx.query(name).bind(to.map(str::to_owned)).bind(row.id).bind(latest);
+    Ok(name.bind(row.database_url.as_deref().unwrap_or_default()).run().await? > 0)
 }
 
 /// Reads a row, where there is one.

@@ -1,18 +1,14 @@
 //! The companies of a data folder as they lie there: nothing is made, and nothing brought up to date.
 
 use super::{
-    elsewhere::Elsewhere,
-    registry::{CONNECTIONS_TO_LOOK, Place, open_db},
+    databases::{Place, file_of, must_be_of, open_db},
     store::{self, CompanyRow},
 };
-use crate::{
-    clock::Clock,
-    config::Config,
-    db::{Db, PostgresPool},
-    seal::Seals,
-};
+use crate::{clock::Clock, config::Config, db::Db};
 use anyhow::{Context, Result};
-use std::sync::Arc;
+
+/// For a look beside a server that has its own.
+const CONNECTIONS: u32 = 2;
 
 /// Where databases are, before anybody opens them.
 #[derive(Debug)]
@@ -24,14 +20,7 @@ impl Unopened {
     /// # Errors
     /// PostgreSQL cannot be reached.
     pub async fn find(config: &Config) -> Result<Self> {
-        Ok(Self(match &config.database {
-            Some(url) => {
-                let pool = PostgresPool::connect(url, CONNECTIONS_TO_LOOK).await;
-                let elsewhere = Arc::new(Elsewhere::new(Seals::of(&config.data), CONNECTIONS_TO_LOOK));
-                Place::Schemas { own: pool.context("no se llega a PostgreSQL")?, elsewhere }
-            }
-            None => Place::Files(config.data.clone()),
-        }))
+        Ok(Self(Place::find(config, CONNECTIONS).await.context("no se llega a PostgreSQL")?))
     }
     /// The one that lists the companies; `None` where there is none yet.
     ///
@@ -43,9 +32,11 @@ impl Unopened {
     /// Of a company; `None` where it is not there.
     ///
     /// # Errors
-    /// It is there and cannot be opened.
+    /// It is there and cannot be opened, or is another company's.
     pub async fn company(&self, row: &CompanyRow) -> Result<Option<Db>> {
-        self.database(&row.slug, row.database_url.as_deref()).await
+        let Some(db) = self.database(&row.slug, row.database_url.as_deref()).await? else { return Ok(None) };
+        must_be_of(&db, row).await?;
+        Ok(Some(db))
     }
     /// All companies.
     ///
@@ -57,7 +48,7 @@ impl Unopened {
 
     async fn database(&self, name: &str, database_url: Option<&str>) -> Result<Option<Db>> {
         if let Place::Files(data) = &self.0 {
-            let file = super::registry::file_of(data, name);
+            let file = file_of(data, name);
             if !file.is_file() {
                 return Ok(None);
             }

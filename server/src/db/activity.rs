@@ -28,11 +28,11 @@ impl Activity {
         let now = now();
         Self { used: AtomicU64::new(now), written: AtomicU64::new(now) }
     }
-    pub fn read(&self) {
+    pub fn note_read(&self) {
         self.used.store(now(), Relaxed);
     }
-    pub fn write(&self) {
-        self.read();
+    pub fn note_write(&self) {
+        self.note_read();
         self.written.store(now(), Relaxed);
     }
 }
@@ -44,12 +44,12 @@ impl Db {
     }
 
     /// Somebody else has written, or may have.
-    pub fn told_of_a_write(&self) {
-        self.activity().write();
+    pub fn note_write(&self) {
+        self.activity().note_write();
     }
 
     /// Nobody has written for long, as far as is known; of a file nothing stays open.
-    pub async fn rest(&self) {
+    pub async fn go_idle(&self) {
         self.activity().written.store(LONG_AGO, Relaxed);
         self.close_idle(Duration::ZERO).await;
     }

@@ -49,7 +49,7 @@ pub(super) enum Driver<'c> {
 }
 
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
-    place.activity().read();
+    place.activity().note_read();
     let conn = match place {
         Place::Sqlite(file) => {
             let _wait = Wait::start(Pool::SqliteRead);
@@ -66,7 +66,7 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
 pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
-            file.activity.read();
+            file.activity.note_read();
             Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: false })
         }
         Place::Postgres { .. } => begin_read(place).await,
@@ -74,7 +74,7 @@ pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
 }
 
 pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
-    place.activity().write();
+    place.activity().note_write();
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the

@@ -75,7 +75,7 @@ async fn company(config: &Config, unopened: &Unopened, row: &CompanyRow, now: Da
         Ok(None) => findings.push(Finding::broken("database", "Falta su base de datos.", RESTORE)),
         Err(error) if row.database_url.is_some() => {
             let mend = "Revisa que ese PostgreSQL esté encendido; si cambió su dirección: comanda company change --slug … --company-database …";
-            findings.push(Finding::broken("database", format!("No se llega a su base de datos: {error:#}."), mend));
+            findings.push(Finding::broken("database", format!("No se puede usar su base de datos: {error:#}."), mend));
         }
         Err(error) => findings.push(unreachable(config, &error)),
     }

@@ -59,7 +59,8 @@ async fn look(app: &App) {
             continue;
         };
         // Who was let in where the company was before goes on there otherwise.
-        let (listeners, left): (Vec<_>, Vec<_>) = listeners.into_iter().partition(|l| l.company.is_where(&company));
+        let (listeners, left): (Vec<_>, Vec<_>) =
+            listeners.into_iter().partition(|l| l.company.is_at_same_place_as(&company));
         left.into_iter().for_each(disconnect);
         if let Err(error) = look_at(app, &company, listeners).await {
             tracing::warn!(%error, slug, "it is not known who may still listen");

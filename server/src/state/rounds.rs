@@ -23,6 +23,8 @@ const MAX_AT_ONCE: usize = 8;
 /// A company in which nobody has written for so long is looked after that often again only.
 const QUIET_AFTER: Duration = Duration::from_secs(5 * 60);
 const QUIET_EVERY_S: u64 = 5 * 60;
+/// All of them once within so long of the start: nobody knows what was left to do.
+const ALL_WITHIN_S: u64 = 2 * 60;
 
 /// What is done for one company.
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
@@ -108,11 +110,15 @@ impl Rounds {
     }
 }
 
-/// Whether a quiet company's second of the five minutes came in between.
+/// Whether a quiet company's second came in between: of the first two minutes, or of each five.
 fn has_turn(company: i64, before: u64, now: u64) -> bool {
-    let second = company.unsigned_abs() % QUIET_EVERY_S;
-    let turns = |until: u64| (until + QUIET_EVERY_S - second) / QUIET_EVERY_S;
-    turns(now) > turns(before)
+    let came = |second: u64, every: u64| {
+        let turns = |until: u64| (until + every - second) / every;
+        turns(now) > turns(before)
+    };
+    let id = company.unsigned_abs();
+    let is_first = (before..now).contains(&(id % ALL_WITHIN_S));
+    is_first || came(id % QUIET_EVERY_S, QUIET_EVERY_S)
 }
 
 #[cfg(test)]
@@ -123,9 +129,10 @@ mod tests {
     fn every_quiet_company_has_a_turn_every_five_minutes_however_often_one_looks() {
         for every in [1, 3, 5, 7, 59, 60] {
             for company in [1, 59, 60, 61, 12_345] {
-                let looks = (1..=18_000 / every).map(|n| (every * (n - 1), every * n));
-                let turns = looks.filter(|(before, now)| has_turn(company, *before, *now)).count();
-                assert!((58..=60).contains(&turns), "{turns} of {company}, every {every}");
+                let looks = |until: u64| (1..=until / every).map(move |n| (every * (n - 1), every * n));
+                let turns = |until| looks(until).filter(|(before, now)| has_turn(company, *before, *now)).count();
+                assert!((58..=61).contains(&turns(18_000)), "{} of {company}, every {every}", turns(18_000));
+                assert!(turns(ALL_WITHIN_S + every) > 0, "{company}, every {every}: what was left to do");
             }
         }
     }

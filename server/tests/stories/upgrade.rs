@@ -6,12 +6,13 @@ use crate::{
     support::{
         app::TestApp,
         places::{Place, Stage},
+        typed::{comanda, run},
     },
 };
 use comanda::{clock::Clock, db::Db};
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
-use std::{fs, io::Read, path::Path, process::Command};
+use std::{fs, io::Read, path::Path};
 
 const CONTROL: &[u8] = include_bytes!("../fixtures/2026-11-23-control.sqlite.gz");
 const DEMO: &[u8] = include_bytes!("../fixtures/2026-11-23-demo.sqlite.gz");
@@ -35,11 +36,9 @@ impl Stage for Updated {
         let app = TestApp::bare(place, clock).await;
         let backup = app.config.data.join("demo.sqlite");
         unpack(DEMO, &backup);
-        let mut restore = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        restore.args(["company", "restore", "--slug", "demo", "--domain", "demo.localhost", "--from"]).arg(&backup);
-        restore.arg("--data").arg(&app.config.data).args(["--database", app.config.database.as_ref().unwrap()]);
-        let done = tokio::task::spawn_blocking(move || restore.output()).await.unwrap().unwrap();
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let restore =
+            ["company", "restore", "--slug", "demo", "--domain", "demo.localhost", "--from", backup.to_str().unwrap()];
+        run(comanda(&app.config, &app.config.data, &restore), "").await.done();
         app.app.companies().reload().await.unwrap();
         Self(app)
     }

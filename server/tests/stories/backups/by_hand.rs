@@ -1,40 +1,32 @@
 //! What an operator types: a key, a backup, a look, and the way back, with everything that may be wrong with it.
 
 use super::Bucketed;
-use crate::{on_both_databases, support::s3::BUCKET};
-use comanda::backups::Emptied;
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
+use crate::{
+    on_both_databases,
+    support::{
+        s3::BUCKET,
+        typed::{Typed, comanda, run},
+    },
 };
+use comanda::backups::WhenGone;
+use std::{fs, path::Path};
 
 impl Bucketed {
     /// Runs `comanda` on this restaurant's data, with the bucket's keys around it.
-    async fn types(&self, arguments: &[&str]) -> Output {
+    async fn types(&self, arguments: &[&str]) -> Typed {
         self.types_on(&self.app.config.data, arguments).await
     }
     /// The same on a machine with other data, but the same PostgreSQL.
-    async fn types_on(&self, data: &Path, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        command.args(arguments).envs(self.s3.environment()).env("RUST_LOG", "off");
-        if arguments.get(1) != Some(&"keygen") {
-            command.arg("--data").arg(data);
-            if let Some(url) = &self.app.config.database {
-                command.args(["--database", url]);
-            }
-        }
-        tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap()
+    async fn types_on(&self, data: &Path, arguments: &[&str]) -> Typed {
+        let mut command = comanda(&self.app.config, data, arguments);
+        command.envs(self.s3.environment()).env("RUST_LOG", "off");
+        run(command, "").await
     }
     async fn done(&self, arguments: &[&str]) -> String {
-        let output = self.types(arguments).await;
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        self.types(arguments).await.done()
     }
     async fn fails(&self, arguments: &[&str]) -> String {
-        let output = self.types(arguments).await;
-        assert!(!output.status.success(), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
+        self.types(arguments).await.failed()
     }
     /// Why a backup is not restored in the place of the restaurant, nor as a new one.
     async fn refused(&self, from: &Path, key: Option<&Path>) -> String {
@@ -110,7 +102,7 @@ on_both_databases! {
 
     async fn what_is_not_the_whole_backup_of_a_company_changes_nothing(house: Bucketed) {
         house.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
-        house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap();
+        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap();
         let name = house.names().remove(0);
         let sealed = fs::read(house.s3.file(&format!("copias/demo/{name}"))).unwrap();
         let (key, here) = (house.key(), tempfile::tempdir().unwrap());
@@ -187,8 +179,8 @@ on_both_databases! {
         // Another machine finds it without knowing a company.
         let empty = tempfile::tempdir().unwrap();
         if house.app.config.database.is_none() {
-            let listed = house.types_on(empty.path(), &["backup", "list", "--backup-to", folder.to_str().unwrap()]).await;
-            let listed = String::from_utf8(listed.stdout).unwrap();
+            let list = ["backup", "list", "--backup-to", folder.to_str().unwrap()];
+            let listed = house.types_on(empty.path(), &list).await.done();
             let name = copy.file_name().unwrap().to_str().unwrap();
             assert!(listed.contains(&format!("demo/{name}  (no la hizo este servidor)")), "{listed}");
         }

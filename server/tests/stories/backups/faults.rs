@@ -3,7 +3,7 @@
 use super::Bucketed;
 use crate::on_both_databases;
 use comanda::{
-    backups::{self, Emptied, Troubles},
+    backups::{self, Troubles, WhenGone},
     doctor::{Level, examine},
 };
 use std::{collections::HashSet, fs};
@@ -46,25 +46,25 @@ on_both_databases! {
 
     async fn what_arrives_as_something_else_is_no_backup(house: Bucketed) {
         house.s3.spoil(true);
-        let why = house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap_err();
+        let why = house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
         assert!(format!("{why:#}").contains("no es lo que se envió"), "{why:#}");
         assert!(house.names().is_empty());
         house.s3.spoil(false);
-        house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap();
+        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap();
         assert_eq!(house.names().len(), 1);
     }
 
     async fn no_file_of_it_stays_on_the_server(house: Bucketed) {
-        house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap();
+        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap();
         house.s3.take_only(0);
-        house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap_err();
+        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
         let left: Vec<_> = fs::read_dir(house.app.config.data.join("backups")).unwrap().collect();
         assert!(left.is_empty(), "{left:?}");
     }
 
     async fn a_try_by_hand_that_fails_holds_up_nothing(house: Bucketed) {
         house.s3.take_only(0);
-        house.keeper().now(&house.company(), Emptied::IsAMistake).await.unwrap_err();
+        house.keeper().now(&house.company(), WhenGone::Refuse).await.unwrap_err();
         house.s3.take_all();
         house.keeper().round().await.unwrap();
         assert_eq!(house.names().len(), 1);
@@ -86,7 +86,7 @@ on_both_databases! {
         house.at("2026-11-23T09:00:30Z");
         keeper.round().await.unwrap();
         assert!(house.names().is_empty(), "nothing is put where nobody will find it");
-        let why = keeper.now(&house.company(), Emptied::IsAMistake).await.unwrap_err().to_string();
+        let why = keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err().to_string();
         assert!(why.contains("montado") && why.contains("--anew"), "{why}");
         assert_eq!(troubles().await, Troubles { overdue: 0, failing: 1 });
         house.at("2026-11-23T11:00:00Z");
@@ -98,14 +98,14 @@ on_both_databases! {
         for name in house.names() {
             fs::remove_file(house.s3.file(&format!("copias/demo/{name}"))).unwrap();
         }
-        keeper.now(&house.company(), Emptied::IsAMistake).await.unwrap_err();
+        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err();
         // One that does not arrive makes nothing be forgotten.
         house.s3.take_only(0);
-        keeper.now(&house.company(), Emptied::OnPurpose).await.unwrap_err();
+        keeper.now(&house.company(), WhenGone::StartOver).await.unwrap_err();
         house.s3.take_all();
-        keeper.now(&house.company(), Emptied::IsAMistake).await.unwrap_err();
-        keeper.now(&house.company(), Emptied::OnPurpose).await.unwrap();
+        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap_err();
+        keeper.now(&house.company(), WhenGone::StartOver).await.unwrap();
         assert_eq!((house.names().len(), troubles().await), (1, Troubles::default()));
-        keeper.now(&house.company(), Emptied::IsAMistake).await.unwrap();
+        keeper.now(&house.company(), WhenGone::Refuse).await.unwrap();
     }
 }

@@ -5,14 +5,11 @@ use crate::{
     support::{
         app::TestApp,
         places::{Place, Stage},
+        typed::{Typed, comanda, run},
     },
 };
 use comanda::{clock::Clock, config::Config, doctor::examine};
 use serde_json::{Value, json};
-use std::{
-    io::Write,
-    process::{Command, Output, Stdio},
-};
 
 /// A running server without a company.
 pub struct Empty(pub TestApp);
@@ -24,35 +21,19 @@ impl Stage for Empty {
 
 impl Empty {
     /// Runs `comanda` with these arguments on the server's data, typing `input`.
-    async fn types(&self, arguments: &'static [&'static str], input: &'static str) -> Output {
-        let config = self.0.config.clone();
-        let run = move || {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-            command.args(arguments).arg("--data").arg(&config.data);
-            if let Some(url) = &config.database {
-                command.args(["--database", url]);
-            }
-            let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-            let mut child = pipes.spawn().unwrap();
-            child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-            child.wait_with_output().unwrap()
-        };
-        tokio::task::spawn_blocking(run).await.unwrap()
+    async fn types(&self, arguments: &[&str], input: &'static str) -> Typed {
+        run(comanda(&self.0.config, &self.0.config.data, arguments), input).await
     }
-    pub async fn done(&self, arguments: &'static [&'static str], input: &'static str) -> String {
-        let output = self.types(arguments, input).await;
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+    pub async fn done(&self, arguments: &[&str], input: &'static str) -> String {
+        self.types(arguments, input).await.done()
     }
     /// The exit code of a look, and its report.
-    async fn examined(&self, arguments: &'static [&'static str]) -> (i32, Value) {
-        let output = self.types(arguments, "").await;
+    async fn examined(&self, arguments: &[&str]) -> (i32, Value) {
+        let output = self.types(arguments, "").await.0;
         (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).unwrap())
     }
-    pub async fn fails(&self, arguments: &'static [&'static str], input: &'static str) -> String {
-        let output = self.types(arguments, input).await;
-        assert!(!output.status.success(), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
+    pub async fn fails(&self, arguments: &[&str], input: &'static str) -> String {
+        self.types(arguments, input).await.failed()
     }
 }
 

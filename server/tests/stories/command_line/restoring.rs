@@ -55,14 +55,14 @@ on_both_databases! {
         comanda::demo::agent_token(&server.0.app, None).await.unwrap();
         acts(&server).await;
         let folder = tempfile::tempdir().unwrap();
-        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
-        let backup: &'static [&'static str] = Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file]));
+        let file = folder.path().join("copia.sqlite");
+        let file = file.to_str().unwrap();
+        let backup = &["company", "backup", "--slug", "demo", "--to", file];
         assert!(server.done(backup, "").await.contains("Copia comprobada"));
         assert!(server.fails(backup, "").await.contains("ya existe"), "nothing is written over");
         assert!(server.done(&["company", "backup", "--slug", "demo"], "").await.contains("backups"));
 
-        let other: &'static [&'static str] = Box::leak(Box::new(
-            ["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"]));
+        let other = &["company", "restore", "--slug", "prueba", "--from", file, "--name", "Prueba", "--domain", "prueba.example"];
         let said = server.done(other, "").await;
         assert!(said.contains("no envía comprobantes ni correos y no imprime"), "{said}");
         server.0.app.companies().reload().await.unwrap();
@@ -86,10 +86,9 @@ on_both_databases! {
         at_copy.post("/api/client-requests", json!({"type": "ORDER", "client_name": "Ana"})).await.ok();
         assert_eq!(at_demo.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
 
-        let onto: &'static [&'static str] = Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file]));
+        let onto = &["company", "restore", "--slug", "prueba", "--from", file];
         assert!(server.fails(onto, "").await.contains("reemplazar"));
-        let word: &'static [&'static str] =
-            Box::leak(Box::new(["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"]));
+        let word = &["company", "restore", "--slug", "prueba", "--from", file, "--word", "reemplazar"];
         assert!(server.done(word, "").await.contains("Copia de lo que había"));
         let again = server.0.nobody().at_host("prueba.example").login("admin", comanda::demo::PASSWORD).await;
         assert_eq!(again.get("/api/client-requests?page=false").await.rows().iter().filter(|r| r["closed_at"].is_null()).count(), 0);
@@ -114,13 +113,14 @@ on_both_databases! {
         let (stolen, kept) = (pair(code().await).await.ok(), pair(code().await).await.ok());
         let unused = code().await;
         let folder = tempfile::tempdir().unwrap();
-        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
-        server.done(Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file])), "").await;
+        let file = folder.path().join("copia.sqlite");
+        let file = file.to_str().unwrap();
+        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
 
         leaver.post("/api/logout", json!({})).await.ok();
         admin.delete(&format!("/api/print-agents/{}", stolen["agent_id"])).await.ok();
         let restore = ["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
-        assert!(server.done(Box::leak(Box::new(restore)), "").await.contains("vuelven a ingresar"));
+        assert!(server.done(&restore, "").await.contains("vuelven a ingresar"));
         for who in [&leaver, &stayer, &admin] {
             who.get("/api/profile").await.refused(403, "session_ended");
         }
@@ -135,8 +135,9 @@ on_both_databases! {
     async fn what_was_acknowledged_before_a_restore_is_in_the_copy_that_it_keeps(server: Empty) {
         server.done(&["seed-demo", "--past-days", "0"], "").await;
         let folder = tempfile::tempdir().unwrap();
-        let file: &'static str = Box::leak(folder.path().join("copia.sqlite").to_str().unwrap().to_owned().into_boxed_str());
-        server.done(Box::leak(Box::new(["company", "backup", "--slug", "demo", "--to", file])), "").await;
+        let file = folder.path().join("copia.sqlite");
+        let file = file.to_str().unwrap();
+        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
         let (rosa, acknowledged) = (server.0.login("mozo").await, AtomicUsize::new(0));
         // Until the first that is refused: the company is not served any more.
         let writing = async {
@@ -149,8 +150,7 @@ on_both_databases! {
                 acknowledged.fetch_add(1, Ordering::Relaxed);
             }
         };
-        let restore: &'static [&'static str] =
-            Box::leak(Box::new(["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"]));
+        let restore = &["company", "restore", "--slug", "demo", "--from", file, "--word", "reemplazar"];
         let writing = tokio::time::timeout(Duration::from_secs(60), writing);
         let (status, said) = tokio::join!(writing, server.done(restore, ""));
         let status = status.expect("who writes is refused while the company is replaced");

@@ -1,7 +1,13 @@
 //! A company goes to another PostgreSQL while servers run: nothing that was acknowledged stays behind.
 
 use super::{NOON, Two, at, listen};
-use crate::support::{app::TestApp, client::Client, places::Place, postgres};
+use crate::support::{
+    app::TestApp,
+    client::Client,
+    places::Place,
+    postgres,
+    typed::{Typed, comanda, run},
+};
 use comanda::{
     clock::Clock,
     companies::CompanyRow,
@@ -10,7 +16,6 @@ use comanda::{
 };
 use serde_json::json;
 use std::{
-    process::{Command, Output},
     sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
     time::Duration,
 };
@@ -40,21 +45,16 @@ impl Two {
         std::fs::copy(key(&two.one), key(&two.other)).unwrap();
         two
     }
-    async fn types(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_comanda"));
-        command.args(arguments).arg("--data").arg(&self.one.config.data).env("RUST_LOG", "off");
-        command.args(["--database", self.one.config.database.as_deref().unwrap()]);
-        tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap()
+    async fn types(&self, arguments: &[&str]) -> Typed {
+        let mut command = comanda(&self.one.config, &self.one.config.data, arguments);
+        command.env("RUST_LOG", "off");
+        run(command, "").await
     }
     async fn done(&self, arguments: &[&str]) -> String {
-        let output = self.types(arguments).await;
-        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        self.types(arguments).await.done()
     }
     async fn fails(&self, arguments: &[&str]) -> String {
-        let output = self.types(arguments).await;
-        assert!(!output.status.success(), "{arguments:?}");
-        String::from_utf8(output.stderr).unwrap()
+        self.types(arguments).await.failed()
     }
     async fn row(&self) -> CompanyRow {
         self.one.app.companies().listed().await.unwrap().remove(0)

@@ -5,5 +5,6 @@ pub mod places;
 pub mod s3;
 mod seeded;
 pub mod socket;
+pub mod typed;
 
 pub use comanda_test_support::{client, postgres, sqlite};
