@@ -8,4 +8,6 @@ pub mod paper;
 pub mod program;
 pub mod restaurant;
 pub mod server;
+pub mod tills;
 pub mod waiting;
+pub mod wire;

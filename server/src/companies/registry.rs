@@ -32,6 +32,8 @@ const OPENED_FIRST: usize = 8;
 
 /// How long the server goes on with the companies that it knows.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// How long it waits for what it did not know.
+const LOOK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// All companies of this server.
 #[derive(Debug, Clone)]
@@ -47,6 +49,7 @@ pub(super) struct Inner {
     looked: Mutex<Option<Instant>>,
     reloading: tokio::sync::Mutex<()>,
     databases: Databases,
+    reading_again: tokio::sync::Mutex<()>,
     opening_all: tokio::sync::Mutex<()>,
 }
 
@@ -82,6 +85,7 @@ impl Companies {
             looked: Mutex::default(),
             reloading: tokio::sync::Mutex::default(),
             databases: Databases::default(),
+            reading_again: tokio::sync::Mutex::default(),
             opening_all: tokio::sync::Mutex::default(),
         }));
         companies.read_list().await?;
@@ -132,8 +136,8 @@ impl Companies {
         found.map(|row| row.slug.clone())
     }
 
-    /// What an operator changes beside the running server is taken over within moments. Nobody waits for it: a look that fails
-    /// leaves the server with what it knew, and companies that are new are opened while it works.
+    /// What an operator changes beside the running server is taken over within moments. Nobody waits long for it: a look that fails,
+    /// or finds no answer, leaves the server with what it knew, and companies that are new are opened while it works.
     pub async fn look_again(&self) {
         {
             let mut looked = self.0.looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,10 +146,16 @@ impl Companies {
             }
             *looked = Some(Instant::now());
         }
-        if let Err(error) = self.read_list().await {
-            tracing::warn!(%error, "the list of companies could not be read again");
-        }
-        self.open_beside();
+        let companies = self.clone();
+        let looking = tokio::spawn(async move {
+            // One at a time: where the database does not answer, it takes longer than until the next one.
+            let Ok(_only) = companies.0.reading_again.try_lock() else { return };
+            if let Err(error) = companies.read_list().await {
+                tracing::warn!(%error, "the list of companies could not be read again");
+            }
+            companies.open_beside();
+        });
+        tokio::time::timeout(LOOK_TIMEOUT, looking).await.ok();
     }
 
     /// Opens the others while the server works; one task at a time.

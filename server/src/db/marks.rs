@@ -54,7 +54,7 @@ impl Db {
     pub async fn create_schema(&self, mark: &Mark) -> Result<()> {
         let Place::Postgres { schema, .. } = &self.0 else { return Err(Error::Backup("not PostgreSQL".into())) };
         let mut tx = self.write().await?;
-        if let Driver::Postgres(conn) = tx.driver()? {
+        if let Driver::Postgres(conn, _) = tx.driver()? {
             sqlx::query(AssertSqlSafe(format!("CREATE SCHEMA \"{schema}\""))).execute(&mut *conn).await?;
             comment(conn, schema, mark).await?;
         }
@@ -81,7 +81,7 @@ impl Db {
     pub async fn set_mark(&self, mark: &Mark) -> Result<()> {
         let Place::Postgres { schema, .. } = &self.0 else { return Ok(()) };
         let mut tx = self.write().await?;
-        let Driver::Postgres(conn) = tx.driver()? else { return Ok(()) };
+        let Driver::Postgres(conn, _) = tx.driver()? else { return Ok(()) };
         match comment(conn, schema, mark).await {
             Ok(()) => tx.commit().await,
             Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501") => {

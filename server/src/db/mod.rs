@@ -21,6 +21,7 @@
 #![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
 
 mod activity;
+mod answers;
 mod arg;
 mod backup;
 mod error;
@@ -45,6 +46,7 @@ use std::{path::PathBuf, sync::Arc};
 use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 
 use activity::Activity;
+use answers::Answers;
 
 pub use arg::{Arg, Kind, ToArg};
 pub use backup::{look_at_backup, rehearse};
@@ -88,7 +90,7 @@ pub struct Db(Place);
 #[derive(Clone)]
 enum Place {
     Sqlite(Arc<SqliteFile>),
-    Postgres { pool: PgPool, schema: Arc<str>, activity: Arc<Activity> },
+    Postgres { pool: PgPool, answers: Answers, schema: Arc<str>, activity: Arc<Activity> },
 }
 
 struct SqliteFile {

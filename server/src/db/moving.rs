@@ -175,7 +175,7 @@ async fn number_on(from: &mut PgConnection, to: &mut PgConnection) -> Result<()>
 
 fn driver(tx: &mut Tx) -> Result<&mut PgConnection> {
     match tx.driver()? {
-        Driver::Postgres(conn) => Ok(conn),
+        Driver::Postgres(conn, _) => Ok(conn),
         Driver::Sqlite(_) => Err(Error::Backup("not PostgreSQL".into())),
     }
 }

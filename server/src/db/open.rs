@@ -11,6 +11,7 @@ use sqlx::{
 use super::{
     Db, Place, SqliteFile,
     activity::Activity,
+    answers::Answers,
     error::{Error, Result},
     group_commit::Writer,
 };
@@ -53,7 +54,10 @@ impl Db {
 
 /// Connections to a PostgreSQL database, shared by all schemas in it.
 #[derive(Clone, Debug)]
-pub struct PostgresPool(pub(super) PgPool);
+pub struct PostgresPool {
+    pub(super) pool: PgPool,
+    answers: Answers,
+}
 
 impl PostgresPool {
     /// Connects, with at most this many connections.
@@ -66,13 +70,19 @@ impl PostgresPool {
             // A transaction that its program forgot must not keep its locks for ever.
             ("idle_in_transaction_session_timeout", "60s".to_owned()),
         ]);
+        let answers = Answers::default();
+        let tested = answers.clone();
         let pool = PgPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(CONNECT_PATIENCE)
             .test_before_acquire(false)
+            .after_release(move |conn, _| {
+                let answers = tested.clone();
+                Box::pin(async move { answers.test(conn).await })
+            })
             .connect_with(options)
             .await?;
-        Ok(PostgresPool(pool))
+        Ok(PostgresPool { pool, answers })
     }
 
     /// Whether an address names the database to which these connections go.
@@ -80,7 +90,7 @@ impl PostgresPool {
         let place = |of: &PgConnectOptions| {
             (of.get_host().to_owned(), of.get_port(), of.get_socket().cloned(), of.get_database().map(str::to_owned))
         };
-        url.parse().is_ok_and(|other| place(&other) == place(&self.0.connect_options()))
+        url.parse().is_ok_and(|other| place(&other) == place(&self.pool.connect_options()))
     }
 
     /// A company's schema in this database.
@@ -91,7 +101,8 @@ impl PostgresPool {
         if !is_schema_name(name) {
             return Err(Error::Name(name.to_owned()));
         }
-        Ok(Db(Place::Postgres { pool: self.0.clone(), schema: name.into(), activity: Arc::new(Activity::new()) }))
+        let (pool, answers, activity) = (self.pool.clone(), self.answers.clone(), Arc::new(Activity::new()));
+        Ok(Db(Place::Postgres { pool, answers, schema: name.into(), activity }))
     }
 }
 

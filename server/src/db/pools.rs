@@ -32,7 +32,7 @@ fn of<D: Database>(pool: &Pool<D>) -> Connections {
 impl PostgresPool {
     /// How they stand now.
     pub fn connections(&self) -> Connections {
-        of(&self.0)
+        of(&self.pool)
     }
 }
 

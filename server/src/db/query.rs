@@ -7,6 +7,7 @@ use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow,
 
 use super::{
     Row,
+    answers::ANSWER_TIMEOUT,
     arg::{self, Arg, ToArg},
     error::{Error, Result},
     scan::{scan, with_plain_marks},
@@ -111,9 +112,10 @@ impl<'t> Query<'t> {
                     let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
                     query.persistent(keep).execute(conn).await.map(|done| done.rows_affected())
                 }
-                Driver::Postgres(conn) => {
+                Driver::Postgres(conn, answers) => {
                     let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
-                    query.persistent(keep).execute(conn).await.map(|done| done.rows_affected())
+                    let done = answers.within(ANSWER_TIMEOUT, query.persistent(keep).execute(conn)).await;
+                    done.map(|done| done.rows_affected())
                 }
             };
             tx.note(result).await
@@ -132,9 +134,9 @@ impl<'t> Query<'t> {
                     let rows = query.persistent(keep).fetch_all(conn).await;
                     rows.map(|rows| rows.into_iter().map(AnyRow::Sqlite).collect())
                 }
-                Driver::Postgres(conn) => {
+                Driver::Postgres(conn, answers) => {
                     let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
-                    let rows = query.persistent(keep).fetch_all(conn).await;
+                    let rows = answers.within(ANSWER_TIMEOUT, query.persistent(keep).fetch_all(conn)).await;
                     rows.map(|rows| rows.into_iter().map(AnyRow::Postgres).collect())
                 }
             };

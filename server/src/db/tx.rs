@@ -10,8 +10,10 @@ use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
     Place,
+    answers::{ANSWER_TIMEOUT, Answers},
     error::{self, Error, Result},
     group_commit::GroupTx,
+    open::PATIENCE,
     query::Query,
     sql::Sql,
 };
@@ -31,7 +33,7 @@ enum Conn {
     /// Without a transaction: of one statement.
     Single(PoolConnection<Sqlite>),
     Writer(GroupTx),
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(Transaction<'static, Postgres>, Answers),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +47,7 @@ enum State {
 
 pub(super) enum Driver<'c> {
     Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
+    Postgres(&'c mut PgConnection, &'c Answers),
 }
 
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
@@ -55,8 +57,8 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             let _wait = Wait::start(Pool::SqliteRead);
             Conn::Reader(file.readers.begin().await?)
         }
-        Place::Postgres { pool, schema, .. } => {
-            Conn::Postgres(begin_postgres(pool, "REPEATABLE READ READ ONLY", schema, "").await?)
+        Place::Postgres { pool, answers, schema, .. } => {
+            begin_postgres(pool, answers, "REPEATABLE READ READ ONLY", schema, "").await?
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: false })
@@ -79,8 +81,8 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
         // throughput of REPEATABLE READ with its retries.
-        Place::Postgres { pool, schema, .. } => {
-            Conn::Postgres(begin_postgres(pool, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?)
+        Place::Postgres { pool, answers, schema, .. } => {
+            begin_postgres(pool, answers, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: true })
@@ -93,24 +95,19 @@ const ON_DISK_AT_COMMIT: &str = "; SET LOCAL synchronous_commit = on";
 ///
 /// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
 /// answered, and would otherwise give a connection back that is in the middle of one.
-async fn begin_postgres(
-    pool: &PgPool,
-    mode: &str,
-    schema: &str,
-    settings: &str,
-) -> Result<Transaction<'static, Postgres>> {
+async fn begin_postgres(pool: &PgPool, answers: &Answers, mode: &str, schema: &str, settings: &str) -> Result<Conn> {
     let _wait = Wait::start(Pool::Postgres);
     let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"{settings}");
-    let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), begin)).await;
+    let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), begin)).await;
     begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
 }
 
 /// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
 /// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
-async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Transaction<'static, Postgres>> {
+async fn begin_on_a_live_connection(pool: PgPool, answers: Answers, begin: String) -> Result<Conn> {
     let mut may_be_dead = pool.size();
     loop {
-        match pool.begin_with(AssertSqlSafe(begin.clone())).await {
+        match answers.within(PATIENCE, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
             Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
             // Nothing was asked of it yet: whatever it says, it is not to be had.
             Err(error) => {
@@ -118,7 +115,7 @@ async fn begin_on_a_live_connection(pool: PgPool, begin: String) -> Result<Trans
                 tracing::error!(%error, "the database does not answer");
                 return Err(Error::Away);
             }
-            Ok(begun) => return Ok(begun),
+            Ok(begun) => return Ok(Conn::Postgres(begun, answers)),
         }
     }
 }
@@ -144,9 +141,9 @@ impl Tx {
             Conn::Reader(tx) => Ok(tx.commit().await?),
             Conn::Single(_) => Ok(()),
             Conn::Writer(tx) => tx.commit().await,
-            Conn::Postgres(tx) => {
+            Conn::Postgres(tx, answers) => {
                 let commit = Commit::start(Pool::Postgres);
-                let done = tx.commit().await;
+                let done = answers.within(ANSWER_TIMEOUT, tx.commit()).await;
                 commit.ended(done.is_ok());
                 Ok(done?)
             }
@@ -224,7 +221,7 @@ impl Tx {
     }
 
     pub(super) fn is_postgres(&self) -> bool {
-        matches!(self.conn, Conn::Postgres(_))
+        matches!(self.conn, Conn::Postgres(..))
     }
 
     /// The connection, as long as the transaction is sound. SQLite needs this more than PostgreSQL: some failures end
@@ -237,7 +234,7 @@ impl Tx {
             Conn::Reader(tx) => Driver::Sqlite(tx),
             Conn::Single(conn) => Driver::Sqlite(conn),
             Conn::Writer(tx) => Driver::Sqlite(tx.conn()?),
-            Conn::Postgres(tx) => Driver::Postgres(tx),
+            Conn::Postgres(tx, answers) => Driver::Postgres(tx, answers),
         })
     }
 
@@ -247,7 +244,7 @@ impl Tx {
             Ok(value) => return Ok(value),
             Err(error) => error,
         };
-        if let Conn::Postgres(tx) = &mut self.conn
+        if let Conn::Postgres(tx, _) = &mut self.conn
             && error.as_database_error().is_some_and(error::is_stale_plan)
         {
             // Best effort: at worst the next transaction on this connection runs into it again.

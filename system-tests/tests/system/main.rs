@@ -6,6 +6,7 @@ mod agent_crash;
 mod any_client;
 mod concurrency;
 mod demo;
+mod network_cut;
 mod prerequisites;
 mod printer_faults;
 mod replica;

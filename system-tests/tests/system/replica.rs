@@ -2,21 +2,12 @@
 
 use comanda_system_tests::{
     program::quick_folder,
-    restaurant::{open_account, order_body},
     server::Server,
+    tills::Tills,
     waiting::{eventually, within},
 };
-use comanda_test_support::{client::Client, postgres, replica::Pair};
-use reqwest::Method;
+use comanda_test_support::{postgres, replica::Pair};
 use serde_json::json;
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
-};
-use uuid::Uuid;
 
 const TILLS: usize = 4;
 const ORDERS: usize = 15;
@@ -30,48 +21,13 @@ async fn every_order_that_was_answered_is_on_the_second_postgresql_once() {
     let mut server = Server::open_at(quick_folder(), Some(database)).await;
     let waiter = server.login("mozo").await;
     let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
-    let answered = Arc::new(AtomicUsize::new(0));
-    let (mut accounts, mut sending) = (Vec::new(), Vec::new());
-    for till in 0..TILLS {
-        let account = open_account(&waiter).await;
-        accounts.push(account);
-        sending.push(tokio::spawn(send(waiter.clone(), account, product, till, answered.clone())));
-    }
-    eventually("orders", async || {
-        let many = answered.load(Ordering::SeqCst);
-        if many >= BEFORE { Ok(()) } else { Err(json!(many)) }
-    })
-    .await;
+    let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
+    eventually("orders", async || if tills.taken() >= BEFORE { Ok(()) } else { Err(json!(tills.taken())) }).await;
     pair.kill_first();
-    let until_then = answered.load(Ordering::SeqCst);
-    assert!(until_then < TILLS * ORDERS, "it ended while orders were sent");
+    assert!(tills.taken() < TILLS * ORDERS, "it ended while orders were sent");
     server.kill().await;
     server.move_to(pair.promote().await.replacen("/postgres?", "/comanda?", 1));
     server.serve().await;
 
-    for (till, account) in sending.into_iter().zip(accounts) {
-        let comments = within("a till", till).await.unwrap();
-        let lines = waiter.get(&format!("/api/orders?client_request_id={account}")).await.rows();
-        let kept: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(kept, comments, "each order once, in its till's order");
-    }
-}
-
-/// Sends orders one after the other, each with its key until it is taken. Gives what stands on them.
-async fn send(client: Client, account: i64, product: i64, till: usize, answered: Arc<AtomicUsize>) -> Vec<String> {
-    let mut comments = Vec::new();
-    for order in 0..ORDERS {
-        let (comment, key) = (format!("CAJA {till} PEDIDO {order}"), Uuid::new_v4());
-        let body = order_body(account, &[(product, &comment)]);
-        loop {
-            let sent = client.try_send(Method::POST, "/api/orders", Some(body.clone()), Some(key)).await;
-            if sent.is_ok_and(|reply| reply.status.is_success()) {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        answered.fetch_add(1, Ordering::SeqCst);
-        comments.push(comment);
-    }
-    comments
+    within("the tills", tills.each_order_is_there_once(&waiter)).await;
 }
