@@ -76,8 +76,13 @@ struct Said {
 impl Program {
     /// Starts a program of the workspace.
     pub fn start(name: &str, arguments: &[&str]) -> Self {
+        Self::start_with(name, arguments, &[])
+    }
+
+    /// The same with more variables of the environment.
+    pub fn start_with(name: &str, arguments: &[&str], variables: &[(&str, String)]) -> Self {
         let mut command = Command::new(path(name));
-        command.args(arguments).env("RUST_LOG", "info");
+        command.args(arguments).env("RUST_LOG", "info").envs(variables.iter().map(|(name, value)| (name, value)));
         Self::run(name, command)
     }
 

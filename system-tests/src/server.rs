@@ -100,9 +100,18 @@ impl Server {
 
     /// The same with more options.
     pub async fn serve_with(&mut self, options: &[&str]) {
+        self.serve_in(options, &[]).await;
+    }
+
+    /// The same on a machine whose clock is so many seconds ahead, or behind.
+    pub async fn serve_with_clock_off_by(&mut self, seconds: i64) {
+        self.serve_in(&[], &clock_off_by(seconds)).await;
+    }
+
+    async fn serve_in(&mut self, options: &[&str], variables: &[(&str, String)]) {
         let address = self.address.to_string();
         let command = [&["serve", "--listen", &address], options].concat();
-        let program = Program::start("comanda", &self.arguments(&command));
+        let program = Program::start_with("comanda", &self.arguments(&command), variables);
         program.says("listening on").await;
         self.running = Some(program);
     }
@@ -144,6 +153,23 @@ impl Server {
     pub async fn login(&self, username: &str) -> Client {
         Client::new(self.address).login(username, PASSWORD).await
     }
+}
+
+/// What makes a program believe so (libfaketime). Waiting takes as long as ever.
+fn clock_off_by(seconds: i64) -> [(&'static str, String); 4] {
+    let lies_in = |folder: &Path| {
+        fs::read_dir(folder).ok()?.find_map(|entry| {
+            Some(entry.ok()?.path().join("faketime/libfaketimeMT.so.1")).filter(|library| library.exists())
+        })
+    };
+    let library = [Path::new("/usr/lib"), Path::new("/usr")].into_iter().find_map(lies_in);
+    let library = library.expect("libfaketime: install Debian's package `faketime`");
+    [
+        ("LD_PRELOAD", library.to_str().unwrap().to_owned()),
+        ("FAKETIME", format!("{seconds:+}")),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
+        ("NO_FAKE_STAT", "1".to_owned()),
+    ]
 }
 
 /// Below the ports that the system gives out by itself: nobody takes it while the server is down.

@@ -146,19 +146,18 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         Command::List { place } => list(&open(file, place).await?.1).await,
         Command::Change { which, name, domain, license, license_until, company_database } => {
             let (config, companies) = open(file, which.place).await?;
-            let database_url = match company_database {
-                Some(url) => Some(moving::at(&config, &companies, &which.slug, &url).await?),
-                None => None,
-            };
             let change = Change {
                 name: name.map(|name| one_line(name.trim())).filter(|name| !name.is_empty()),
                 domain: domain.map(Some),
                 license_active: license.map(|to| matches!(to, Switch::Activa)),
                 license_until: license_until.map(|text| last_day(&text)).transpose()?,
-                active: None,
-                database_url,
+                ..Change::default()
             };
-            say(&line(&companies, &companies.change(&which.slug, &change).await?))
+            let row = match company_database {
+                Some(url) => moving::change_place(&config, &companies, &which.slug, (&url, change)).await?,
+                None => companies.change(&which.slug, &change).await?,
+            };
+            say(&line(&companies, &row))
         }
         Command::Move { which, to } => {
             let (config, companies) = open(file, which.place).await?;

@@ -4,7 +4,7 @@ use super::{company::known, say};
 use anyhow::{Context, Result, ensure};
 use comanda::{
     clock::Clock,
-    companies::Companies,
+    companies::{Change, Companies, CompanyRow},
     config::Config,
     seal::Seals,
     servers::{Lease, agree_on_key},
@@ -22,11 +22,20 @@ pub(super) async fn elsewhere(config: &Config, companies: &Companies, url: &str)
     companies.elsewhere(url).await
 }
 
-/// The same of a PostgreSQL on which a company's schema is already.
-pub(super) async fn at(config: &Config, companies: &Companies, slug: &str, url: &str) -> Result<Option<String>> {
+/// Changes a company whose schema lies already on the PostgreSQL at this address, while nobody moves it.
+pub(super) async fn change_place(
+    config: &Config,
+    companies: &Companies,
+    slug: &str,
+    (url, change): (&str, Change),
+) -> Result<CompanyRow> {
     let sealed = elsewhere(config, companies, url).await?;
-    companies.must_be_at(slug, sealed.as_deref()).await?;
-    Ok(sealed)
+    let changed = async {
+        companies.must_be_at(slug, sealed.as_deref()).await?;
+        let change = Change { database_url: Some(sealed), ..change };
+        anyhow::Ok(companies.change(slug, &change).await?)
+    };
+    exclusively(companies, changed).await?
 }
 
 /// Moves a company to the PostgreSQL at this address; without one, to the server's own.

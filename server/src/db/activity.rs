@@ -4,53 +4,85 @@
 use super::{Db, Place};
 use std::{
     sync::{
-        LazyLock,
+        Arc, LazyLock,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::{Duration, Instant},
 };
+use tokio::{
+    sync::{Mutex, MutexGuard},
+    task_local,
+};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// When nobody has written since before this process.
-const LONG_AGO: u64 = 0;
-const BEFORE_MS: u64 = 24 * 60 * 60_000;
+/// Times are told from a day before this process first looked, so that there is something before it.
+const BEFORE: Duration = Duration::from_secs(24 * 60 * 60);
+/// After people have written, there may be something to do in every moment for so long.
+const AWAKE: Duration = Duration::from_secs(5 * 60);
+/// The same after a round has changed something: the next one may go on with it.
+const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(20);
 
-/// In milliseconds, from a day before this process first looked.
+task_local! {
+    /// What is done by itself again and again, and not because somebody asked for it.
+    static ROUND: ();
+}
+
+/// Does something that is done again and again in every company.
+pub async fn as_round<T>(work: impl Future<Output = T>) -> T {
+    ROUND.scope((), work).await
+}
+
+/// In milliseconds.
 #[derive(Debug)]
 pub(super) struct Activity {
     used: AtomicU64,
-    written: AtomicU64,
+    changed: AtomicU64,
+    awake_until: AtomicU64,
+    turn: Mutex<()>,
 }
 
 impl Activity {
     /// As if somebody had written just now.
     pub fn new() -> Self {
         let now = now();
-        Self { used: AtomicU64::new(now), written: AtomicU64::new(now) }
+        let awake_until = (now + millis(AWAKE)).into();
+        Self { used: now.into(), changed: now.into(), awake_until, turn: Mutex::default() }
     }
-    pub fn note_read(&self) {
+    pub fn note_use(&self) {
         self.used.store(now(), Relaxed);
     }
-    pub fn note_write(&self) {
-        self.note_read();
-        self.written.store(now(), Relaxed);
+    pub fn note_change(&self) {
+        let in_round = ROUND.try_with(|()| ()).is_ok();
+        self.changed.store(now(), Relaxed);
+        self.awake_until.fetch_max(now() + millis(if in_round { AWAKE_AFTER_ROUND } else { AWAKE }), Relaxed);
     }
 }
 
 impl Db {
-    /// Whether nobody here has written for so long.
-    pub fn is_quiet(&self, length: Duration) -> bool {
-        is_over(&self.activity().written, length)
+    /// Whether nobody here has changed anything for some minutes.
+    pub fn is_quiet(&self) -> bool {
+        now() >= self.activity().awake_until.load(Relaxed)
     }
 
-    /// Somebody else has written, or may have.
-    pub fn note_write(&self) {
-        self.activity().note_write();
+    /// Whether anything was changed here in the time before now.
+    pub fn has_changed_within(&self, time: Duration) -> bool {
+        !is_over(&self.activity().changed, time)
+    }
+
+    /// Waits, but not for ever, for others who do what is not urgent: one after the other they need one connection that reads, and not
+    /// each its own.
+    pub async fn turn(&self, longest: Duration) -> Option<MutexGuard<'_, ()>> {
+        tokio::time::timeout(longest, self.activity().turn.lock()).await.ok()
+    }
+
+    /// Somebody else has changed something, or may have.
+    pub fn note_change(&self) {
+        self.activity().note_change();
     }
 
     /// Nobody has written for long, as far as is known; of a file nothing stays open.
     pub async fn go_idle(&self) {
-        self.activity().written.store(LONG_AGO, Relaxed);
+        self.activity().awake_until.store(0, Relaxed);
         self.close_idle(Duration::ZERO).await;
     }
 
@@ -70,13 +102,13 @@ impl Db {
         }
     }
 
-    pub(super) fn activity(&self) -> &Activity {
+    fn activity(&self) -> &Arc<Activity> {
         self.0.activity()
     }
 }
 
 impl Place {
-    pub(super) fn activity(&self) -> &Activity {
+    pub(super) fn activity(&self) -> &Arc<Activity> {
         match self {
             Self::Sqlite(file) => &file.activity,
             Self::Postgres { activity, .. } => activity,
@@ -85,7 +117,11 @@ impl Place {
 }
 
 fn now() -> u64 {
-    u64::try_from(START.elapsed().as_millis()).unwrap_or(u64::MAX).saturating_add(BEFORE_MS)
+    millis(BEFORE + START.elapsed())
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn is_over(at: &AtomicU64, length: Duration) -> bool {
@@ -139,6 +175,34 @@ mod tests {
             write(n).await;
         }
         assert_eq!(sum().await, 6);
+    }
+
+    #[tokio::test]
+    async fn what_people_change_keeps_it_awake_and_what_a_round_only_reads_does_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open_sqlite(folder.path().join("quiet.sqlite")).await.unwrap();
+        let run = async |text: &'static str| {
+            let done: super::super::Result<u64> = transact!(db, |tx| { tx.query(text).run().await });
+            done.unwrap();
+        };
+        run("CREATE TABLE t (n BIGINT NOT NULL)").await;
+        run("INSERT INTO t (n) VALUES (1)").await;
+        for (text, changes) in [
+            ("UPDATE t SET n = 2 WHERE n = 7", false),
+            ("SELECT n FROM t", false),
+            ("UPDATE t SET n = 2 WHERE n = 1", true),
+        ] {
+            db.go_idle().await;
+            assert!(db.is_quiet());
+            run(text).await;
+            assert_eq!(!db.is_quiet(), changes, "{text}");
+        }
+        assert!(db.has_changed_within(Duration::from_secs(3600)));
+        let awake = || db.activity().awake_until.load(Relaxed) - now();
+        assert!(awake() > millis(AWAKE_AFTER_ROUND), "by people");
+        db.go_idle().await;
+        as_round(run("UPDATE t SET n = 3")).await;
+        assert!((1..=millis(AWAKE_AFTER_ROUND)).contains(&awake()), "by a round");
     }
 
     #[tokio::test]

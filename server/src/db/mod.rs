@@ -48,6 +48,7 @@ use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
 use activity::Activity;
 use answers::Answers;
 
+pub use activity::as_round;
 pub use arg::{Arg, Kind, ToArg};
 pub use backup::{look_at_backup, rehearse};
 pub use error::{Error, Result};
@@ -97,7 +98,7 @@ struct SqliteFile {
     path: PathBuf,
     readers: SqlitePool,
     writer: group_commit::Writer,
-    activity: Activity,
+    activity: Arc<Activity>,
 }
 
 impl Db {

@@ -39,7 +39,8 @@ impl Db {
             .test_before_acquire(false)
             .connect_lazy_with(reading(path.as_ref()));
         let path = path.as_ref().to_owned();
-        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity: Activity::new() }))))
+        let activity = Arc::new(Activity::new());
+        Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity }))))
     }
 
     /// Opens a schema on a PostgreSQL server with a pool of its own; [`PostgresPool`] shares one between schemas.

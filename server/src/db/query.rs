@@ -107,6 +107,7 @@ impl<'t> Query<'t> {
     pub fn run(self) -> BoxFuture<'t, Result<u64>> {
         async move {
             let (tx, text, args, keep) = self.checked()?;
+            let changes = is_change(text.as_str());
             let result = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
@@ -118,7 +119,9 @@ impl<'t> Query<'t> {
                     done.map(|done| done.rows_affected())
                 }
             };
-            tx.note(result).await
+            let rows = tx.note(result).await?;
+            tx.note_changed(if changes { usize::try_from(rows).unwrap_or(usize::MAX) } else { 0 });
+            Ok(rows)
         }
         .boxed()
     }
@@ -128,6 +131,7 @@ impl<'t> Query<'t> {
     fn fetch(self) -> BoxFuture<'t, Result<Vec<AnyRow>>> {
         async move {
             let (tx, text, args, keep) = self.checked()?;
+            let changes = is_change(text.as_str());
             let result = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
@@ -140,7 +144,9 @@ impl<'t> Query<'t> {
                     rows.map(|rows| rows.into_iter().map(AnyRow::Postgres).collect())
                 }
             };
-            tx.note(result).await
+            let rows: Vec<AnyRow> = tx.note(result).await?;
+            tx.note_changed(if changes { rows.len() } else { 0 });
+            Ok(rows)
         }
         .boxed()
     }
@@ -165,6 +171,12 @@ impl<'t> Query<'t> {
         let text = plain.map_or(sql.text, Cow::Owned);
         Ok((tx, AssertSqlSafe(text).into_sql_str(), sql.args, keep))
     }
+}
+
+/// Whether it changes rows: of others SQLite says how many the one before it did. All texts are written like that.
+fn is_change(text: &str) -> bool {
+    let text = text.trim_start();
+    ["INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|verb| text.starts_with(verb))
 }
 
 /// PostgreSQL's prepared statements are kept by their text alone: eight bytes of text sent where the same text once

@@ -1,5 +1,7 @@
 //! A transaction on whichever database it is.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use sqlx::{
     AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction,
@@ -10,6 +12,7 @@ use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 
 use super::{
     Place,
+    activity::Activity,
     answers::{ANSWER_TIMEOUT, Answers},
     error::{self, Error, Result},
     group_commit::GroupTx,
@@ -25,7 +28,8 @@ use super::{
 pub struct Tx {
     conn: Conn,
     state: State,
-    writes: bool,
+    /// Of one that writes: who is told of changes.
+    writes: Option<Arc<Activity>>,
 }
 
 enum Conn {
@@ -51,7 +55,7 @@ pub(super) enum Driver<'c> {
 }
 
 pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
-    place.activity().note_read();
+    place.activity().note_use();
     let conn = match place {
         Place::Sqlite(file) => {
             let _wait = Wait::start(Pool::SqliteRead);
@@ -61,22 +65,22 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             begin_postgres(pool, answers, "REPEATABLE READ READ ONLY", schema, "").await?
         }
     };
-    Ok(Tx { conn, state: State::Sound, writes: false })
+    Ok(Tx { conn, state: State::Sound, writes: None })
 }
 
 /// For one statement that reads.
 pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
-            file.activity.note_read();
-            Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: false })
+            file.activity.note_use();
+            Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: None })
         }
         Place::Postgres { .. } => begin_read(place).await,
     }
 }
 
 pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
-    place.activity().note_write();
+    place.activity().note_use();
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
@@ -85,7 +89,7 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
             begin_postgres(pool, answers, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?
         }
     };
-    Ok(Tx { conn, state: State::Sound, writes: true })
+    Ok(Tx { conn, state: State::Sound, writes: Some(place.activity().clone()) })
 }
 
 /// Whatever the server, the database or the role has as its default: a commit that was answered survives a power cut.
@@ -217,7 +221,14 @@ impl Tx {
 
     /// Whether it was begun to write.
     pub(super) fn writes(&self) -> bool {
-        self.writes
+        self.writes.is_some()
+    }
+
+    /// A statement has changed so many rows.
+    pub(super) fn note_changed(&self, rows: usize) {
+        if let Some(activity) = self.writes.as_ref().filter(|_| rows > 0) {
+            activity.note_change();
+        }
     }
 
     pub(super) fn is_postgres(&self) -> bool {

@@ -1,9 +1,9 @@
 //! What waits in each company, looked up for a scrape: one small statement a company, some companies at a time, and all of it at most
 //! every ten seconds, however often and by however many it is asked. Where there are more companies than have figures of their own, the
-//! others take turns: what a look costs does not grow with the house.
+//! others take turns: what a look costs does not grow with the house. A file to which nobody wrote since is not opened for it.
 
 use super::store::{Waiting, waiting};
-use crate::{companies::Company, metrics::scrape, state::App};
+use crate::{companies::Company, db::Engine, metrics::scrape, state::App};
 use chrono::{DateTime, Utc};
 use futures::{StreamExt, stream};
 use std::{
@@ -22,6 +22,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PATIENCE_FOR_ALL: Duration = Duration::from_secs(5);
 /// Companies without figures of their own that are read at once: of a thousand each has its turn within a minute.
 const OTHERS_AT_ONCE: usize = 200;
+/// Files of which nothing is known yet that are opened for it at once.
+const NEW_FILES_AT_ONCE: usize = 20;
+/// No write takes so long: whoever began before has committed.
+const SETTLED: Duration = Duration::from_secs(60);
 /// The label of companies without figures of their own; no company can be called so.
 pub(super) const OTHERS: &str = "_others";
 
@@ -35,9 +39,16 @@ pub(super) struct CompanyMetrics {
 
 #[derive(Debug, Default)]
 struct Known {
-    by_id: HashMap<i64, Waiting>,
+    by_id: HashMap<i64, Look>,
     /// Whose turn is next among those without figures of their own.
     turn: usize,
+}
+
+/// What was found, and when.
+#[derive(Debug, Clone)]
+struct Look {
+    found: Waiting,
+    at: Instant,
 }
 
 /// What waits under one label.
@@ -70,8 +81,24 @@ impl CompanyMetrics {
         let turn = self.next_turn(others.len());
         let in_turn = others.iter().cycle().skip(turn).take(OTHERS_AT_ONCE.min(others.len()));
         let now = app.clock().now();
-        let looks: Vec<_> = own.iter().chain(in_turn).map(|company| self.refresh_company(company, now)).collect();
+        let wanted = self.changed(own.iter().chain(in_turn));
+        let looks: Vec<_> = wanted.into_iter().map(|company| self.refresh_company(company, now)).collect();
         stream::iter(looks).buffer_unordered(AT_ONCE).collect::<()>().await;
+    }
+
+    /// Those of which something else may be found than before. Only one server writes to a file, and it knows when it did.
+    fn changed<'a>(&self, companies: impl Iterator<Item = &'a Arc<Company>>) -> Vec<&'a Arc<Company>> {
+        let known = self.known();
+        let mut new_files = 0;
+        let may_have_changed = |company: &&Arc<Company>| match known.by_id.get(&company.id) {
+            _ if company.db.engine() == Engine::Postgres => true,
+            Some(look) => company.db.has_changed_within(look.at.elapsed() + SETTLED),
+            None => {
+                new_files += 1;
+                new_files <= NEW_FILES_AT_ONCE
+            }
+        };
+        companies.filter(may_have_changed).collect()
     }
 
     fn next_turn(&self, others: usize) -> usize {
@@ -81,9 +108,10 @@ impl CompanyMetrics {
     }
 
     async fn refresh_company(&self, company: &Company, now: DateTime<Utc>) {
+        let at = Instant::now();
         match timeout(PATIENCE, waiting(company, now)).await {
             Ok(Ok(found)) => {
-                self.known().by_id.insert(company.id, found);
+                self.known().by_id.insert(company.id, Look { found, at });
             }
             Ok(Err(error)) => {
                 scrape::count_failure();
@@ -99,7 +127,7 @@ impl CompanyMetrics {
     fn labelled(&self, companies: &[Arc<Company>], own: usize) -> Vec<LabelledMetrics> {
         let mut known = self.known();
         known.by_id.retain(|id, _| companies.binary_search_by_key(id, |company| company.id).is_ok());
-        let of = |company: &Arc<Company>| known.by_id.get(&company.id).cloned();
+        let of = |company: &Arc<Company>| known.by_id.get(&company.id).map(|look| look.found.clone());
         let (own, others) = companies.split_at(own);
         let mut labelled: Vec<LabelledMetrics> = own
             .iter()

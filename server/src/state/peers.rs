@@ -79,7 +79,7 @@ async fn apply(app: &App, server: &str, message: SocketMessage) {
     }
     let company = message.company().and_then(|slug| app.companies().by_slug(slug));
     if let Some(company) = &company {
-        company.db.note_write();
+        company.db.note_change();
     }
     app.realtime().apply(server, message, company.as_deref()).await;
 }
@@ -88,7 +88,7 @@ async fn apply(app: &App, server: &str, message: SocketMessage) {
 async fn catch_up(app: &App) {
     app.realtime().disconnect_browsers().await;
     for company in app.companies().all() {
-        company.db.note_write();
+        company.db.note_change();
         app.realtime().wake_agents_here(&company).await;
     }
     app.realtime().recheck_here();

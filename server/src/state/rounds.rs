@@ -1,7 +1,7 @@
 //! What is looked after in every company again and again, beside everything else.
 
 use super::App;
-use crate::{companies::Company, error::Result};
+use crate::{companies::Company, db::as_round, error::Result};
 use futures::future::BoxFuture;
 use std::{
     collections::{HashMap, HashSet},
@@ -20,9 +20,10 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// Companies of one kind of round that are looked after at the same time.
 const MAX_AT_ONCE: usize = 8;
 
-/// A company in which nobody has written for so long is looked after that often again only.
-const QUIET_AFTER: Duration = Duration::from_secs(5 * 60);
+/// A company in which nobody changes anything is looked after that often only.
 const QUIET_EVERY_S: u64 = 5 * 60;
+/// A kind of round waits so long for another one of the same quiet company.
+const TURN_TIMEOUT: Duration = Duration::from_secs(10);
 /// All of them once within so long of the start: nobody knows what was left to do.
 const ALL_WITHIN_S: u64 = 2 * 60;
 
@@ -77,7 +78,8 @@ impl Rounds {
         let (before, now) = (self.begun, START.elapsed().as_secs());
         self.begun = now;
         for company in app.companies().all() {
-            if company.db.is_quiet(QUIET_AFTER) && !has_turn(company.id, before, now) {
+            let is_quiet = company.db.is_quiet();
+            if is_quiet && !has_turn(company.id, before, now) {
                 continue;
             }
             if !self.under_way.insert(company.slug.clone()) {
@@ -86,9 +88,11 @@ impl Rounds {
             let slug = company.slug.clone();
             let (app, turns, what, round) = (app.clone(), self.turns.clone(), self.what, self.round);
             let task = self.tasks.spawn(async move {
+                // Before a turn among companies, which nobody holds while waiting for this one.
+                let _alone = if is_quiet { company.db.turn(TURN_TIMEOUT).await } else { None };
                 // It is never closed.
                 let Ok(_turn) = turns.acquire().await else { return };
-                if let Err(e) = round(&app, &company).await {
+                if let Err(e) = as_round(round(&app, &company)).await {
                     tracing::error!(error = %e, company = company.slug, "{what}");
                 }
             });

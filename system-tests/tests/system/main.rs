@@ -4,6 +4,7 @@
 mod agent_absence;
 mod agent_crash;
 mod any_client;
+mod clocks;
 mod concurrency;
 mod demo;
 mod network_cut;

@@ -23,7 +23,7 @@ const ADDED_AT_ONCE: usize = 3;
 /// So many of them are written to, one each second.
 const BUSY: usize = 60;
 /// What looks at each once after the start has done so.
-const UNTIL_IDLE: Duration = Duration::from_secs(30);
+const UNTIL_IDLE: Duration = Duration::from_secs(130);
 const WATCHED: Duration = Duration::from_secs(60);
 const OWN_PASSWORD: &str = "una clave de la casa";
 const MAX_MB: u64 = 500;

@@ -14,6 +14,7 @@ mod figures;
 mod first_load;
 mod flood;
 mod lists;
+mod many_agents;
 mod paper;
 mod pays;
 mod process;
@@ -27,7 +28,7 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `tills`, `servers`, `pays`, `lists`, `screens`, `first-load`, `connections`,
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills`, `servers`, `pays`, `lists`, `screens`, `first-load`, `connections`,
 /// `flood`, `drain`, `store-room`, `figures`, `companies`.
 #[tokio::main]
 async fn main() {
@@ -42,6 +43,10 @@ async fn main() {
     }
     if wanted("agents") {
         agents::measure(&mut report).await;
+    }
+    if wanted("many-agents") {
+        let server = Server::open_at(folder(), Some(durable("agents").await)).await;
+        many_agents::measure(&mut report, server).await;
     }
     if wanted("tills") {
         on_both_databases(&mut report).await;

@@ -1,0 +1,215 @@
+//! Ten thousand print PCs of a hundred houses at one server on PostgreSQL: until all are linked, what they hold, how soon those of one
+//! house are woken by its orders, and until all are back after the server died. They are sockets of this program that do what an agent
+//! does first: they say who they are, and ask for their papers.
+
+use crate::{
+    process,
+    report::{Report, Times, text},
+};
+use comanda_fake_printer::Abilities;
+use comanda_system_tests::{
+    agent::Pace,
+    restaurant::{Restaurant, order_body},
+    server::Server,
+};
+use comanda_test_support::client::Client;
+use futures::{SinkExt, StreamExt, future::join_all, stream};
+use serde_json::{Value, json};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
+    time::{Duration, Instant},
+};
+use tokio::{net::TcpSocket, time::sleep};
+use tokio_tungstenite::{client_async, tungstenite::Message};
+
+const HOUSES: usize = 100;
+const AGENTS_OF_A_HOUSE: usize = 100;
+/// Of the house that sells, beside its own.
+const AT_THE_HOUSE: usize = 9;
+const AGENTS: usize = HOUSES * AGENTS_OF_A_HOUSE + AT_THE_HOUSE;
+/// A server takes six hundred connections of one address.
+const AGENTS_OF_AN_ADDRESS: usize = 400;
+const AT_ONCE: usize = 8;
+const IDLE: Duration = Duration::from_secs(30);
+const BETWEEN_ORDERS: Duration = Duration::from_millis(20);
+const ORDERS: usize = 500;
+/// An agent waits up to so long before it tries again.
+const RECONNECT_MS: u64 = 4_000;
+const OWN_PASSWORD: &str = "una clave de la casa";
+
+/// What all of them have seen.
+#[derive(Debug, Default)]
+struct Seen {
+    linked: AtomicUsize,
+    refused: AtomicUsize,
+    /// When one of the house that sells was woken.
+    wakes: Mutex<Vec<Instant>>,
+}
+
+/// Where an agent links itself, and as whom.
+#[derive(Debug, Clone)]
+struct Link {
+    server: SocketAddr,
+    from: Ipv4Addr,
+    domain: String,
+    token: String,
+    tells: bool,
+}
+
+pub async fn measure(report: &mut Report, server: Server) {
+    let url = server.url();
+    let mut it = Restaurant::at(server, &url, Abilities::ALL, Pace::Usual).await;
+    it.agent.start();
+    it.agent.is_online(&it.admin, true).await;
+    let empty_kb = process::memory_kb(it.server.pid());
+    let links = links(&it).await;
+    let seen = Arc::new(Seen::default());
+    let began = Instant::now();
+    let linked: Vec<_> = links.into_iter().map(|link| tokio::spawn(stay_linked(link, seen.clone()))).collect();
+    all_linked(&seen).await;
+    let took = began.elapsed();
+    report.judged(
+        format!("{AGENTS} agents at once, until all are linked"),
+        text(took),
+        "20 s",
+        took < Duration::from_secs(20),
+    );
+    let all_mb = process::memory_kb(it.server.pid()) / 1000;
+    let told = format!("{all_mb} MB, {} MB before", empty_kb / 1000);
+    report.judged("Server's memory then", told, "400 MB", all_mb <= 400);
+    let before = process::cpu_time(it.server.pid());
+    sleep(IDLE).await;
+    let share = (process::cpu_time(it.server.pid()) - before).as_secs_f64() / IDLE.as_secs_f64() * 100.0;
+    report.row("Server, idle, with them", format!("{share:.1} % of a core"), "");
+
+    wakes(report, &it, &seen).await;
+
+    seen.linked.store(0, SeqCst);
+    let refused = seen.refused.load(SeqCst);
+    it.server.kill().await;
+    let began = Instant::now();
+    it.server.serve().await;
+    all_linked(&seen).await;
+    let (took, refused) = (began.elapsed(), seen.refused.load(SeqCst) - refused);
+    let is_met = took < Duration::from_secs(60) && refused == 0;
+    let told = format!("{}, {refused} refused", text(took));
+    report.judged("All back after the server died", told, "60 s, none refused", is_met);
+    linked.into_iter().for_each(|one| one.abort());
+}
+
+/// Pairs all of them, as technicians do.
+async fn links(it: &Restaurant) -> Vec<Link> {
+    let mut houses = vec![("localhost".to_owned(), it.admin.clone(), AT_THE_HOUSE)];
+    let opening = stream::iter(0..HOUSES).map(async |n| {
+        let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
+        let said = it.server.company_added(&slug, &domain).await;
+        let first = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
+        let owner = Client::new(it.server.address()).at_host(&domain).login("admin", &first).await;
+        let own = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
+        owner.put("/api/profile/password", own).await.ok();
+        (domain, owner, AGENTS_OF_A_HOUSE)
+    });
+    houses.extend(opening.buffered(2).collect::<Vec<_>>().await);
+    let pairing = stream::iter(houses).map(async |(domain, owner, count)| {
+        let mut tokens = Vec::with_capacity(count);
+        for _ in 0..count {
+            let code = owner.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
+            let asked = json!({"code": code["code"], "machine": "PC", "version": "9.9.9", "platform": "linux"});
+            let paired = owner.post("/api/print-agents/pair", asked).await.ok();
+            tokens.push((domain.clone(), paired["token"].as_str().unwrap().to_owned()));
+        }
+        tokens
+    });
+    let tokens: Vec<_> = pairing.buffered(AT_ONCE).collect::<Vec<_>>().await.into_iter().flatten().collect();
+    let numbered = tokens.into_iter().enumerate();
+    let link = |(n, (domain, token)): (usize, (String, String))| {
+        let block = u8::try_from(1 + n / AGENTS_OF_AN_ADDRESS).unwrap();
+        Link { server: it.server.address(), from: Ipv4Addr::new(127, 0, block, 1), domain, token, tells: n == 0 }
+    };
+    numbered.map(link).collect()
+}
+
+async fn all_linked(seen: &Seen) {
+    while seen.linked.load(SeqCst) < AGENTS {
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn stay_linked(link: Link, seen: Arc<Seen>) {
+    loop {
+        match linked(&link, &seen).await {
+            Some(true) => seen.refused.fetch_add(1, SeqCst),
+            _ => 0,
+        };
+        sleep(Duration::from_millis(fastrand::u64(0..RECONNECT_MS))).await;
+    }
+}
+
+/// Until the connection ends; whether it was refused.
+async fn linked(link: &Link, seen: &Seen) -> Option<bool> {
+    let socket = TcpSocket::new_v4().ok()?;
+    socket.bind((link.from, 0).into()).ok()?;
+    let stream = socket.connect(link.server).await.ok()?;
+    let url = format!("ws://{}/socket.io/?EIO=4&transport=websocket", link.domain);
+    let (mut stream, _) = client_async(url, stream).await.ok()?;
+    let auth = json!({"token": link.token, "kind": "agent", "version": "9.9.9", "machine": "PC"});
+    let pull = format!("421{}", json!(["pull_jobs", {"held": []}]));
+    let mut has_pulled = false;
+    while let Some(Ok(frame)) = stream.next().await {
+        let Message::Text(frame) = frame else { continue };
+        let answer = match frame.as_str() {
+            open if open.starts_with('0') => format!("40{auth}"),
+            "2" => "3".to_owned(),
+            connected if connected.starts_with("40") => pull.clone(),
+            refused if refused.starts_with("44") => return Some(true),
+            pulled if pulled.starts_with("43") && !has_pulled => {
+                has_pulled = true;
+                seen.linked.fetch_add(1, SeqCst);
+                continue;
+            }
+            event if event.starts_with("42") => {
+                let (_, body): (String, Value) = serde_json::from_str(&event[2..]).ok()?;
+                if body["message"]["type"] != "jobs" {
+                    continue;
+                }
+                if link.tells {
+                    seen.wakes.lock().unwrap().push(Instant::now());
+                }
+                pull.clone()
+            }
+            _ => continue,
+        };
+        stream.send(Message::text(answer)).await.ok()?;
+    }
+    Some(false)
+}
+
+/// Fifty orders a second of the house that sells: each wakes its ten agents.
+async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
+    let mut sent = Vec::with_capacity(ORDERS);
+    let mut beat = tokio::time::interval(BETWEEN_ORDERS);
+    let mut sending = Vec::with_capacity(ORDERS);
+    let mut accounts = Vec::with_capacity(ORDERS / 5);
+    for _ in 0..ORDERS / 5 {
+        accounts.push(it.open_account().await);
+    }
+    seen.wakes.lock().unwrap().clear();
+    for n in 0..ORDERS {
+        beat.tick().await;
+        let (waiter, body) = (it.waiter.clone(), order_body(accounts[n / 5], &[(it.kitchen.product_id, "SIN AJI")]));
+        sent.push(Instant::now());
+        sending.push(tokio::spawn(async move { waiter.post("/api/orders", body).await.ok() }));
+    }
+    join_all(sending).await.into_iter().for_each(|answer| drop(answer.unwrap()));
+    sleep(Duration::from_secs(1)).await;
+    let woken = seen.wakes.lock().unwrap().clone();
+    let times: Vec<_> = sent.iter().zip(&woken).map(|(sent, woken)| woken.duration_since(*sent)).collect();
+    let times = Times::of(times);
+    let told = format!("{}; {} wakes of {ORDERS} orders", times.text(), woken.len());
+    let is_met = times.percent(99) <= Duration::from_millis(50);
+    report.judged("Order POST to the wake of an agent, 50 orders a second", told, "p99 50 ms", is_met);
+}

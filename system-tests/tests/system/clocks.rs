@@ -1,0 +1,72 @@
+//! Two servers on one PostgreSQL, and the clock of one of them is five minutes off: they are one restaurant all the same.
+
+use comanda_fake_printer::Abilities;
+use comanda_system_tests::{
+    agent::Pace,
+    balancer::Balancer,
+    paper::each_number_once_or_marked,
+    restaurant::Restaurant,
+    server::{Engine, Server},
+    tills::Tills,
+    waiting::within,
+};
+use comanda_test_support::client::Client;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const TILLS: usize = 4;
+const ORDERS: usize = 10;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_that_is_ahead_prints_each_order_once() {
+    tell(300).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_that_is_behind_prints_each_order_once() {
+    tell(-300).await;
+}
+
+async fn tell(seconds: i64) {
+    let one = Server::open(Engine::Postgres).await;
+    let mut other = one.beside().await;
+    other.kill().await;
+    other.serve_with_clock_off_by(seconds).await;
+    let proxy = Balancer::before(vec![one.address(), other.address()]).await;
+    let mut it = Restaurant::at(one, &proxy.url(), Abilities::ALL, Pace::Quick).await;
+    it.agent.start();
+    // Each of them, whichever it is linked to.
+    let ends = [it.server.address(), other.address()];
+    for end in ends {
+        it.agent.is_online(&it.admin.at_server(end), true).await;
+    }
+    let waiter = it.waiter.at_server(proxy.address());
+    let tills = Tills::start(&waiter, it.kitchen.product_id, TILLS, ORDERS).await;
+    let accounts = within("the tills", tills.each_order_is_there_once(&waiter)).await;
+    for account in &accounts {
+        it.jobs_are(*account, "DONE").await;
+    }
+    let papers = it.kitchen.papers(TILLS * ORDERS).await;
+    assert_eq!(
+        each_number_once_or_marked(&papers, "COCINA", (TILLS * ORDERS) as i64),
+        0,
+        "the printer was never in doubt"
+    );
+
+    // A key that one of them knows, the other knows too; who signed in at one is known at the other.
+    let (key, body) = (Uuid::new_v4(), json!({"type": "ORDER", "client_name": "Prueba"}));
+    let mut opened = Vec::new();
+    for end in ends {
+        let cook = it.admin.at_server(end);
+        opened.push(cook.post_with_key("/api/client-requests", body.clone(), key).await.ok());
+    }
+    assert_eq!(opened[0]["id"], opened[1]["id"]);
+    let signed_in = other.login("admin").await;
+    let sees = async |client: &Client| client.get("/api/client-requests?type=ORDER&open=true").await.rows().len();
+    assert_eq!(sees(&signed_in.at_server(it.server.address())).await, sees(&signed_in).await);
+    let online = async |end| -> Vec<Value> {
+        let agents = it.admin.at_server(end).get("/api/print-agents").await.rows();
+        agents.iter().map(|agent| agent["online"].clone()).collect()
+    };
+    assert_eq!(online(ends[0]).await, online(ends[1]).await);
+}
