@@ -30,12 +30,13 @@ impl Tills {
     /// Each sends so many orders of one dish, one after the other, each with its key until it is taken.
     pub async fn start(waiter: &Client, product: i64, tills: usize, orders: usize) -> Self {
         let taken = Arc::new(AtomicUsize::new(0));
-        let (mut accounts, mut sending) = (Vec::new(), Vec::new());
-        for till in 0..tills {
-            let account = open_account(waiter).await;
-            accounts.push(account);
-            sending.push(tokio::spawn(send(waiter.clone(), account, product, (till, orders), taken.clone())));
+        let mut accounts = Vec::with_capacity(tills);
+        for _ in 0..tills {
+            accounts.push(open_account(waiter).await);
         }
+        let send =
+            |(till, account): (usize, &i64)| send(waiter.clone(), *account, product, (till, orders), taken.clone());
+        let sending = accounts.iter().enumerate().map(|till| tokio::spawn(send(till))).collect();
         Self { accounts, sending, taken }
     }
 

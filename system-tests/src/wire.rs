@@ -12,15 +12,21 @@ use tokio::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flow {
     Open,
-    /// What is sent waits on the way, as TCP sends it again until it arrives.
     Silent,
     Closed,
+}
+
+/// How it is, and the first connection that knows nothing of a cut.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    flow: Flow,
+    cuts: u32,
 }
 
 #[derive(Debug)]
 pub struct Wire {
     port: u16,
-    flow: watch::Sender<Flow>,
+    state: watch::Sender<State>,
     carrying: JoinHandle<()>,
 }
 
@@ -29,14 +35,14 @@ impl Wire {
     pub async fn to(folder: PathBuf) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let (flow, watched) = watch::channel(Flow::Open);
+        let (state, watched) = watch::channel(State { flow: Flow::Open, cuts: 0 });
         let carrying = tokio::spawn(async move {
             loop {
                 let Ok((near, _)) = listener.accept().await else { continue };
                 tokio::spawn(carry(near, folder.join(".s.PGSQL.5432"), watched.clone()));
             }
         });
-        Self { port, flow, carrying }
+        Self { port, state, carrying }
     }
 
     /// The address of a database of that PostgreSQL over this wire.
@@ -44,19 +50,20 @@ impl Wire {
         format!("postgres://postgres@127.0.0.1:{}/{database}?sslmode=disable", self.port)
     }
 
-    /// Nothing arrives from now on; connections stay as they are.
+    /// Nothing arrives from now on; connections stay as they are. Nothing will ever arrive on them, as where a router between has
+    /// forgotten them.
     pub fn silence(&self) {
-        self.flow.send_replace(Flow::Silent);
+        self.state.send_modify(|state| *state = State { flow: Flow::Silent, cuts: state.cuts + 1 });
     }
 
     /// All connections end, and new ones too.
     pub fn close(&self) {
-        self.flow.send_replace(Flow::Closed);
+        self.state.send_modify(|state| state.flow = Flow::Closed);
     }
 
-    /// What waited arrives.
+    /// New connections work again.
     pub fn open(&self) {
-        self.flow.send_replace(Flow::Open);
+        self.state.send_modify(|state| state.flow = Flow::Open);
     }
 }
 
@@ -66,26 +73,32 @@ impl Drop for Wire {
     }
 }
 
-async fn carry(near: TcpStream, far: PathBuf, mut flow: watch::Receiver<Flow>) {
-    let mut closed = flow.clone();
-    if flow.wait_for(|flow| *flow != Flow::Silent).await.is_err() {
-        return;
-    }
+async fn carry(near: TcpStream, far: PathBuf, mut state: watch::Receiver<State>) {
+    let mut closed = state.clone();
+    let Ok(cuts) = state.wait_for(|state| state.flow != Flow::Silent).await.map(|state| state.cuts) else { return };
     let Ok(far) = UnixStream::connect(far).await else { return };
     let ((from_near, to_near), (from_far, to_far)) = (near.into_split(), far.into_split());
     tokio::select! {
-        () = pump(from_near, to_far, flow.clone()) => {}
-        () = pump(from_far, to_near, flow) => {}
-        _ = closed.wait_for(|flow| *flow == Flow::Closed) => {}
+        () = pump(from_near, to_far, (cuts, state.clone())) => {}
+        () = pump(from_far, to_near, (cuts, state)) => {}
+        _ = closed.wait_for(|state| state.flow == Flow::Closed) => {}
     }
 }
 
-/// Until either end hangs up.
-async fn pump(mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin, mut flow: watch::Receiver<Flow>) {
+/// Until either end hangs up, as far as that is heard.
+async fn pump(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    (cuts, mut state): (u32, watch::Receiver<State>),
+) {
     let mut buffer = vec![0; 64 * 1024];
     loop {
-        let Ok(read @ 1..) = from.read(&mut buffer).await else { return };
-        if flow.wait_for(|flow| *flow == Flow::Open).await.is_err() || to.write_all(&buffer[..read]).await.is_err() {
+        let read = from.read(&mut buffer).await;
+        if state.wait_for(|state| state.flow == Flow::Open && state.cuts == cuts).await.is_err() {
+            return;
+        }
+        let Ok(read @ 1..) = read else { return };
+        if to.write_all(&buffer[..read]).await.is_err() {
             return;
         }
     }

@@ -19,8 +19,8 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 const BEFORE: Duration = Duration::from_secs(24 * 60 * 60);
 /// After people have written, there may be something to do in every moment for so long.
 const AWAKE: Duration = Duration::from_secs(5 * 60);
-/// The same after a round has changed something: the next one may go on with it.
-const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(20);
+/// The same after a round has changed something: the next one may go on with it, or try again what failed.
+const AWAKE_AFTER_ROUND: Duration = Duration::from_secs(70);
 
 task_local! {
     /// What is done by itself again and again, and not because somebody asked for it.

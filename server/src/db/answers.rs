@@ -36,7 +36,8 @@ impl Answers {
     }
 
     /// Tests a connection before the pool takes it back, which by itself would wait for it without a limit. A BEGIN whose answer was
-    /// missed may have happened: it is ended here, since the driver knows nothing of it.
+    /// missed may have happened: it is ended here, since the driver knows nothing of it. What is given back in the very moment of a
+    /// cut, before anybody missed an answer, is not tested, and waits until the network or the system says something.
     pub async fn test(&self, conn: &mut PgConnection) -> sqlx::Result<bool> {
         let missed = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if missed.is_some_and(|at| at.elapsed() < DOUBTFUL) {

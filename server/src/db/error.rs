@@ -101,6 +101,8 @@ fn known(error: &dyn DatabaseError) -> Option<Error> {
         ErrorKind::NotNullViolation => Error::NotNull,
         _ if is_stale_plan(error) || is_busy(error) => Error::Busy,
         _ if is_full(error) => Error::Full,
+        // It took longer than anybody waits.
+        _ if error.code().as_deref() == Some("57014") => Error::Away,
         _ if is_moved(error) => Error::Away,
         _ if error.code().as_deref() == Some("25P02") => Error::Aborted,
         _ => return None,

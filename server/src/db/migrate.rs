@@ -51,7 +51,7 @@ impl Db {
             }
             Place::Postgres { pool, schema, .. } => {
                 // Who waits for the lock on migrations waits for whole migrations of others.
-                let settings = [("search_path", schema.as_ref()), ("lock_timeout", "5min")];
+                let settings = [("search_path", schema.as_ref()), ("lock_timeout", "5min"), ("statement_timeout", "0")];
                 let options = (*pool.connect_options()).clone().options(settings);
                 let mut conn = options.connect().await?;
                 // The migrator's own lock is one for the whole database: schemas would wait for each other.

@@ -93,6 +93,7 @@ struct Table {
 
 /// All tables, once those who write to them have ended; others wait from now on.
 async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
+    source.take_long().await?;
     let conn = driver(source)?;
     let tables: Vec<(String, String)> = sqlx::query_as(
         "SELECT CAST(t.table_name AS TEXT), string_agg(quote_ident(c.column_name), ', ' ORDER BY c.ordinal_position)
@@ -124,6 +125,7 @@ async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
 }
 
 async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64> {
+    target.take_long().await?;
     let (from, to) = (driver(source)?, driver(target)?);
     // Rows refer to each other in any order: that is checked once all are there.
     let references = rows::references(to).await?;

@@ -11,7 +11,7 @@ use sqlx::{
 use super::{
     Db, Place, SqliteFile,
     activity::Activity,
-    answers::Answers,
+    answers::{ANSWER_TIMEOUT, Answers},
     error::{Error, Result},
     group_commit::Writer,
 };
@@ -68,6 +68,8 @@ impl PostgresPool {
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
         let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(POSTGRES_STATEMENTS).options([
             ("lock_timeout", format!("{}ms", PATIENCE.as_millis())),
+            // Nobody waits for it any more (`answers`): it shall not go on and keep its locks.
+            ("statement_timeout", format!("{}s", ANSWER_TIMEOUT.as_secs())),
             // A transaction that its program forgot must not keep its locks for ever.
             ("idle_in_transaction_session_timeout", "60s".to_owned()),
         ]);

@@ -173,7 +173,7 @@ impl<'t> Query<'t> {
     }
 }
 
-/// Whether it changes rows: of others SQLite says how many the one before it did. All texts are written like that.
+/// Whether it changes rows: of others SQLite says how many the one before it did. Every text begins with its verb in capitals.
 fn is_change(text: &str) -> bool {
     let text = text.trim_start();
     ["INSERT", "UPDATE", "DELETE", "WITH"].iter().any(|verb| text.starts_with(verb))

@@ -123,6 +123,7 @@ where
 
 /// Copies every table of a transaction on PostgreSQL into a fresh file.
 pub(super) async fn to_sqlite(from: &mut Tx, to: &mut SqliteConnection) -> Result<()> {
+    from.take_long().await?;
     let Driver::Postgres(from, _) = from.driver()? else { return Err(Error::Backup("not PostgreSQL".into())) };
     let tables = tables(to).await?;
     let mut to = to.begin().await?;
@@ -155,6 +156,7 @@ async fn into_sqlite(to: &mut SqliteConnection, table: &Table, values: Vec<Arg>,
 /// references are checked once all are there.
 pub(super) async fn to_postgres(from: &mut SqliteConnection, to: &mut Tx) -> Result<()> {
     let tables = tables(from).await?;
+    to.take_long().await?;
     let Driver::Postgres(to, _) = to.driver()? else { return Err(Error::Backup("not PostgreSQL".into())) };
     let all: Vec<String> = tables.iter().map(|table| format!("\"{}\"", table.name)).collect();
     sqlx::query(AssertSqlSafe(format!("TRUNCATE {}", all.join(", ")))).execute(&mut *to).await?;

@@ -210,6 +210,14 @@ impl Tx {
         Ok(())
     }
 
+    /// Lets its statements take as long as they need: whole companies are copied by them.
+    pub(super) async fn take_long(&mut self) -> Result<()> {
+        if self.is_postgres() {
+            self.query("SET LOCAL statement_timeout = 0").run().await?;
+        }
+        Ok(())
+    }
+
     /// What time it is by the database, on which several servers agree however their own clocks go. A SQLite file has one server,
     /// which says its `own` time.
     ///

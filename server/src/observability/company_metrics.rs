@@ -20,10 +20,12 @@ const AT_ONCE: usize = 4;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// For all: a scrape is answered within ten seconds, with what there is by then.
 const PATIENCE_FOR_ALL: Duration = Duration::from_secs(5);
-/// Companies without figures of their own that are read at once: of a thousand each has its turn within a minute.
+/// Companies without figures of their own that are read at once: of a thousand each has its turn in five looks.
 const OTHERS_AT_ONCE: usize = 200;
-/// Files of which nothing is known yet that are opened for it at once.
-const NEW_FILES_AT_ONCE: usize = 20;
+/// Files of which nothing is known yet that are opened for it at once, beside those in which people work.
+const NEW_FILES_AT_ONCE: usize = 50;
+/// Before one that could not be looked at is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(60);
 /// No write takes so long: whoever began before has committed.
 const SETTLED: Duration = Duration::from_secs(60);
 /// The label of companies without figures of their own; no company can be called so.
@@ -44,11 +46,23 @@ struct Known {
     turn: usize,
 }
 
-/// What was found, and when.
-#[derive(Debug, Clone)]
+/// What was found, if anything, and when it was looked for.
+#[derive(Debug, Clone, Default)]
 struct Look {
-    found: Waiting,
-    at: Instant,
+    found: Option<Waiting>,
+    at: Option<Instant>,
+}
+
+impl Look {
+    /// Whether another look may find something else.
+    fn is_over(&self, company: &Company) -> bool {
+        let Some(elapsed) = self.at.map(|at| at.elapsed()) else { return true };
+        match &self.found {
+            // Alarms are told for some hours, whatever happens.
+            Some(found) => found.jobs_alarming > 0 || company.db.has_changed_within(elapsed + SETTLED),
+            None => elapsed >= TRY_AGAIN,
+        }
+    }
 }
 
 /// What waits under one label.
@@ -92,7 +106,8 @@ impl CompanyMetrics {
         let mut new_files = 0;
         let may_have_changed = |company: &&Arc<Company>| match known.by_id.get(&company.id) {
             _ if company.db.engine() == Engine::Postgres => true,
-            Some(look) => company.db.has_changed_within(look.at.elapsed() + SETTLED),
+            Some(look) => look.is_over(company),
+            None if !company.db.is_quiet() => true,
             None => {
                 new_files += 1;
                 new_files <= NEW_FILES_AT_ONCE
@@ -108,10 +123,11 @@ impl CompanyMetrics {
     }
 
     async fn refresh_company(&self, company: &Company, now: DateTime<Utc>) {
-        let at = Instant::now();
+        let at = Some(Instant::now());
+        self.known().by_id.entry(company.id).or_default().at = at;
         match timeout(PATIENCE, waiting(company, now)).await {
             Ok(Ok(found)) => {
-                self.known().by_id.insert(company.id, Look { found, at });
+                self.known().by_id.insert(company.id, Look { found: Some(found), at });
             }
             Ok(Err(error)) => {
                 scrape::count_failure();
@@ -127,7 +143,7 @@ impl CompanyMetrics {
     fn labelled(&self, companies: &[Arc<Company>], own: usize) -> Vec<LabelledMetrics> {
         let mut known = self.known();
         known.by_id.retain(|id, _| companies.binary_search_by_key(id, |company| company.id).is_ok());
-        let of = |company: &Arc<Company>| known.by_id.get(&company.id).map(|look| look.found.clone());
+        let of = |company: &Arc<Company>| known.by_id.get(&company.id).and_then(|look| look.found.clone());
         let (own, others) = companies.split_at(own);
         let mut labelled: Vec<LabelledMetrics> = own
             .iter()

@@ -13,6 +13,8 @@ use tokio::{
 };
 
 const EVERY: Duration = Duration::from_secs(1);
+/// How long messages of other servers wait for the list of companies.
+const LIST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Follows the others for as long as the app lives. What an operator changes beside the servers is taken over though nobody calls this
 /// one, and who may not listen any more is ended.
@@ -72,10 +74,13 @@ async fn take(app: &App, event: PeerEvent) {
 }
 
 async fn apply(app: &App, server: &str, message: SocketMessage) {
-    if matches!(message, SocketMessage::Recheck)
-        && let Err(error) = app.companies().refresh().await
-    {
-        tracing::warn!(%error, "the list of companies could not be read again");
+    if matches!(message, SocketMessage::Recheck) {
+        match tokio::time::timeout(LIST_TIMEOUT, app.companies().refresh()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the list of companies could not be read again"),
+            // It is read again each second anyway; what others say does not wait for it.
+            Err(_) => tracing::warn!("the list of companies could not be read again in time"),
+        }
     }
     let company = message.company().and_then(|slug| app.companies().by_slug(slug));
     if let Some(company) = &company {

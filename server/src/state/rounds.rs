@@ -31,9 +31,9 @@ const ALL_WITHIN_S: u64 = 2 * 60;
 pub type Round = for<'a> fn(&'a App, &'a Company) -> BoxFuture<'a, Result<()>>;
 
 /// Does it for every company this often, for as long as the process lives; of several servers, the one that has the lease. Where nobody
-/// has written for five minutes it is done every five minutes, all kinds of it at about the same time. A company whose round takes long, because
-/// its mail server does not answer, holds up no other one, and has its next round when that one is over. An error is logged as being
-/// about `what`.
+/// has changed anything for some minutes it is done every five minutes, one kind of it after the other. A company whose round takes long,
+/// because its mail server does not answer, holds up no other one, and has its next round when that one is over. An error is logged as
+/// being about `what`.
 pub fn every_company(app: App, every: Duration, what: &'static str, round: Round) {
     tokio::spawn(async move {
         let mut beat = interval(every);

@@ -28,8 +28,8 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills`, `servers`, `pays`, `lists`, `screens`, `first-load`, `connections`,
-/// `flood`, `drain`, `store-room`, `figures`, `companies`.
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills`, `servers`, `pays`, `lists`, `screens`,
+/// `first-load`, `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
