@@ -6,6 +6,7 @@ mod company;
 mod demo;
 mod doctor;
 mod first_company;
+mod memory;
 mod moving;
 mod restore;
 mod serve;

@@ -1,6 +1,6 @@
 //! Serving until somebody asks to stop; what is under way gets a moment to finish.
 
-use super::{first_company, trouble::cannot_listen, web_app::web_app};
+use super::{first_company, memory, trouble::cannot_listen, web_app::web_app};
 use anyhow::{Result, ensure};
 use axum::{Extension, Router};
 use comanda::{
@@ -76,6 +76,7 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     serve_metrics(&app, &router).await?;
+    tokio::spawn(memory::keep_low());
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));

@@ -110,10 +110,14 @@ pub async fn measure(report: &mut Report, server: Server) {
 /// Pairs all of them, as technicians do.
 async fn links(it: &Restaurant) -> Vec<Link> {
     let mut houses = vec![("localhost".to_owned(), it.admin.clone(), AT_THE_HOUSE)];
-    let opening = stream::iter(0..HOUSES).map(async |n| {
+    let adding = stream::iter(0..HOUSES).map(async |n| {
         let (slug, domain) = (format!("casa_{n}"), format!("casa{n}.example"));
         let said = it.server.company_added(&slug, &domain).await;
         let first = said.lines().find_map(|line| line.trim().strip_prefix("Contraseña ")).unwrap().trim().to_owned();
+        (domain, first)
+    });
+    let added: Vec<(String, String)> = adding.buffered(2).collect().await;
+    let opening = stream::iter(added).map(async |(domain, first)| {
         let owner = Client::new(it.server.address()).at_host(&domain).login("admin", &first).await;
         let own = json!({"password": OWN_PASSWORD, "password_confirmation": OWN_PASSWORD});
         owner.put("/api/profile/password", own).await.ok();
