@@ -18,11 +18,32 @@ const TEST_TIMEOUT: Duration = Duration::from_secs(5);
 /// So long after an answer was missed, connections are tested when they are given back.
 const DOUBTFUL: Duration = Duration::from_secs(300);
 
-/// Whether one PostgreSQL answers. Cloning shares it.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Answers(Arc<Mutex<Option<Instant>>>);
+/// For what takes as long as it needs: copying or deleting a whole company.
+const LONG: Duration = Duration::from_secs(60 * 60);
+
+/// Whether one PostgreSQL answers: cloning shares that. How long to wait for it is each clone's own.
+#[derive(Debug, Clone)]
+pub(super) struct Answers {
+    missed: Arc<Mutex<Option<Instant>>>,
+    limit: Duration,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self { missed: Arc::default(), limit: ANSWER_TIMEOUT }
+    }
+}
 
 impl Answers {
+    /// What a statement or a commit answers.
+    pub async fn of<T>(&self, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+        self.within(self.limit, asked).await
+    }
+
+    pub fn wait_long(&mut self) {
+        self.limit = LONG;
+    }
+
     /// What a connection answers, unless it takes too long.
     pub async fn within<T>(&self, limit: Duration, asked: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
         let asked = timeout(limit, asked);
@@ -39,7 +60,7 @@ impl Answers {
     /// missed may have happened: it is ended here, since the driver knows nothing of it. What is given back in the very moment of a
     /// cut, before anybody missed an answer, is not tested, and waits until the network or the system says something.
     pub async fn test(&self, conn: &mut PgConnection) -> sqlx::Result<bool> {
-        let missed = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let missed = *self.missed.lock().unwrap_or_else(PoisonError::into_inner);
         if missed.is_some_and(|at| at.elapsed() < DOUBTFUL) {
             let tested = timeout(TEST_TIMEOUT, async { conn.begin().await?.rollback().await });
             tested.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
@@ -57,7 +78,7 @@ struct Waiting<'a> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         if !self.is_answered {
-            *self.answers.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+            *self.answers.missed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         }
     }
 }

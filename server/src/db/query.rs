@@ -7,7 +7,6 @@ use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow,
 
 use super::{
     Row,
-    answers::ANSWER_TIMEOUT,
     arg::{self, Arg, ToArg},
     error::{Error, Result},
     scan::{scan, with_plain_marks},
@@ -115,7 +114,7 @@ impl<'t> Query<'t> {
                 }
                 Driver::Postgres(conn, answers) => {
                     let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
-                    let done = answers.within(ANSWER_TIMEOUT, query.persistent(keep).execute(conn)).await;
+                    let done = answers.of(query.persistent(keep).execute(conn)).await;
                     done.map(|done| done.rows_affected())
                 }
             };
@@ -140,7 +139,7 @@ impl<'t> Query<'t> {
                 }
                 Driver::Postgres(conn, answers) => {
                     let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
-                    let rows = answers.within(ANSWER_TIMEOUT, query.persistent(keep).fetch_all(conn)).await;
+                    let rows = answers.of(query.persistent(keep).fetch_all(conn)).await;
                     rows.map(|rows| rows.into_iter().map(AnyRow::Postgres).collect())
                 }
             };

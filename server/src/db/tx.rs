@@ -13,7 +13,7 @@ use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
 use super::{
     Place,
     activity::Activity,
-    answers::{ANSWER_TIMEOUT, Answers},
+    answers::Answers,
     error::{self, Error, Result},
     group_commit::GroupTx,
     open::PATIENCE,
@@ -147,7 +147,7 @@ impl Tx {
             Conn::Writer(tx) => tx.commit().await,
             Conn::Postgres(tx, answers) => {
                 let commit = Commit::start(Pool::Postgres);
-                let done = answers.within(ANSWER_TIMEOUT, tx.commit()).await;
+                let done = answers.of(tx.commit()).await;
                 commit.ended(done.is_ok());
                 Ok(done?)
             }
@@ -210,9 +210,13 @@ impl Tx {
         Ok(())
     }
 
-    /// Lets its statements take as long as they need: whole companies are copied by them.
-    pub(super) async fn take_long(&mut self) -> Result<()> {
-        if self.is_postgres() {
+    /// Lets its statements take as long as they need: whole companies are copied or deleted by them.
+    ///
+    /// # Errors
+    /// What the database answers.
+    pub async fn take_long(&mut self) -> Result<()> {
+        if let Conn::Postgres(_, answers) = &mut self.conn {
+            answers.wait_long();
             self.query("SET LOCAL statement_timeout = 0").run().await?;
         }
         Ok(())

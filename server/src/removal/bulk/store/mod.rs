@@ -62,6 +62,7 @@ pub(super) async fn hold_all(tx: &mut Tx) -> db::Result<()> {
 /// Deletes, and gives how many rows of each named thing went.
 pub(super) async fn delete(tx: &mut Tx, kind: Kind) -> db::Result<Vec<Part>> {
     let gone = counts(tx, kind).await?;
+    tx.take_long().await?;
     for Step { delete, .. } in kind.steps() {
         tx.query(*delete).run().await?;
     }
