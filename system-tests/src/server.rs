@@ -75,6 +75,12 @@ impl Server {
         program::run_within(TIMEOUT, "comanda", &self.arguments(&add)).await
     }
 
+    /// Changes a company as an operator does: `--domain`, its name.
+    pub async fn company_changed(&self, slug: &str, change: &[&str]) {
+        let command = [&["company", "change", "--slug", slug], change].concat();
+        program::run_within(TIMEOUT, "comanda", &self.arguments(&command)).await;
+    }
+
     /// Another server on the same PostgreSQL database, with a folder of its own and the key of this one's; it runs.
     pub async fn beside(&self) -> Self {
         let files = quick_folder();
