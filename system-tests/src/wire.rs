@@ -16,7 +16,7 @@ enum Flow {
     Closed,
 }
 
-/// How it is, and the first connection that knows nothing of a cut.
+/// How it is, and how often it was silenced: connections from before the last time never work again.
 #[derive(Debug, Clone, Copy)]
 struct State {
     flow: Flow,

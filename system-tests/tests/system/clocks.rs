@@ -62,8 +62,8 @@ async fn tell(seconds: i64) {
     let (key, body) = (Uuid::new_v4(), json!({"type": "ORDER", "client_name": "Prueba"}));
     let mut opened = Vec::new();
     for end in ends {
-        let cook = it.admin.at_server(end);
-        opened.push(cook.post_with_key("/api/client-requests", body.clone(), key).await.ok());
+        let admin = it.admin.at_server(end);
+        opened.push(admin.post_with_key("/api/client-requests", body.clone(), key).await.ok());
     }
     assert_eq!(opened[0]["id"], opened[1]["id"]);
     let signed_in = other.login("admin").await;

@@ -62,7 +62,8 @@ struct Link {
     from: Ipv4Addr,
     domain: String,
     token: String,
-    tells: bool,
+    /// Of one agent: its wakes are kept.
+    reports_wakes: bool,
 }
 
 pub async fn measure(report: &mut Report, server: Server) {
@@ -142,7 +143,13 @@ async fn links(it: &Restaurant) -> Vec<Link> {
     let numbered = tokens.into_iter().enumerate();
     let link = |(n, (domain, token)): (usize, (String, String))| {
         let block = u8::try_from(1 + n / AGENTS_OF_AN_ADDRESS).unwrap();
-        Link { server: it.server.address(), from: Ipv4Addr::new(127, 0, block, 1), domain, token, tells: n == 0 }
+        Link {
+            server: it.server.address(),
+            from: Ipv4Addr::new(127, 0, block, 1),
+            domain,
+            token,
+            reports_wakes: n == 0,
+        }
     };
     numbered.map(link).collect()
 }
@@ -197,7 +204,7 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
                 if body["message"]["type"] != "jobs" {
                     continue;
                 }
-                if link.tells {
+                if link.reports_wakes {
                     seen.wakes.lock().unwrap().push(Instant::now());
                 }
                 pull.clone()
