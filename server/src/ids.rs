@@ -1,15 +1,14 @@
 //! New-type ids, so that a table's id cannot be passed where a request's is wanted. Read from JSON as number or text.
 
-use crate::db::{Arg, Kind, ToArg};
+use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{borrow::Cow, fmt, str::FromStr};
 
 macro_rules! ids {
     ($($name:ident),* $(,)?) => { $(
         #[doc = concat!("Row id of ", stringify!($name), ".")]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, sqlx::Type)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
-        #[sqlx(transparent)]
         pub struct $name(pub i64);
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { self.0.fmt(f) }
@@ -26,6 +25,9 @@ macro_rules! ids {
         impl ToArg for $name {
             const KIND: Kind = Kind::Int;
             fn arg(self) -> Arg { Arg::Int(self.0) }
+        }
+        impl FromColumn for $name {
+            fn from_column(row: &Row, index: usize) -> db::Result<Self> { i64::from_column(row, index).map(Self) }
         }
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {

@@ -1,5 +1,8 @@
 //! Comanda's server: API, socket.io and the embedded web app. `router` is where the parts meet.
 
+// Derived code names this crate as others do.
+extern crate self as comanda;
+
 mod accounting;
 pub mod audit;
 pub mod backups;

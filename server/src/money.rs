@@ -1,6 +1,6 @@
 //! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities. No floats anywhere.
 
-use crate::db::{Arg, Kind, ToArg};
+use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{borrow::Cow, fmt, str::FromStr};
@@ -21,8 +21,7 @@ pub struct NotADecimal;
 macro_rules! decimal {
     ($name:ident, $what:literal) => {
         #[doc = $what]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, sqlx::Type)]
-        #[sqlx(transparent)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $name(i64);
 
         impl $name {
@@ -100,6 +99,11 @@ macro_rules! decimal {
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 d.deserialize_any(DecimalVisitor).map(Self)
+            }
+        }
+        impl FromColumn for $name {
+            fn from_column(row: &Row, index: usize) -> db::Result<Self> {
+                i64::from_column(row, index).map(Self)
             }
         }
         impl ToArg for $name {

@@ -2,11 +2,13 @@
 
 mod calls;
 mod peers;
+mod remembered;
 mod rounds;
 mod sender;
 mod valuer;
 
 pub use calls::CallsUnderWay;
+pub use remembered::Remembered;
 pub use rounds::every_company;
 pub use sender::{Haste, SenderWake};
 pub use valuer::ValuerWake;
@@ -48,6 +50,7 @@ struct Parts {
     valuer: ValuerWake,
     stopping: AtomicBool,
     calls: CallsUnderWay,
+    remembered: Remembered,
 }
 
 impl App {
@@ -73,6 +76,7 @@ impl App {
             valuer,
             stopping,
             calls: CallsUnderWay::default(),
+            remembered: Remembered::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
@@ -135,6 +139,10 @@ impl App {
     /// Whether it is about to end.
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
+    }
+    /// What was found out of companies, and need not be found out again.
+    pub fn remembered(&self) -> &Remembered {
+        &self.0.remembered
     }
     /// What this server does beside the calls, of several.
     pub fn leases(&self) -> &Leases {

@@ -33,23 +33,9 @@ macro_rules! words {
                 }
             }
         }
-        impl<D: sqlx::Database> sqlx::Type<D> for $name
-        where
-            str: sqlx::Type<D>,
-        {
-            fn type_info() -> D::TypeInfo {
-                <str as sqlx::Type<D>>::type_info()
-            }
-            fn compatible(info: &D::TypeInfo) -> bool {
-                <str as sqlx::Type<D>>::compatible(info)
-            }
-        }
-        impl<'r, D: sqlx::Database> sqlx::Decode<'r, D> for $name
-        where
-            &'r str: sqlx::Decode<'r, D>,
-        {
-            fn decode(value: D::ValueRef<'r>) -> Result<Self, sqlx::error::BoxDynError> {
-                Ok(<&str as sqlx::Decode<'r, D>>::decode(value)?.parse()?)
+        impl $crate::db::FromColumn for $name {
+            fn from_column(row: &$crate::db::Row, index: usize) -> $crate::db::Result<Self> {
+                row.text(index)?.parse().map_err(|error: $crate::words::UnknownWord| $crate::db::unreadable(index, error))
             }
         }
         impl $crate::db::ToArg for $name {

@@ -13,7 +13,7 @@ const LISTED_ROWS: i64 = 200;
 const MOST_REJECTED: i64 = 20_000;
 
 /// Numbers of a series that no document has, with how many such ranges there are.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Gap {
     pub serie: String,
     pub first_number: i64,

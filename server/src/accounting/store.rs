@@ -20,7 +20,7 @@ words!(
 );
 
 /// The numbers that a series gave in a month.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Series {
     pub serie: String,
     pub book: Book,
@@ -29,7 +29,7 @@ pub(super) struct Series {
 }
 
 /// A document as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct EntryRow {
     pub origin: Origin,
     pub id: i64,

@@ -5,7 +5,7 @@ use crate::db::{Result, Tx};
 use chrono::{DateTime, Utc};
 
 /// How the last tries went.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Run {
     pub since: DateTime<Utc>,
     pub failures: i64,
@@ -15,7 +15,7 @@ pub(super) struct Run {
 }
 
 /// A backup that was made, verified and brought to its place.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct StoredBackup {
     pub id: i64,
     pub name: String,
@@ -44,7 +44,7 @@ pub(super) async fn newest(tx: &mut Tx, company: i64, target: &str) -> Result<Op
 }
 
 /// When one of each company was made last.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Standing {
     pub company_id: i64,
     pub since: DateTime<Utc>,

@@ -84,7 +84,7 @@ words!(
 );
 
 /// A kind of document.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingType {
     pub id: i64,
     pub code: String,
@@ -98,7 +98,7 @@ pub struct BillingType {
 }
 
 /// A series of numbers.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingSeries {
     pub id: SeriesId,
     pub billing_type_id: i64,
@@ -141,7 +141,7 @@ pub struct Instalment {
 }
 
 /// How many documents stand in a state.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StateCount {
     pub state: BillingState,
     pub count: i64,
@@ -189,7 +189,7 @@ impl BillingFilter {
 }
 
 /// A document's own columns.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingRow {
     pub id: BillingId,
     pub billing_type_id: i64,
@@ -255,7 +255,7 @@ impl BillingRow {
 }
 
 /// A line of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingLine {
     pub id: BillingLineId,
     #[serde(skip)]
@@ -282,7 +282,7 @@ pub struct BillingLine {
 }
 
 /// A discount or charge of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingAmount {
     #[serde(skip)]
     pub billing_id: BillingId,
@@ -292,7 +292,7 @@ pub struct BillingAmount {
 }
 
 /// Documents that wait to be sent to the tax authority.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Unsent {
     pub count: i64,
     /// Day of issue of the oldest.

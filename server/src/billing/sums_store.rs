@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The documents of one kind in a cycle.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct DocumentSum {
     pub name: String,
     /// Voided ones are counted apart.

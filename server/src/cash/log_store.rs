@@ -7,7 +7,7 @@ use crate::{
 use serde_json::Value;
 use sqlx::types::Json;
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct LogRow {
     pub action_type: String,
     /// Of a count: what was counted, with its version.

@@ -36,7 +36,7 @@ pub struct OpenedBy {
 }
 
 /// A shift.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Turn {
     pub id: TurnId,
     pub name: String,
@@ -89,7 +89,7 @@ words!(
 );
 
 /// A cycle with its cash box, as payments need it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct CycleBox {
     pub id: CycleId,
     pub cashbox_id: CashboxId,
@@ -106,7 +106,7 @@ pub struct Cycle {
 }
 
 /// A cycle's own columns.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CycleRow {
     pub id: CycleId,
     pub cashbox_id: CashboxId,
@@ -175,7 +175,7 @@ pub struct CashCount {
 }
 
 /// What the movements of a list come to; rejected ones count in none of the sums.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct MovementSums {
     pub entries: Money,
     pub expenses: Money,
@@ -198,7 +198,7 @@ pub struct MovementRows {
 }
 
 /// Money that came into or left the drawer other than by a sale.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Movement {
     pub id: i64,
     pub cash_box_cycle_id: CycleId,

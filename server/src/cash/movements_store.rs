@@ -157,7 +157,7 @@ pub(super) async fn reject_movement(tx: &mut Tx, id: i64, reason: &str, by: User
     .await
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct MovementTotals {
     pub entries: Money,
     pub expenses: Money,

@@ -232,16 +232,16 @@ pub(super) async fn delete_cycle(tx: &mut Tx, id: CycleId) -> db::Result<u64> {
     tx.query("DELETE FROM cashbox_cycles WHERE id = $1").bind(id).run().await
 }
 
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct CountRow {
     pub cycle_id: CycleId,
     pub version: i64,
     pub counted_at: DateTime<Utc>,
-    #[sqlx(json)]
+    #[row(json)]
     pub denominations: Denominations,
-    #[sqlx(json)]
+    #[row(json)]
     pub counted: ByMethod,
-    #[sqlx(json)]
+    #[row(json)]
     pub expected: ByMethod,
     pub difference: Money,
 }

@@ -4,11 +4,11 @@ use super::{categories::must_take, model::Comment, store};
 use crate::{
     attempt,
     audit::{self, Entry},
+    catalog::version,
     db::{self, Tx},
     error::{Code, Result, invalid, not_found, refuse},
     form::given,
     ids::{CategoryId, CommentId, ProductId},
-    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::Deserialize;
@@ -106,6 +106,6 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
 async fn written(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
     let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "comment_id": comment.id }));
+    version::changed(work, json!({ "comment_id": comment.id })).await?;
     Ok(comment)
 }

@@ -4,8 +4,9 @@ use super::{
     areas,
     comments::{self, SaveComment},
     model::{Comment, Sale},
-    sale::{self, Today},
+    sale::Today,
     schedules, sheet, store, toppings,
+    version::{Decides, Known},
 };
 use crate::{
     db::{Sql, Tx},
@@ -64,15 +65,30 @@ pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
 #[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
 async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
     let (mut tx, today) = begin(&actor).await?;
-    let sale = sale::sale(&mut tx, today).await?;
-    let tag = format!("\"{}\"", sale.version);
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    // Browsers keep it and ask with its tag each time, so that a change is never missed.
-    let kept = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "private, no-cache".to_owned())];
-    if known.split(',').any(|each| each.trim().trim_start_matches("W/") == tag) {
-        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    let (decides, now) = (Decides::load(&mut tx, today).await?, actor.app.clock().now());
+    let remembered = actor.app.remembered();
+    let known = remembered.get::<Known>(actor.company.id).filter(|known| known.holds(&decides, now));
+    if let Some(known) = known.filter(|known| has(&headers, &known.version)) {
+        return Ok((StatusCode::NOT_MODIFIED, tagged(&known.version)).into_response());
     }
-    Ok((kept, ok(sale)).into_response())
+    let (known, sale) = Known::compute(&mut tx, today, decides).await?;
+    remembered.keep(actor.company.id, known);
+    let tagged = tagged(&sale.version);
+    if has(&headers, &sale.version) {
+        return Ok((StatusCode::NOT_MODIFIED, tagged).into_response());
+    }
+    Ok((tagged, ok(sale)).into_response())
+}
+
+/// Whether who asks has this version.
+fn has(headers: &HeaderMap, version: &str) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    known.split(',').any(|each| each.trim().trim_start_matches("W/").trim_matches('"') == version)
+}
+
+/// Browsers keep it and ask with its tag each time, so that a change is never missed.
+fn tagged(version: &str) -> [(header::HeaderName, String); 2] {
+    [(header::ETAG, format!("\"{version}\"")), (header::CACHE_CONTROL, "private, no-cache".to_owned())]
 }
 
 /// Which comments.

@@ -21,6 +21,7 @@ mod sold_out;
 mod store;
 mod supply_sheet;
 mod toppings;
+pub mod version;
 
 pub use http::routes;
 pub use model::{ProductDetail, ProductionArea};

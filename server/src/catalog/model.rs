@@ -35,25 +35,25 @@ words!(
 );
 
 /// A category.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Category {
     pub id: CategoryId,
     pub name: String,
     #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     pub kind: CategoryKind,
     pub icon: String,
     pub position: i64,
     pub is_delivered: bool,
     /// What its dishes should leave of their price without IGV, per cent; absent: what the house's settings say. No till is told.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[sqlx(default)]
+    #[row(default)]
     pub target_margin: Option<Quantity>,
     pub status: Status,
 }
 
 /// An area of the kitchen.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductionArea {
     pub id: AreaId,
     pub name: String,
@@ -209,10 +209,10 @@ pub struct ProductDetail {
 }
 
 /// A category with how many products (or supplies) are in it.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CategoryRow {
     #[serde(flatten)]
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub category: Category,
     pub products: i64,
 }
@@ -233,7 +233,7 @@ pub struct AttributeOption {
 }
 
 /// A row of product-has-variant.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductVariant {
     pub id: VariantId,
     pub product_id: ProductId,
@@ -259,7 +259,7 @@ pub struct Topping {
 }
 
 /// A comment offered for a product, a category or anything.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Comment {
     pub id: CommentId,
     pub name: String,

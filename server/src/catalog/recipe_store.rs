@@ -7,7 +7,7 @@ use crate::{
     money::Quantity,
 };
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 pub(super) struct Row {
     pub is_topping: bool,
     pub owner_id: i64,

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 pub use super::schedules::{Asked, Channel, Moment, Rules};
 
 /// A product as it is sold today.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct SellableProduct {
     pub id: ProductId,
     pub name: String,
@@ -40,7 +40,7 @@ pub struct SellableProduct {
 }
 
 /// A sellable choice of a product.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct SellableVariant {
     pub id: VariantId,
     pub product_id: ProductId,
@@ -49,7 +49,7 @@ pub struct SellableVariant {
 }
 
 /// A topping, once for each product of the order that takes it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct SellableTopping {
     pub id: ToppingId,
     pub product_id: ProductId,
@@ -59,7 +59,7 @@ pub struct SellableTopping {
 }
 
 /// A dish within a combo. It may be one that is not sold alone, or not delivered: the combo itself says where it is sold.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct ComboPart {
     pub combo_id: ProductId,
     pub product_id: ProductId,

@@ -3,9 +3,9 @@
 use super::store;
 use crate::{
     audit::{self, Entry},
+    catalog::version,
     error::{Result, not_found},
     ids::{ProductId, ToppingId},
-    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> R
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({"product_id": id}));
+    version::changed(work, json!({"product_id": id})).await?;
     Ok(SoldOutNow { id: id.0, sold_out })
 }
 
@@ -46,6 +46,6 @@ pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bo
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({"topping_id": id}));
+    version::changed(work, json!({"topping_id": id})).await?;
     Ok(SoldOutNow { id: id.0, sold_out })
 }

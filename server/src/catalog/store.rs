@@ -12,7 +12,7 @@ use crate::{
 use chrono::NaiveDate;
 
 /// A product's own row.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct ProductRow {
     pub id: ProductId,
     pub category_id: CategoryId,
@@ -44,6 +44,37 @@ pub(super) struct ProductRow {
     pub own_cost: bool,
     /// What dishes of its category should leave, per cent, where that is said.
     pub category_margin: Option<Quantity>,
+}
+
+/// How many there are of what is counted.
+#[derive(Debug, Clone, PartialEq, comanda_from_row::FromRow)]
+pub(super) struct Counted {
+    id: ProductId,
+    stock_left: Option<Quantity>,
+}
+
+/// All that is counted.
+pub(super) async fn counted(tx: &mut Tx) -> db::Result<Vec<Counted>> {
+    let sql =
+        Sql::new("SELECT p.id,").add(stock::ON_HAND_OF_PRODUCT).add("AS stock_left FROM products p WHERE p.has_stock");
+    tx.query(sql.add("AND p.type = 'PRODUCT' AND p.deleted_at IS NULL ORDER BY p.id")).all().await
+}
+
+/// What stands for all that is written in the catalogue.
+pub(super) async fn version(tx: &mut Tx) -> db::Result<i64> {
+    let found: Option<(i64,)> = tx.query("SELECT version FROM catalog_version WHERE id = 1").maybe().await?;
+    Ok(found.map_or(0, |(version,)| version))
+}
+
+/// Something else is written in it now.
+pub(super) async fn set_version(tx: &mut Tx, version: i64) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO catalog_version (id, version) VALUES (1, $1)
+         ON CONFLICT (id) DO UPDATE SET version = excluded.version",
+    )
+    .bind(version)
+    .run()
+    .await
 }
 
 /// Counts comments; lacks what narrows it.
@@ -88,7 +119,7 @@ pub(super) async fn sold_out_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<S
 /// The order of every list of products.
 pub(super) const PRODUCT_ORDER: &str = "ORDER BY c.position, c.id, p.position, p.id";
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct VariantRow {
     pub id: VariantId,
     pub product_id: ProductId,
@@ -104,7 +135,7 @@ pub(super) async fn variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<Va
     tx.query(sql.list("AND product_id IN (?)", of.iter().copied()).add("ORDER BY product_id, position, id")).all().await
 }
 
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct OptionRow {
     pub id: i64,
     pub attribute_id: i64,
@@ -129,7 +160,7 @@ pub(super) async fn offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Resul
     tx.query(sql.list("AND pt.product_id IN (?)", of.iter().copied()).add("ORDER BY t.id")).all().await
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct PartRow {
     pub combo_id: ProductId,
     pub product_id: ProductId,
@@ -166,7 +197,7 @@ pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
     tx.query(all_areas().add("ORDER BY id LIMIT 1000")).all().await
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct ToppingRow {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,

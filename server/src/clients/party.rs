@@ -3,7 +3,7 @@
 
 use super::document::{self, IdentityDocument};
 use crate::{
-    db::{Row, Sql, Tx},
+    db::{FromRow, Sql, Tx},
     email,
     error::{Faults, Result, invalid},
     form::given,
@@ -47,7 +47,7 @@ pub struct SaveParty {
 
 /// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
 /// Filters: `status`, `document_type`.
-pub async fn page<T: Row + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
+pub async fn page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
     const COLUMNS: [(&str, &str); 3] =
         [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
     let pattern = paging.term.as_deref().map(contains);

@@ -82,7 +82,7 @@ pub(super) fn due_at(settings: &Settings, day: NaiveDate, send_at: &str) -> Opti
 }
 
 /// A mail of a day to somebody.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CloseOfDayEmail {
     pub business_day: NaiveDate,
     pub email: String,

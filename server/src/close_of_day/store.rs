@@ -9,7 +9,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// What is kept beside the settings.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Kept {
     pub is_on: bool,
     pub send_at: String,

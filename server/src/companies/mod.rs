@@ -4,6 +4,7 @@ mod backup;
 mod changes;
 mod databases;
 mod elsewhere;
+mod following;
 mod idle;
 mod moving;
 mod names;

@@ -8,7 +8,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// A row of `companies`.
-#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, comanda_from_row::FromRow)]
 pub struct CompanyRow {
     pub id: i64,
     pub slug: String,

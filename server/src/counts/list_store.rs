@@ -15,7 +15,7 @@ use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// A count's row.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Stored {
     pub id: CountId,
     pub number: i64,

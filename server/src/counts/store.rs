@@ -17,7 +17,7 @@ use uuid::Uuid;
 const MAX_ROWS: usize = 500;
 
 /// A line of a count, in base units.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredLine {
     pub id: CountLineId,
     pub item_kind: ItemKind,
@@ -80,7 +80,7 @@ pub(super) async fn of_client(tx: &mut Tx, client: Uuid) -> db::Result<Option<Co
 }
 
 /// An item that stands on an unfinished sheet.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Taken {
     pub id: CountId,
     pub number: i64,

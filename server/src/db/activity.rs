@@ -92,12 +92,9 @@ impl Db {
         if let Place::Sqlite(file) = &self.0
             && is_over(&file.activity.used, length)
         {
-            while let Some(reader) = file.readers.try_acquire() {
-                reader.close().await.ok();
-            }
             // The last one to go brings the log into the file, if it may write.
-            if file.readers.size() == 0 {
-                file.writer.close().await;
+            if file.readers.close_free() {
+                file.writer.close();
             }
         }
     }

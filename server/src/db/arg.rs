@@ -171,9 +171,8 @@ macro_rules! encode {
                     Arg::Bytes(v) => out.add(v),
                     Arg::Time(v) => out.add($time(v)),
                     Arg::Date(v) => out.add(v),
-                    // SQLite would read a bare number back as a number, and a null as no text at all.
-                    Arg::Json(v) if v.is_object() || v.is_array() => out.add(v),
-                    Arg::Json(_) => Err("a JSON column holds an object or an array".into()),
+                    Arg::Json(v) if is_document(&v) => out.add(v),
+                    Arg::Json(_) => Err(NO_DOCUMENT.into()),
                 }
                 .map_err(|e| Error::Db(sqlx::Error::Encode(e)))?
             }
@@ -182,8 +181,20 @@ macro_rules! encode {
     };
 }
 
-// Fixed width, so that the order of the texts is the order of the moments.
-encode!(for_sqlite, SqliteArguments, |t: DateTime<Utc>| t.format("%FT%T%.6f+00:00").to_string());
+/// Why a statement is refused.
+pub(super) const NO_DOCUMENT: &str = "a JSON column holds an object or an array";
+
+/// SQLite would read a bare number back as a number, and a null as no text at all.
+pub(super) fn is_document(value: &serde_json::Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+/// As SQLite keeps it: of fixed width, so that the order of the texts is the order of the moments.
+pub(super) fn time_as_text(time: DateTime<Utc>) -> String {
+    time.format("%FT%T%.6f+00:00").to_string()
+}
+
+encode!(for_sqlite, SqliteArguments, time_as_text);
 encode!(for_postgres, PgArguments, |t: DateTime<Utc>| t);
 
 /// A row of arguments for [`Sql::rows`](crate::db::Sql::rows): `args![id, "name", None::<i64>]`.

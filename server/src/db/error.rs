@@ -2,6 +2,7 @@
 
 use std::io::ErrorKind as ErrorKindOfIo;
 
+use rusqlite::ffi;
 use sqlx::{
     error::{DatabaseError, ErrorKind},
     migrate::MigrateError,
@@ -64,13 +65,19 @@ pub enum Error {
     /// Anything else: a mistake in a statement.
     #[error(transparent)]
     Db(sqlx::Error),
+    /// The same on SQLite.
+    #[error(transparent)]
+    Sqlite(rusqlite::Error),
 }
 
 impl Error {
     /// What the database calls a failure that nothing else is known of.
     pub fn code(&self) -> Option<String> {
-        let Error::Db(error) = self else { return None };
-        error.as_database_error()?.code().map(|code| code.into_owned())
+        match self {
+            Error::Db(error) => error.as_database_error()?.code().map(|code| code.into_owned()),
+            Error::Sqlite(error) => Some(error.sqlite_error()?.extended_code.to_string()),
+            _ => None,
+        }
     }
 
     /// Whether a row with this column exists already.
@@ -88,6 +95,27 @@ impl From<sqlx::Error> for Error {
             _ if is_lost_connection(&error) => Error::Away,
             sqlx::Error::Database(db) => known(db.as_ref()).unwrap_or(Error::Db(error)),
             _ => Error::Db(error),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        let Some(failure) = error.sqlite_error() else { return Error::Sqlite(error) };
+        match failure.extended_code {
+            ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => {
+                Error::Unique(columns_of(error.to_string().split_once(": ").map_or("", |(_, columns)| columns)))
+            }
+            ffi::SQLITE_CONSTRAINT_FOREIGNKEY => Error::ForeignKey,
+            ffi::SQLITE_CONSTRAINT_CHECK => Error::Check,
+            ffi::SQLITE_CONSTRAINT_NOTNULL => Error::NotNull,
+            // The index of the log, for which there was no room.
+            ffi::SQLITE_IOERR_SHMSIZE => Error::Full,
+            code => match code & 0xff {
+                ffi::SQLITE_BUSY | ffi::SQLITE_LOCKED => Error::Busy,
+                ffi::SQLITE_FULL => Error::Full,
+                _ => Error::Sqlite(error),
+            },
         }
     }
 }
@@ -163,11 +191,15 @@ fn unique_columns(error: &dyn DatabaseError) -> Vec<String> {
         }),
         None => error.message().split_once(": ").map(|(_, columns)| columns),
     };
-    let list = columns.unwrap_or_default().split(", ");
-    list.map(|column| {
-        let name = column.strip_prefix("index ").unwrap_or(column);
-        let name = name.rsplit('.').next().unwrap_or(name);
-        name.trim_matches(['\'', '"']).to_owned()
-    })
-    .collect()
+    columns_of(columns.unwrap_or_default())
+}
+
+fn columns_of(list: &str) -> Vec<String> {
+    list.split(", ")
+        .map(|column| {
+            let name = column.strip_prefix("index ").unwrap_or(column);
+            let name = name.rsplit('.').next().unwrap_or(name);
+            name.trim_matches(['\'', '"']).to_owned()
+        })
+        .collect()
 }

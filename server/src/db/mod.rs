@@ -25,7 +25,6 @@ mod answers;
 mod arg;
 mod backup;
 mod error;
-mod group_commit;
 mod hold;
 mod look;
 mod marks;
@@ -34,16 +33,19 @@ mod moving;
 mod notify;
 mod open;
 mod pools;
+mod postgres_tx;
 mod query;
+mod row;
 mod rows;
 mod scan;
 mod sql;
+mod sqlite;
 mod transact;
 mod tx;
 
 use std::{path::PathBuf, sync::Arc};
 
-use sqlx::{FromRow, PgPool, SqlitePool, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::PgPool;
 
 use activity::Activity;
 use answers::Answers;
@@ -61,6 +63,7 @@ pub use notify::{Listener, MAX_PAYLOAD_BYTES, Notifier, NotifyChannel};
 pub use open::PostgresPool;
 pub use pools::Connections;
 pub use query::Query;
+pub use row::{FromColumn, FromRow, Row, unreadable};
 pub use sql::Sql;
 pub use sqlx::{migrate::Migrator, types::Json};
 pub use transact::{Attempts, Retry};
@@ -69,11 +72,6 @@ pub use tx::Tx;
 /// What the drivers must not log, as directives of `tracing`: the first would tell values of an address, which may be passwords, and the
 /// second that what is to be there is there.
 pub const NOT_LOGGED: [&str; 2] = ["sqlx_postgres::options::parse=off", "sqlx::postgres::notice=warn"];
-
-/// A row that can be read from both databases: what `#[derive(sqlx::FromRow)]` makes, or a tuple.
-pub trait Row: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
-
-impl<T> Row for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> {}
 
 /// Which of the two databases is spoken to. For diagnosis and operations; no slice branches on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +94,8 @@ enum Place {
 
 struct SqliteFile {
     path: PathBuf,
-    readers: SqlitePool,
-    writer: group_commit::Writer,
+    readers: sqlite::Readers,
+    writer: sqlite::Writer,
     activity: Arc<Activity>,
 }
 

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use sqlx::{
     PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous},
 };
 
 use super::{
@@ -13,10 +13,9 @@ use super::{
     activity::Activity,
     answers::{ANSWER_TIMEOUT, Answers},
     error::{Error, Result},
-    group_commit::Writer,
+    sqlite::{Readers, Writer},
 };
 
-const SQLITE_READERS: u32 = 4;
 /// Statements that a connection to PostgreSQL keeps prepared.
 const POSTGRES_STATEMENTS: usize = 250;
 /// How long to wait for a connection to PostgreSQL: who asks must hear that it is away before they stop listening.
@@ -32,12 +31,7 @@ impl Db {
     pub async fn open_sqlite(path: impl AsRef<Path>) -> Result<Db> {
         // SQLite would let everybody of the machine read it; its log gets the rights of the file.
         crate::private_files::open(path.as_ref()).map_err(|e| Error::Db(sqlx::Error::Io(e)))?;
-        let writer = Writer::open(writing(path.as_ref())).await?;
-        let readers = SqlitePoolOptions::new()
-            .max_connections(SQLITE_READERS)
-            .acquire_timeout(PATIENCE)
-            .test_before_acquire(false)
-            .connect_lazy_with(reading(path.as_ref()));
+        let (writer, readers) = (Writer::open(path.as_ref())?, Readers::new(path.as_ref()));
         let path = path.as_ref().to_owned();
         let activity = Arc::new(Activity::new());
         Ok(Db(Place::Sqlite(Arc::new(SqliteFile { path, readers, writer, activity }))))
@@ -118,20 +112,17 @@ pub(super) fn is_schema_name(name: &str) -> bool {
 }
 
 fn connecting(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE).statement_cache_capacity(400)
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(PATIENCE)
 }
 
+/// For copies: what else reads goes through [`sqlite`](super::sqlite).
 pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
     connecting(path).read_only(true)
 }
 
+/// For migrations and restores.
 pub(super) fn writing(path: &Path) -> SqliteConnectOptions {
-    connecting(path)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        // A commit that was answered survives a power cut; group commit pays for it.
-        .synchronous(SqliteSynchronous::Full)
-        .pragma("journal_size_limit", "67108864")
+    connecting(path).create_if_missing(true).journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full)
 }
 
 #[cfg(test)]

@@ -18,7 +18,10 @@ impl Db {
     /// How its connections stand now; of a file those that read, since one writes.
     pub fn connections(&self) -> Connections {
         match &self.0 {
-            Place::Sqlite(file) => of(&file.readers),
+            Place::Sqlite(file) => {
+                let (open, idle) = file.readers.counts();
+                Connections { open, idle, max: file.readers.max() }
+            }
             Place::Postgres { pool, .. } => of(pool),
         }
     }

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use futures::{FutureExt, future::BoxFuture};
-use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr, SqlStr, Sqlite, postgres::PgRow, sqlite::SqliteRow};
+use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr};
 
 use super::{
-    Row,
+    FromColumn, FromRow, Row,
     arg::{self, Arg, ToArg},
     error::{Error, Result},
+    row::Of,
     scan::{scan, with_plain_marks},
     sql::Sql,
     tx::{Driver, Tx},
@@ -17,7 +18,7 @@ use super::{
 /// Of so many arguments it does not matter how they are named.
 const FEW_ARGS: usize = 64;
 /// A statement that was put together has many forms. Those of writes with so many arguments come again and again and are kept prepared,
-/// which spares PostgreSQL a round trip; lists and reports are prepared anew each time.
+/// which spares PostgreSQL a round trip; lists and reports are prepared anew each time there. SQLite keeps those that came last.
 const MAX_KEPT_ARGS: usize = 64;
 
 /// A statement about to run in a transaction; made by [`Tx::query`].
@@ -57,15 +58,15 @@ impl<'t> Query<'t> {
     ///
     /// # Errors
     /// What the database answers, or a row that does not fit `T`.
-    pub async fn maybe<T: Row>(self) -> Result<Option<T>> {
-        self.fetch().await?.first().map(AnyRow::get).transpose()
+    pub async fn maybe<T: FromRow>(self) -> Result<Option<T>> {
+        self.fetch().await?.first().map(T::from_row).transpose()
     }
 
     /// The first row.
     ///
     /// # Errors
     /// [`Error::NotFound`] when there is none; see [`maybe`](Self::maybe).
-    pub async fn one<T: Row>(self) -> Result<T> {
+    pub async fn one<T: FromRow>(self) -> Result<T> {
         self.maybe().await?.ok_or(Error::NotFound)
     }
 
@@ -73,18 +74,15 @@ impl<'t> Query<'t> {
     ///
     /// # Errors
     /// See [`maybe`](Self::maybe).
-    pub async fn all<T: Row>(self) -> Result<Vec<T>> {
-        self.fetch().await?.iter().map(AnyRow::get).collect()
+    pub async fn all<T: FromRow>(self) -> Result<Vec<T>> {
+        self.fetch().await?.iter().map(T::from_row).collect()
     }
 
     /// The first column of all rows: names, ids.
     ///
     /// # Errors
     /// See [`maybe`](Self::maybe).
-    pub async fn column<T>(self) -> Result<Vec<T>>
-    where
-        (T,): Row,
-    {
+    pub async fn column<T: FromColumn>(self) -> Result<Vec<T>> {
         Ok(self.all::<(T,)>().await?.into_iter().map(|row| row.0).collect())
     }
 
@@ -92,10 +90,7 @@ impl<'t> Query<'t> {
     ///
     /// # Errors
     /// See [`one`](Self::one).
-    pub async fn scalar<T>(self) -> Result<T>
-    where
-        (T,): Row,
-    {
+    pub async fn scalar<T: FromColumn>(self) -> Result<T> {
         Ok(self.one::<(T,)>().await?.0)
     }
 
@@ -106,19 +101,19 @@ impl<'t> Query<'t> {
     pub fn run(self) -> BoxFuture<'t, Result<u64>> {
         async move {
             let (tx, text, args, keep) = self.checked()?;
-            let changes = is_change(text.as_str());
-            let result = match tx.driver()? {
+            let changes = is_change(&text);
+            let rows = match tx.driver()? {
                 Driver::Sqlite(conn) => {
-                    let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
-                    query.persistent(keep).execute(conn).await.map(|done| done.rows_affected())
+                    let done = conn.execute(&text, &args, keep);
+                    tx.note(done)?
                 }
                 Driver::Postgres(conn, answers) => {
-                    let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
+                    let query =
+                        sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
                     let done = answers.of(query.persistent(keep).execute(conn)).await;
-                    done.map(|done| done.rows_affected())
+                    tx.note_postgres(done).await?.rows_affected()
                 }
             };
-            let rows = tx.note(result).await?;
             tx.note_changed(if changes { usize::try_from(rows).unwrap_or(usize::MAX) } else { 0 });
             Ok(rows)
         }
@@ -127,23 +122,22 @@ impl<'t> Query<'t> {
 
     /// Boxed and not generic, so that it is compiled once and not for every type of row. It reads all rows even for
     /// `one`: a statement that wants the first of many says LIMIT 1.
-    fn fetch(self) -> BoxFuture<'t, Result<Vec<AnyRow>>> {
+    fn fetch(self) -> BoxFuture<'t, Result<Vec<Row>>> {
         async move {
             let (tx, text, args, keep) = self.checked()?;
-            let changes = is_change(text.as_str());
-            let result = match tx.driver()? {
+            let changes = is_change(&text);
+            let rows: Vec<Row> = match tx.driver()? {
                 Driver::Sqlite(conn) => {
-                    let query = sqlx::query_with::<Sqlite, _>(text, arg::for_sqlite(args)?);
-                    let rows = query.persistent(keep).fetch_all(conn).await;
-                    rows.map(|rows| rows.into_iter().map(AnyRow::Sqlite).collect())
+                    let rows = conn.fetch(&text, &args, keep);
+                    tx.note(rows)?.into_iter().map(|row| Row(Of::Sqlite(row))).collect()
                 }
                 Driver::Postgres(conn, answers) => {
-                    let query = sqlx::query_with::<Postgres, _>(text, arg::for_postgres(args)?);
+                    let query =
+                        sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
                     let rows = answers.of(query.persistent(keep).fetch_all(conn)).await;
-                    rows.map(|rows| rows.into_iter().map(AnyRow::Postgres).collect())
+                    tx.note_postgres(rows).await?.into_iter().map(|row| Row(Of::Postgres(row))).collect()
                 }
             };
-            let rows: Vec<AnyRow> = tx.note(result).await?;
             tx.note_changed(if changes { rows.len() } else { 0 });
             Ok(rows)
         }
@@ -151,13 +145,13 @@ impl<'t> Query<'t> {
     }
 
     /// Refuses what one of the databases would let pass.
-    fn checked(self) -> Result<(&'t mut Tx, SqlStr, Vec<Arg>, bool)> {
+    fn checked(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
         let Query { tx, sql } = self;
         let found = scan(&sql.text);
         if found.highest != sql.args.len() {
             return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
         }
-        let keep = !sql.built || (tx.writes() && sql.args.len() <= MAX_KEPT_ARGS);
+        let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.writes() || !tx.is_postgres()));
         #[cfg(debug_assertions)]
         {
             assert!(!found.star, "name the columns instead of *: {}", sql.text);
@@ -167,8 +161,7 @@ impl<'t> Query<'t> {
         }
         let long = sql.args.len() > FEW_ARGS && !tx.is_postgres();
         let plain = if long { with_plain_marks(&sql.text) } else { None };
-        let text = plain.map_or(sql.text, Cow::Owned);
-        Ok((tx, AssertSqlSafe(text).into_sql_str(), sql.args, keep))
+        Ok((tx, plain.map_or(sql.text, Cow::Owned), sql.args, keep))
     }
 }
 
@@ -193,18 +186,4 @@ fn assert_same_kinds(sql: &Sql) {
         seen.entry(sql.text.to_string()).or_insert_with(|| now.clone()).clone()
     };
     assert_eq!(before, now, "one text, but arguments of other kinds: {}", sql.text);
-}
-
-enum AnyRow {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl AnyRow {
-    fn get<T: Row>(&self) -> Result<T> {
-        Ok(match self {
-            AnyRow::Sqlite(row) => T::from_row(row),
-            AnyRow::Postgres(row) => T::from_row(row),
-        }?)
-    }
 }

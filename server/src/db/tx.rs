@@ -3,22 +3,17 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use sqlx::{
-    AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Sqlite, SqliteConnection, Transaction,
-    pool::PoolConnection,
-};
-
-use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
+use sqlx::PgConnection;
 
 use super::{
     Place,
     activity::Activity,
     answers::Answers,
     error::{self, Error, Result},
-    group_commit::GroupTx,
-    open::PATIENCE,
+    postgres_tx::{Mode, PostgresTx},
     query::Query,
     sql::Sql,
+    sqlite::{Connection, GroupTx, Reader},
 };
 
 /// A transaction. Dropping it undoes what it did.
@@ -33,11 +28,9 @@ pub struct Tx {
 }
 
 enum Conn {
-    Reader(Transaction<'static, Sqlite>),
-    /// Without a transaction: of one statement.
-    Single(PoolConnection<Sqlite>),
+    Reader(Reader),
     Writer(GroupTx),
-    Postgres(Transaction<'static, Postgres>, Answers),
+    Postgres(PostgresTx),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +43,7 @@ enum State {
 }
 
 pub(super) enum Driver<'c> {
-    Sqlite(&'c mut SqliteConnection),
+    Sqlite(&'c mut Connection),
     Postgres(&'c mut PgConnection, &'c Answers),
 }
 
@@ -58,11 +51,12 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
         Place::Sqlite(file) => {
-            let _wait = Wait::start(Pool::SqliteRead);
-            Conn::Reader(file.readers.begin().await?)
+            let mut reader = file.readers.acquire().await?;
+            reader.begin()?;
+            Conn::Reader(reader)
         }
         Place::Postgres { pool, answers, schema, .. } => {
-            begin_postgres(pool, answers, "REPEATABLE READ READ ONLY", schema, "").await?
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, Mode::Read).await?)
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: None })
@@ -73,7 +67,7 @@ pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
             file.activity.note_use();
-            Ok(Tx { conn: Conn::Single(file.readers.acquire().await?), state: State::Sound, writes: None })
+            Ok(Tx { conn: Conn::Reader(file.readers.acquire().await?), state: State::Sound, writes: None })
         }
         Place::Postgres { .. } => begin_read(place).await,
     }
@@ -83,45 +77,11 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
-        // Writers lock their parent rows first (`for_update`). Measured on one busy row, this gave 1.7 times the
-        // throughput of REPEATABLE READ with its retries.
         Place::Postgres { pool, answers, schema, .. } => {
-            begin_postgres(pool, answers, "READ COMMITTED", schema, ON_DISK_AT_COMMIT).await?
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, Mode::Write).await?)
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: Some(place.activity().clone()) })
-}
-
-/// Whatever the server, the database or the role has as its default: a commit that was answered survives a power cut.
-const ON_DISK_AT_COMMIT: &str = "; SET LOCAL synchronous_commit = on";
-
-/// Begins in one round trip. The schema's name was checked when its `Db` was made.
-///
-/// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
-/// answered, and would otherwise give a connection back that is in the middle of one.
-async fn begin_postgres(pool: &PgPool, answers: &Answers, mode: &str, schema: &str, settings: &str) -> Result<Conn> {
-    let _wait = Wait::start(Pool::Postgres);
-    let begin = format!("BEGIN ISOLATION LEVEL {mode}; SET LOCAL search_path = \"{schema}\"{settings}");
-    let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), begin)).await;
-    begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))
-}
-
-/// A connection may have died while it was idle, most often because the server was restarted. Nothing has happened
-/// yet, so the next one is taken; asking each before its use would cost every transaction a round trip.
-async fn begin_on_a_live_connection(pool: PgPool, answers: Answers, begin: String) -> Result<Conn> {
-    let mut may_be_dead = pool.size();
-    loop {
-        match answers.within(PATIENCE, pool.begin_with(AssertSqlSafe(begin.clone()))).await {
-            Err(error) if may_be_dead > 0 && error::is_lost_connection(&error) => may_be_dead -= 1,
-            // Nothing was asked of it yet: whatever it says, it is not to be had.
-            Err(error) => {
-                metrics::count_unavailable();
-                tracing::error!(%error, "the database does not answer");
-                return Err(Error::Away);
-            }
-            Ok(begun) => return Ok(Conn::Postgres(begun, answers)),
-        }
-    }
 }
 
 impl Tx {
@@ -142,15 +102,9 @@ impl Tx {
             State::Sound => {}
         }
         match self.conn {
-            Conn::Reader(tx) => Ok(tx.commit().await?),
-            Conn::Single(_) => Ok(()),
+            Conn::Reader(_) => Ok(()),
             Conn::Writer(tx) => tx.commit().await,
-            Conn::Postgres(tx, answers) => {
-                let commit = Commit::start(Pool::Postgres);
-                let done = answers.of(tx.commit()).await;
-                commit.ended(done.is_ok());
-                Ok(done?)
-            }
+            Conn::Postgres(tx) => tx.commit().await,
         }
     }
 
@@ -210,14 +164,23 @@ impl Tx {
         Ok(())
     }
 
+    /// Lets others have what it locks once it is committed, before that is on disk; whoever commits it still waits for that. For rows
+    /// that the whole house waits for: otherwise each would wait for the disk of all before. What is committed so is seen by readers for
+    /// some milliseconds before it is on disk, so nothing may act on it outside the house that has not written itself, as a pull of
+    /// print jobs does. SQLite's writers share their commits anyway.
+    pub fn release_early(&mut self) {
+        if let Conn::Postgres(tx) = &mut self.conn {
+            tx.release_early();
+        }
+    }
+
     /// Lets its statements take as long as they need: whole companies are copied or deleted by them.
     ///
     /// # Errors
     /// What the database answers.
     pub async fn take_long(&mut self) -> Result<()> {
-        if let Conn::Postgres(_, answers) = &mut self.conn {
-            answers.wait_long();
-            self.query("SET LOCAL statement_timeout = 0").run().await?;
+        if let Conn::Postgres(tx) = &mut self.conn {
+            tx.take_long().await?;
         }
         Ok(())
     }
@@ -254,28 +217,32 @@ impl Tx {
             return Err(Error::Aborted);
         }
         Ok(match &mut self.conn {
-            Conn::Reader(tx) => Driver::Sqlite(tx),
-            Conn::Single(conn) => Driver::Sqlite(conn),
+            Conn::Reader(reader) => Driver::Sqlite(reader.conn()?),
             Conn::Writer(tx) => Driver::Sqlite(tx.conn()?),
-            Conn::Postgres(tx, answers) => Driver::Postgres(tx, answers),
+            Conn::Postgres(tx) => {
+                let (conn, answers) = tx.driver();
+                Driver::Postgres(conn, answers)
+            }
         })
     }
 
     /// Remembers that a statement failed.
-    pub(super) async fn note<T>(&mut self, result: sqlx::Result<T>) -> Result<T> {
-        let error = match result {
-            Ok(value) => return Ok(value),
-            Err(error) => error,
-        };
-        if let Conn::Postgres(tx, _) = &mut self.conn
+    pub(super) fn note<T>(&mut self, result: Result<T>) -> Result<T> {
+        if let Err(error) = &result {
+            self.state = if matches!(error, Error::Busy) { State::Conflict } else { State::Failed };
+        }
+        result
+    }
+
+    /// The same of a statement on PostgreSQL.
+    pub(super) async fn note_postgres<T>(&mut self, result: sqlx::Result<T>) -> Result<T> {
+        if let Conn::Postgres(tx) = &mut self.conn
+            && let Err(error) = &result
             && error.as_database_error().is_some_and(error::is_stale_plan)
         {
-            // Best effort: at worst the next transaction on this connection runs into it again.
-            tx.clear_cached_statements().await.ok();
+            tx.forget_plans().await;
         }
-        let error = Error::from(error);
-        self.state = if matches!(error, Error::Busy) { State::Conflict } else { State::Failed };
-        Err(error)
+        self.note(result.map_err(Error::from))
     }
 }
 

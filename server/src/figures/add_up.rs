@@ -43,7 +43,7 @@ impl Cut {
 pub(super) const CREDIT_NOTE: i64 = 4;
 
 /// What some sales come to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Sums {
     /// Without credit notes.
     pub documents: i64,
@@ -77,11 +77,11 @@ impl AddAssign for Sums {
 }
 
 /// What one key of a cut comes to on a day.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct DaySum {
     pub business_day: NaiveDate,
     pub key: String,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub sums: Sums,
 }
 

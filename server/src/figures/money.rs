@@ -15,7 +15,7 @@ use chrono::{Days, NaiveDate};
 use std::collections::BTreeMap;
 
 /// What one way to pay brought somebody in a cycle on a business day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct MoneyIn {
     pub business_day: NaiveDate,
     pub payment_option_id: PaymentOptionId,

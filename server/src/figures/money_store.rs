@@ -62,7 +62,7 @@ pub(super) async fn moved(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<M
 }
 
 /// A part of a payment that had a tip, or of one whose tip went back.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct TippedPart {
     /// Of the payment or the refund.
     pub id: i64,

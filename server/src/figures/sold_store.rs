@@ -22,7 +22,7 @@ words!(
 );
 
 /// A document or a credit note, which is negative.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SoldDocument {
     pub document_id: i64,
     pub is_note: bool,
@@ -40,7 +40,7 @@ pub(super) struct SoldDocument {
 }
 
 /// A line that a document is of.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SoldPart {
     pub document_id: i64,
     pub is_note: bool,
@@ -57,7 +57,7 @@ pub(super) struct SoldPart {
 }
 
 /// What a line took out of stock and did not bring back.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct LineCost {
     pub line_id: LineId,
     /// Of the line.

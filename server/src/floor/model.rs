@@ -50,7 +50,7 @@ pub struct Landmark {
 }
 
 /// A room.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Salon {
     pub id: SalonId,
     pub name: String,
@@ -68,7 +68,7 @@ pub struct Salon {
 }
 
 /// A table where it stands.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 #[schema(as = PlanTable)]
 pub struct TableRow {
     pub id: TableId,

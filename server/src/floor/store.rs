@@ -252,7 +252,7 @@ pub(super) async fn uses_of_tables(
 }
 
 /// Who uses a table, or is about to.
-#[derive(Debug, Clone, serde::Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, serde::Serialize, comanda_from_row::FromRow)]
 pub(super) struct TableUse {
     #[serde(rename = "client_request_id")]
     pub id: RequestId,

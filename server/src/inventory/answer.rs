@@ -34,7 +34,7 @@ pub struct InventoryMovementRow {
 }
 
 /// A movement as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Stored {
     pub id: MovementId,
     pub item_kind: ItemKind,
@@ -156,7 +156,7 @@ pub struct InventoryMovementItem {
 }
 
 /// The same as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredItem {
     pub id: i64,
     pub item_id: i64,

@@ -23,7 +23,7 @@ pub struct Collection {
 }
 
 /// A collection's own columns, with the names that go with them.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CollectionRow {
     pub id: CollectionId,
     pub number: i64,
@@ -57,7 +57,7 @@ impl CollectionRow {
 }
 
 /// What a collection paid of one sale.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CollectionPart {
     #[serde(skip)]
     pub collection_id: CollectionId,

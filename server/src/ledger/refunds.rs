@@ -34,7 +34,7 @@ pub struct Refund {
 }
 
 /// A refund's own columns, with the names that go with them.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundRow {
     pub id: RefundId,
     pub payment_id: PaymentId,
@@ -69,7 +69,7 @@ impl RefundRow {
 }
 
 /// What one method gave back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundEntry {
     #[serde(skip)]
     pub refund_id: RefundId,
@@ -83,10 +83,10 @@ pub struct RefundEntry {
 }
 
 /// Units that were given back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct RefundLine {
     #[serde(skip)]
-    #[sqlx(default)]
+    #[row(default)]
     pub refund_id: Option<RefundId>,
     pub line_id: LineId,
     pub name: String,

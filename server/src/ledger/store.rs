@@ -10,7 +10,7 @@ use crate::{
 use chrono::NaiveDate;
 
 /// One method's share of a cycle.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Received {
     pub payment_option_id: PaymentOptionId,
     /// Handed over.
@@ -33,7 +33,7 @@ pub async fn received(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<Received>> 
 }
 
 /// What one method gave back out of a cycle, or collected of debts.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct GivenBack {
     pub payment_option_id: PaymentOptionId,
     pub amount: Money,

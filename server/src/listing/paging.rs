@@ -2,7 +2,7 @@
 
 use super::Rows;
 use crate::{
-    db::{Row, Sql, Tx},
+    db::{FromRow, Sql, Tx},
     error::{Refusal, Result, invalid},
 };
 use serde::{Deserialize, Serialize};
@@ -34,7 +34,7 @@ pub struct Paging {
 
 impl Paging {
     /// Runs the two statements of a list: `count` yields one number; `list` lacks only its LIMIT and OFFSET.
-    pub async fn run<T: Row + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
+    pub async fn run<T: FromRow + Serialize>(&self, tx: &mut Tx, count: Sql, list: Sql) -> Result<Rows<T>> {
         let total_rows: i64 = tx.query(count).scalar().await?;
         let (limit, offset) = self.window(total_rows)?;
         let rows = tx.query(list.with(" LIMIT ?", limit).with(" OFFSET ?", offset)).all().await?;

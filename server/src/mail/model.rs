@@ -78,7 +78,7 @@ words!(
 );
 
 /// The company's SMTP server.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Smtp {
     /// Empty: letters go to the outbox folder.
     pub host: String,
@@ -88,7 +88,7 @@ pub(super) struct Smtp {
     /// In clear; it lies sealed in the database.
     pub password: String,
     /// There is one, but sealed under a key that is not here.
-    #[sqlx(skip)]
+    #[row(skip)]
     pub password_lost: bool,
     /// `La Terraza <caja@laterraza.pe>`
     pub sender: String,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Duration, Utc};
 const ALARM_HOURS: i64 = 12;
 
 /// What waits in a company.
-#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Waiting {
     /// Print jobs that are on their way to a printer, or held by one.
     pub jobs: i64,

@@ -158,15 +158,15 @@ impl Line {
 }
 
 /// What a guest says of themselves, beside the name that the account is called by.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Guest {
     /// How to tell them apart: `la señora de rojo`.
     pub name_reference: String,
     pub document_type: IdentityDocument,
     pub document_number: String,
-    #[sqlx(rename = "guest_name")]
+    #[row(rename = "guest_name")]
     pub name: String,
-    #[sqlx(rename = "guest_last_name")]
+    #[row(rename = "guest_last_name")]
     pub last_name: String,
 }
 
@@ -202,7 +202,7 @@ pub struct RequestClient {
 }
 
 /// A send to the kitchen, in the list of an account.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CommandSummary {
     pub id: CommandId,
     pub number: i64,

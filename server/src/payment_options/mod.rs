@@ -13,7 +13,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A way to pay.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentOption {
     pub id: PaymentOptionId,
     pub payment_type_id: i64,

@@ -51,7 +51,7 @@ words!(
 );
 
 /// A payment's own columns.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentRow {
     pub id: PaymentId,
     pub client_request_id: RequestId,
@@ -100,7 +100,7 @@ pub struct PaymentFilter {
 }
 
 /// What one method brought.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaymentEntry {
     #[serde(skip)]
     pub payment_id: PaymentId,
@@ -117,7 +117,7 @@ pub struct PaymentEntry {
 }
 
 /// Units of a line that a payment covered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PaidLine {
     #[serde(skip)]
     pub payment_id: PaymentId,

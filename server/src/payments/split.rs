@@ -43,7 +43,7 @@ pub enum Mode {
 }
 
 /// An earlier payment of the same account.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Earlier {
     pub kind: PaymentKind,
     pub share_of: Option<i64>,

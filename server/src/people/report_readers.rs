@@ -18,7 +18,7 @@ impl AddressOf {
 }
 
 /// Where reports are to go.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct ReportAddress {
     pub email: String,
     /// Whose it was when it was chosen.

@@ -8,7 +8,7 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct SessionRow {
     pub id: i64,
     pub user_id: i64,

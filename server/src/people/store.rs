@@ -10,7 +10,7 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Credentials {
     pub id: UserId,
     pub password_hash: String,
@@ -26,7 +26,7 @@ pub(super) async fn credentials(tx: &mut Tx, username: &str) -> db::Result<Optio
 }
 
 /// A user as lists and the session show it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct UserRow {
     pub id: UserId,
     pub role_id: i64,
@@ -76,7 +76,7 @@ pub async fn emails_of_administrators(tx: &mut Tx) -> db::Result<Vec<String>> {
 }
 
 /// Whose an address is; also of somebody who was deleted.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct AddressOf {
     pub id: UserId,
     /// None of who was deleted.
@@ -161,7 +161,7 @@ pub async fn insert_user(tx: &mut Tx, new: &NewUser, now: DateTime<Utc>) -> Resu
     Ok(id)
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct PersonalPin {
     pub role_id: i64,
     pub is_super_admin: bool,
@@ -175,7 +175,7 @@ pub(super) async fn personal_pin(tx: &mut Tx, user: UserId) -> db::Result<Option
         .await
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct PinHolder {
     pub id: UserId,
     pub role_id: i64,

@@ -20,7 +20,7 @@ const JPEG_QUALITY: u8 = 84;
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 /// A small picture, ready to be sent.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Picture {
     /// Of the content.
     pub hash: String,

@@ -45,7 +45,7 @@ pub(super) struct Alarm {
 }
 
 /// A kitchen paper that was not confirmed.
-#[derive(Debug, Serialize, sqlx::FromRow, ToSchema)]
+#[derive(Debug, Serialize, comanda_from_row::FromRow, ToSchema)]
 pub(super) struct AlarmedJob {
     id: String,
     document: PaperKind,

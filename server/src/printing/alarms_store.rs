@@ -13,10 +13,10 @@ const SECONDS: i64 = 15;
 const MAX_JOBS: i64 = 200;
 
 /// A paper that rings, and at which printer.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct RingingJob {
     pub printer_id: PrinterId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub job: AlarmedJob,
 }
 

@@ -19,7 +19,7 @@ use comanda_ticket::wire;
 pub const WIDE: usize = wire::PaperSize::Mm80.columns();
 
 /// A printer as those who print need it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Printer {
     pub id: PrinterId,
     pub name: String,
@@ -53,10 +53,10 @@ impl Printer {
 }
 
 /// A printer that serves an area.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct AreaPrinter {
     pub area_id: AreaId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub printer: Printer,
 }
 
@@ -88,13 +88,13 @@ impl Routes {
 }
 
 /// A command's paper that was sent to a printer.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct SentPaper {
     /// `command:12`
     pub source: String,
     /// The area's name as printed.
     pub area: String,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub printer: Printer,
 }
 

@@ -43,7 +43,7 @@ pub struct ProductionRow {
 }
 
 /// A production as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Stored {
     pub id: ProductionId,
     pub number: i64,
@@ -156,7 +156,7 @@ pub struct ProductionItem {
 }
 
 /// The same as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StoredItem {
     pub supply_id: SupplyId,
     pub name: String,

@@ -30,7 +30,7 @@ pub fn routes() -> OpenApiRouter<App> {
 }
 
 /// Somebody the house buys from.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Provider {
     pub id: ProviderId,
     pub document_type: IdentityDocument,

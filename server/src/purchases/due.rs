@@ -7,7 +7,7 @@ use crate::{
 use chrono::NaiveDate;
 
 /// Instalments of purchases that are not paid, and what is left of them.
-#[derive(Debug, Clone, Copy, Default, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
 pub struct Due {
     pub overdue: i64,
     pub overdue_amount: Money,

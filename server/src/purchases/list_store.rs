@@ -143,9 +143,9 @@ pub(super) async fn sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<Purchas
 }
 
 /// What a report adds up.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct ReportSums {
-    #[sqlx(rename = "all_rows")]
+    #[row(rename = "all_rows")]
     pub all: i64,
     pub count: i64,
     pub total: Money,

@@ -14,11 +14,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A purchase as lists show it.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseRow {
     pub id: PurchaseId,
     #[serde(rename = "type")]
-    #[sqlx(rename = "payment_type")]
+    #[row(rename = "payment_type")]
     pub payment_type: PurchaseType,
     pub document: PurchaseDocument,
     pub serie: String,
@@ -39,7 +39,7 @@ pub struct PurchaseRow {
     pub next_due_on: Option<NaiveDate>,
     pub next_due_amount: Option<Money>,
     /// Something of it should have been paid before today.
-    #[sqlx(default)]
+    #[row(default)]
     pub is_overdue: bool,
     pub items_count: i64,
     pub user_id: UserId,
@@ -54,7 +54,7 @@ impl PurchaseRow {
 }
 
 /// What a list of purchases comes to; what is voided counts in `count` only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseSums {
     pub count: i64,
     pub total: Money,
@@ -75,7 +75,7 @@ pub struct PurchaseRows {
 }
 
 /// What was bought of one thing.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseItem {
     pub id: i64,
     pub item_id: ItemId,
@@ -94,14 +94,14 @@ pub struct PurchaseItem {
     /// Of the whole line as it enters stock: with its part of freight and discount, without an IGV that is deducted.
     pub cost: Money,
     /// Of one of the base measurement.
-    #[sqlx(default)]
+    #[row(default)]
     pub unit_cost: Money,
     /// What is not counted moves no stock.
     pub has_stock: bool,
 }
 
 /// A part of a purchase on credit.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseQuote {
     pub id: QuoteId,
     pub number: i64,
@@ -109,12 +109,12 @@ pub struct PurchaseQuote {
     pub amount: Money,
     pub paid: Money,
     pub due: Money,
-    #[sqlx(default)]
+    #[row(default)]
     pub is_overdue: bool,
 }
 
 /// Money given to a provider.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchasePayment {
     pub id: i64,
     pub date_time: DateTime<Utc>,

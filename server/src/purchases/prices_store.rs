@@ -9,7 +9,7 @@ use crate::{
 use chrono::NaiveDate;
 
 /// What was paid once.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Paid {
     pub item_type: ItemKind,
     pub item_id: ItemId,

@@ -9,7 +9,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// What only its own screen shows of it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Head {
     pub issued_at: DateTime<Utc>,
     pub subtotal: Money,

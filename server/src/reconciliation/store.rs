@@ -19,7 +19,7 @@ const MAX_ROWS: usize = 500;
 pub(super) const MAX_LINES: i64 = 60_000;
 
 /// A file that was brought, and the business days it tells of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Statement {
     pub id: i64,
     pub payment_option_id: PaymentOptionId,
@@ -37,7 +37,7 @@ pub struct Statement {
 }
 
 /// A line of one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct StatementLine {
     #[serde(skip)]
     pub statement_id: i64,
@@ -55,7 +55,7 @@ pub struct StatementLine {
 }
 
 /// What somebody said of an operation, of a line or of both.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 #[schema(as = ReconciliationMark)]
 pub struct Mark {
     pub id: i64,

@@ -125,7 +125,7 @@ pub struct ActionType {
 }
 
 /// Somebody who may be in the log.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct LogUser {
     pub id: UserId,
     pub name: String,

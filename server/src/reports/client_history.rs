@@ -25,7 +25,7 @@ pub struct ClientHistory {
 }
 
 /// One document of it.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ClientDocument {
     pub id: BillingId,
     pub client_request_id: RequestId,

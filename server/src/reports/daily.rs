@@ -75,7 +75,7 @@ pub struct MethodSales {
 }
 
 /// Sales by where it was eaten.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ChannelSales {
     pub kind: SalesChannel,
     /// Accounts.
@@ -84,7 +84,7 @@ pub struct ChannelSales {
 }
 
 /// Sales of one product; without a name what was paid by amounts, for no dish in particular.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct ProductSales {
     pub name: String,
     pub quantity: Quantity,
@@ -92,7 +92,7 @@ pub struct ProductSales {
 }
 
 /// What was given away or taken off, and what it came to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Given {
     pub count: i64,
     pub total: Money,

@@ -41,7 +41,7 @@ pub struct DaySales {
 }
 
 /// A product that sells well.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct TopProduct {
     pub name: String,
     pub quantity: Quantity,
@@ -49,7 +49,7 @@ pub struct TopProduct {
 }
 
 /// A cash box that somebody works at.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct OpenCashbox {
     pub cycle_id: CycleId,
     pub name: String,
@@ -58,7 +58,7 @@ pub struct OpenCashbox {
 }
 
 /// Something of which there is less than there should be.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct LowItem {
     pub kind: ItemKind,
     pub id: i64,

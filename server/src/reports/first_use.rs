@@ -44,7 +44,7 @@ pub struct Step {
 }
 
 /// What the steps are read from.
-#[derive(Debug, Clone, Default, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Facts {
     pub cashboxes: i64,
     pub cashbox_name: Option<String>,
@@ -56,7 +56,7 @@ pub struct Facts {
     pub tables: i64,
     pub products: i64,
     /// Products that a first menu wants at least.
-    #[sqlx(default)]
+    #[row(default)]
     pub products_wanted: i64,
     /// Products and supplies of which there is something.
     pub stocked: i64,
@@ -65,15 +65,15 @@ pub struct Facts {
     pub areas_without_printer: i64,
     /// Active users besides the first one.
     pub staff: i64,
-    #[sqlx(default)]
+    #[row(default)]
     pub pin_set: bool,
     /// An administrator has a name of their own.
     pub owner_named: bool,
     /// Per cent, as it holds today.
-    #[sqlx(default)]
+    #[row(default)]
     pub igv_percent: Quantity,
     /// From which day a rate holds that is chosen now.
-    #[sqlx(default)]
+    #[row(default)]
     pub business_day: NaiveDate,
     pub open_cycles: i64,
     /// Commands sent to the kitchen.

@@ -22,13 +22,13 @@ const SERVER: &str = "SERVER";
 const OWN_IDS: i64 = 100;
 
 /// A configuration.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Configuration {
     pub id: ConfigurationId,
     pub key: String,
     pub name: String,
     #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     pub kind: String,
     pub value: String,
     pub status: Status,

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 /// An SQL expression: whether tables are cleaned between guests.
 pub const CLEANING_ENABLED: &str = "(SELECT g.cleaning_enabled FROM global_settings g WHERE g.id = 1)";
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct SettingsRow {
     security_pin_hash: Option<String>,
     time_zone: String,
@@ -160,7 +160,7 @@ macro_rules! tax_columns {
 pub(crate) use tax_columns;
 
 /// A tax rule as it is read.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub struct TaxRow {
     tax_percent: Option<Quantity>,
     is_jungle: Option<bool>,

@@ -22,7 +22,7 @@ pub async fn rule_of(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
 }
 
 /// A rate and the first day it holds; it holds until the next one begins.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct TaxRate {
     pub id: TaxRateId,
     pub valid_from: NaiveDate,

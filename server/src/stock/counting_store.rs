@@ -12,7 +12,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct CountableRow {
     pub item_kind: ItemKind,
     pub item_id: i64,

@@ -41,7 +41,7 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, document: Document<'_>, mo
 }
 
 /// A move of a document that was not taken back.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Standing {
     item_kind: ItemKind,
     item_id: i64,

@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// What the ledger says that one of something counted costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Average {
     pub cost: Money,
     /// When it was bought last.

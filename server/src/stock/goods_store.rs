@@ -101,10 +101,10 @@ pub async fn averages_before(
     Ok(rows.into_iter().filter_map(|(id, cost)| Some((id, cost?))).collect())
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct AverageRow {
     id: ProductId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     average: Average,
 }
 

@@ -8,7 +8,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// A supply as recipes need it.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Ingredient {
     pub id: SupplyId,
     pub name: String,

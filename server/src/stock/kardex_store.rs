@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a kardex is of.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Subject {
     pub name: String,
     pub category: Option<String>,
@@ -37,7 +37,7 @@ pub(super) async fn subject(tx: &mut Tx, item: Item) -> db::Result<Option<Subjec
 }
 
 /// A move as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Move {
     pub id: i64,
     pub at: DateTime<Utc>,
@@ -141,7 +141,7 @@ pub(super) async fn replays(tx: &mut Tx, item: Item, moves: &[Move]) -> db::Resu
     Ok(found)
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct ReplayRow {
     source: String,
     sales: i64,

@@ -28,7 +28,7 @@ pub(super) struct Since {
 }
 
 /// One item that is counted, in base units.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct StockRow {
     pub item_kind: ItemKind,
     pub item_id: i64,
@@ -57,7 +57,7 @@ pub(super) struct StockRow {
 }
 
 /// All items that are wanted, together.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Sums {
     pub items: i64,
     /// Of those whose moves are all valued.
@@ -73,7 +73,7 @@ pub(super) struct Sums {
 }
 
 /// An item of which something moved since it was valued: what it is worth is worked out of this.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct Unvalued {
     pub unit_cost: Money,
     pub value: Option<Money>,

@@ -32,7 +32,7 @@ pub struct RecipeItem {
 }
 
 /// An item of a recipe as it is kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Portion {
     pub supply_id: SupplyId,
     /// As it was typed, in `measurement_id`.

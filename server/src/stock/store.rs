@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// Rows of one statement: far below the arguments that either database takes.
 const MAX_ROWS: usize = 2_000;
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct LevelRow {
     item_kind: ItemKind,
     item_id: i64,
@@ -97,7 +97,7 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, reason: MoveReason, source
     Ok(())
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct OutstandingRow {
     line_id: LineId,
     item_kind: ItemKind,

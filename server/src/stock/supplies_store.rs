@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::HashMap;
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 pub(super) struct SupplyRow {
     id: SupplyId,
     name: String,

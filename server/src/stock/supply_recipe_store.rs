@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 /// More than any house has recipes for.
 const MAX_ROWS: i64 = 100_000;
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct Row {
     made_id: SupplyId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     portion: Portion,
 }
 

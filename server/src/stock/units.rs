@@ -26,7 +26,7 @@ const MAX_SYMBOL_CHARS: usize = 10;
 const MAX_NAME_CHARS: usize = 60;
 
 /// A unit of measure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Unit {
     pub id: MeasurementId,
     pub symbol: String,

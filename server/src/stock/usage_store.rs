@@ -24,7 +24,7 @@ pub(super) async fn by_recipes(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -
 }
 
 /// What documents and counts moved of an item, in base units.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct ByHand {
     item_kind: ItemKind,
     item_id: i64,

@@ -15,7 +15,7 @@ const CHUNK: i64 = 10_000;
 const MAX_ITEMS: i64 = 20_000;
 
 /// Something that was moved at some time, with what there was of it before the span, in its base unit.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RegisterItem {
     pub item_kind: ItemKind,
     pub item_id: i64,
@@ -51,7 +51,7 @@ pub(super) async fn items(tx: &mut Tx, from: DateTime<Utc>) -> db::Result<Vec<Re
 }
 
 /// A move of the span.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RegisterMove {
     pub item_kind: ItemKind,
     pub item_id: i64,
@@ -95,7 +95,7 @@ pub(super) async fn count(tx: &mut Tx, from: DateTime<Utc>, until: DateTime<Utc>
 }
 
 /// The paper of a purchase: BOLETA, FACTURA…, series and number.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PurchasePaper {
     pub document: String,
     pub serie: String,

@@ -5,7 +5,7 @@ use crate::db::{self, Tx};
 use chrono::{DateTime, Utc};
 
 /// What is kept beside a key.
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 pub(super) struct Kept {
     pub body_hash: String,
     pub status: i64,

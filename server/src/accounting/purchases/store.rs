@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 const PAGE: i64 = 2_000;
 
 /// A purchase as it is stored.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct PurchaseRow {
     pub id: i64,
     pub document: PurchaseDocument,

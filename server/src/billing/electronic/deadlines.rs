@@ -18,7 +18,7 @@ const FROM: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("an hour of the 
 const AGAIN: Duration = Duration::minutes(30);
 
 /// One of them.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct Late {
     pub serie: String,
     pub number: i64,

@@ -17,7 +17,7 @@ const MAX_TRIES: i64 = 12;
 const LONGEST_PAUSE_MINUTES: i64 = 60;
 
 /// An e-mail that is due.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct DueEmail {
     pub id: TaxDocumentId,
     pub(super) billing_id: Option<BillingId>,

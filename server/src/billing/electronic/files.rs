@@ -50,7 +50,7 @@ impl TaxOwner {
 }
 
 /// The files of an electronic document.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct Files {
     /// Catalogue 01.
     pub code: String,
@@ -82,7 +82,7 @@ impl Files {
 }
 
 /// How far an electronic document has come, step by step.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Transmission {
     /// The last part of its public address, `/c/{token}`.
     pub token: String,

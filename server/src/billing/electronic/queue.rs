@@ -19,7 +19,7 @@ pub use super::register::deflated;
 const MAX_XML_BYTES: u64 = 8_000_000;
 
 /// A factura, boleta or note on its way.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct TaxDocument {
     pub id: TaxDocumentId,
     /// Catalogue 01.

@@ -13,7 +13,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// How the company's documents reach the tax authority. Secrets are only known to be there or not.
-#[derive(Debug, Clone, Default, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
 pub struct Setup {
     pub gateway: Gateway,
     /// Of an OSE.

@@ -25,7 +25,7 @@ pub(super) async fn setup(tx: &mut Tx) -> db::Result<Option<Setup>> {
 }
 
 /// Secrets as they lie in the database.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Sealed {
     pub sol_password: String,
     pub certificate: String,

@@ -13,7 +13,7 @@ const VOID_RINGS_AFTER: Days = Days::new(6);
 const REJECTED_DAYS: Days = Days::new(30);
 
 /// How many need somebody, and since which day.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct Watched {
     /// A person must mend something before they are sent.
     pub failed: i64,

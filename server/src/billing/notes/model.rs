@@ -109,7 +109,7 @@ impl CreditNote {
 
 /// A line of a note: some units of a document's line, after the document's discounts; of a discount, all units of it that are left and
 /// what is taken off them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct CreditNoteLine {
     #[serde(skip)]
     pub credit_note_id: CreditNoteId,

@@ -66,7 +66,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: 
     Ok(id)
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 struct Row {
     id: CreditNoteId,
     billing_id: BillingId,

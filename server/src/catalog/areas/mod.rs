@@ -5,7 +5,7 @@ mod store;
 
 pub(super) use http::routes;
 
-use super::{CASH_DESK, model::ProductionArea, store as catalog};
+use super::{CASH_DESK, model::ProductionArea, store as catalog, version};
 use crate::{
     attempt,
     audit::{self, Entry},
@@ -145,7 +145,7 @@ async fn written(
     let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
     let Some(area) = is.or(was) else { return not_found("el área").err() };
     audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "production_area_id": area.id }));
+    version::changed(work, json!({ "production_area_id": area.id })).await?;
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
     Ok(area)
 }

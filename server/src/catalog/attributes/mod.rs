@@ -13,11 +13,11 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
+    catalog::version,
     db::Tx,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::{self, some_names},
     ids::{AttributeId, OptionId},
-    realtime::{EventKind, Room},
     search::search_key,
     use_case::Work,
 };
@@ -182,6 +182,6 @@ async fn written(
     let id = is.or(was).map_or(0, |a| a.id.0);
     let entry = Entry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "attribute_id": id }));
+    version::changed(work, json!({ "attribute_id": id })).await?;
     Ok(())
 }

@@ -13,12 +13,12 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
+    catalog::version,
     db::Tx,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     form::{self, some_names},
     ids::CategoryId,
     money::Quantity,
-    realtime::{EventKind, Room},
     search::search_key,
     settings::{MAX_MARGIN, is_percent},
     stock,
@@ -192,6 +192,6 @@ async fn written(work: &mut Work<'_>, what: &'static str, was: Option<&Category>
     let id = is.or(was).map_or(0, |c| c.id.0);
     let entry = Entry::new(what).entity("category", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "category_id": id }));
+    version::changed(work, json!({ "category_id": id })).await?;
     Ok(())
 }

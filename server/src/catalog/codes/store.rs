@@ -22,7 +22,7 @@ pub(in crate::catalog) const BY_CODE: &str =
     "COALESCE((SELECT MIN(CASE WHEN k.is_barcode THEN '1' ELSE '0' END || k.code_key)
      FROM product_codes k WHERE k.product_id = p.id AND k.variant_id IS NULL), '2')";
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct CodeRow {
     pub product_id: ProductId,
     pub variant_id: Option<VariantId>,
@@ -36,7 +36,7 @@ pub(super) async fn rows(tx: &mut Tx, products: &[ProductId]) -> db::Result<Vec<
 }
 
 /// Whose a code is.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Taken {
     pub code_key: String,
     pub product: String,

@@ -7,12 +7,12 @@ mod store;
 use super::save;
 use crate::{
     audit,
+    catalog::version,
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
     form::given,
     ids::{AreaId, CategoryId, ProductId},
     money::{Money, Quantity},
-    realtime::{EventKind, Room},
     use_case::Work,
     words::Status,
 };
@@ -158,7 +158,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     });
     let entries = entries.collect();
     audit::log_all(work.tx, work.actor, now, entries).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
+    version::changed(work, json!({})).await?;
     Ok(report)
 }
 

@@ -8,7 +8,7 @@ use crate::{
     ids::ProductId,
 };
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 pub(super) struct Dish {
     pub id: ProductId,
     pub name: String,

@@ -10,7 +10,7 @@ use crate::{
 use std::collections::{BTreeSet, HashMap};
 
 /// A product as costs need it.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct Costed {
     pub id: ProductId,
     pub is_combo: bool,
@@ -19,17 +19,17 @@ pub(super) struct Costed {
     pub cost_amount: Option<Money>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 pub(super) struct Part {
     pub product_id: ProductId,
     pub item_product_id: ProductId,
     pub quantity: Quantity,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct RecipeRow {
     pub product_id: ProductId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     portion: Portion,
 }
 

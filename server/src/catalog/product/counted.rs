@@ -1,19 +1,12 @@
 //! Counting begins: products of which somebody says how much there is are counted from then on.
 
 use super::{counted_store as store, save};
-use crate::{
-    audit,
-    error::Result,
-    ids::ProductId,
-    money::Money,
-    realtime::{EventKind, Room},
-    use_case::Work,
-};
+use crate::{audit, catalog::version, error::Result, ids::ProductId, money::Money, use_case::Work};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
 /// A product whose counting was asked for.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct CountedProduct {
     pub id: ProductId,
     pub name: String,
@@ -36,7 +29,7 @@ pub(in crate::catalog) async fn begin(
         store::count(work.tx, new.iter().map(|p| p.id), by, now).await?;
         let entries = new.iter().flat_map(|p| save::changes(p.id, &logged(p, false), &logged(p, true))).collect();
         audit::log_all(work.tx, work.actor, now, entries).await?;
-        work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
+        version::changed(work, json!({})).await?;
     }
     Ok(products.into_iter().map(|p| (p.id, p)).collect())
 }

@@ -109,7 +109,7 @@ pub struct ComboItem {
 }
 
 /// The product's own row as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
 pub(in crate::catalog) struct ProductFields {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,

@@ -12,12 +12,12 @@ use crate::{
         codes::{self, CodeForm},
         model::ProductDetail,
         product::cost,
+        version,
     },
     db,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
     pictures,
-    realtime::{EventKind, Room},
     stock::{
         Item,
         opening::{self, Opened},
@@ -94,7 +94,7 @@ pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Re
     pictures::forget(work.tx, &owner(id)).await?;
     let entry = Entry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": id }));
+    version::changed(work, json!({ "product_id": id })).await?;
     Ok(())
 }
 
@@ -241,7 +241,7 @@ pub(super) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, 
 pub(super) async fn told(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
     let (by, now) = (work.actor.user_id, work.now);
     store::touch(work.tx, id, by, now).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": id }));
+    version::changed(work, json!({ "product_id": id })).await?;
     super::read::detail(work.tx, work.actor, now, id).await
 }
 

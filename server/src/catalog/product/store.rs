@@ -237,7 +237,7 @@ pub(super) async fn choices(tx: &mut Tx, id: ProductId) -> db::Result<BTreeMap<S
     Ok(rows.into_iter().collect())
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Touched {
     pub updated_at: Option<DateTime<Utc>>,
     pub updated_by: Option<String>,

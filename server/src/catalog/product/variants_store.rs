@@ -12,7 +12,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, HashMap};
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct KeptRow {
     id: VariantId,
     options: db::Json<BTreeMap<String, Money>>,

@@ -9,7 +9,7 @@ use super::{
     codes::{self, CodeForm},
     model::ProductVariant,
     product::variants::{self, Choice},
-    store as catalog,
+    store as catalog, version,
 };
 use crate::{
     audit::{self, Entry},
@@ -18,7 +18,6 @@ use crate::{
     form,
     ids::{ProductId, VariantId},
     money::Money,
-    realtime::{EventKind, Room},
     use_case::Work,
     words::Status,
 };
@@ -129,6 +128,6 @@ async fn written(work: &mut Work<'_>, was: Option<&ProductVariant>, id: VariantI
     };
     let entry = Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(told), Some(told(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "product_id": is.product_id }));
+    version::changed(work, json!({ "product_id": is.product_id })).await?;
     Ok(is)
 }

@@ -74,7 +74,7 @@ pub struct VariantForm {
 }
 
 /// A schedule's own row as it is written.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
 pub(super) struct Fields {
     pub name: String,
     pub days: i64,

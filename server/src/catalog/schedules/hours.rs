@@ -24,7 +24,7 @@ impl Moment {
         Self { at, zone: settings.time_zone }
     }
     /// Its day, from midnight on.
-    pub(super) fn day(self) -> NaiveDate {
+    pub(in crate::catalog) fn day(self) -> NaiveDate {
         self.at.with_timezone(&self.zone).date_naive()
     }
 }

@@ -7,7 +7,7 @@ use crate::{
 use serde::Serialize;
 
 /// A category, a product with or without a price of its own, or the price of one of its variants.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
 pub(super) struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category_id: Option<CategoryId>,

@@ -11,12 +11,12 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
+    catalog::version,
     db::Tx,
     error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
     form::unless_taken,
     ids::{CategoryId, ProductId, ScheduleId, VariantId},
     money::Quantity,
-    realtime::{EventKind, Room},
     use_case::Work,
 };
 use serde_json::{Value, json};
@@ -242,6 +242,6 @@ async fn written(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "schedule_id": id }));
+    version::changed(work, json!({ "schedule_id": id })).await?;
     Ok(())
 }

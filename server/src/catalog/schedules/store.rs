@@ -11,19 +11,19 @@ use crate::{
 use chrono::NaiveDate;
 
 /// A schedule's own row.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct ScheduleRow {
     pub id: ScheduleId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub fields: Fields,
     pub product_count: i64,
 }
 
 /// What a schedule names, one row each, with the names of it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct ItemRow {
     pub schedule_id: ScheduleId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub item: Item,
     pub product: String,
     pub sale_amount: Money,
@@ -31,7 +31,7 @@ pub(super) struct ItemRow {
 }
 
 /// An active schedule with one of the things it names.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct RuleRow {
     pub id: ScheduleId,
     pub name: String,
@@ -43,7 +43,7 @@ pub(super) struct RuleRow {
     pub channels: i64,
     pub limits_sale: bool,
     pub percent: Option<Quantity>,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub item: Item,
 }
 

@@ -10,16 +10,16 @@ use crate::{
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct VariantRow {
     product_id: ProductId,
     options: db::Json<BTreeMap<String, Money>>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct RecipeRow {
     product_id: ProductId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     portion: Portion,
 }
 

@@ -7,13 +7,12 @@ use super::{
 use crate::{
     attempt,
     audit::{self, Entry},
-    catalog::{categories::must_take, model::CategoryKind},
+    catalog::{categories::must_take, model::CategoryKind, version},
     db::{self, Tx},
     error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
     form,
     ids::ToppingId,
     money::{Money, Quantity},
-    realtime::{EventKind, Room},
     stock::recipe::{Pantry, Portion, RecipeItem},
     use_case::Work,
     words::Status,
@@ -80,7 +79,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     };
     let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "topping_id": id }));
+    version::changed(work, json!({ "topping_id": id })).await?;
     Ok(was)
 }
 
@@ -211,6 +210,6 @@ async fn written(
     let topping = topping(work, id).await?;
     let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({ "topping_id": id }));
+    version::changed(work, json!({ "topping_id": id })).await?;
     Ok(topping)
 }

@@ -15,7 +15,7 @@ use chrono::NaiveDate;
 use std::collections::HashMap;
 
 /// A topping's own row; `supply_quantity` is in its supply's base unit.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Row {
     pub id: ToppingId,
     pub category_id: Option<CategoryId>,
@@ -59,10 +59,10 @@ pub(super) async fn lock(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(Toppi
     tx.query("SELECT id FROM toppings WHERE id = $1").bind(id).for_update().maybe().await
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct ItemRow {
     topping_id: ToppingId,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     portion: Portion,
 }
 

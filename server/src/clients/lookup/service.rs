@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 const MAX_ANSWER_BYTES: u64 = 100_000;
 
 /// Where to ask; an empty address asks nobody.
-#[derive(Debug, Clone, Default, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, comanda_from_row::FromRow)]
 pub(super) struct Service {
     /// `https://api.example/dni?numero={number}`
     pub dni_url: String,

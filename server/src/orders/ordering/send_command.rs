@@ -110,6 +110,7 @@ pub(in crate::orders) async fn send_unsent(
     let taken = take_stock(work, &unsent).await?;
     let going = papers::going(work, papers::by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
     let at = work.settings().await?.local_text(now);
+    work.tx.release_early();
     let (number, areas) = numbers(work, day, going).await?;
     let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
     store::send_lines(work.tx, request.id, id, now).await?;

@@ -22,7 +22,7 @@ words!(
     AdjustmentType { Discount = "DISCOUNT", Charge = "CHARGE" }
 );
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct AdjustmentRow {
     client_request_id: RequestId,
     id: AdjustmentId,
@@ -104,9 +104,9 @@ pub(in crate::orders) struct Kept {
     pub billing_id: Option<i64>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct KeptRow {
-    #[sqlx(flatten)]
+    #[row(flatten)]
     row: AdjustmentRow,
     enabled: bool,
     created_by_name: String,
@@ -150,7 +150,7 @@ pub(in crate::orders) async fn request_of_adjustment(tx: &mut Tx, id: Adjustment
 }
 
 /// A kind of charge.
-#[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, serde::Serialize, utoipa::ToSchema, comanda_from_row::FromRow)]
 pub struct ChargeType {
     pub id: ChargeTypeId,
     pub code: ChargeCode,

@@ -9,7 +9,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// A command's own row with the name of who sent it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct CommandRow {
     pub id: CommandId,
     pub client_request_id: RequestId,
@@ -66,9 +66,9 @@ pub(in crate::orders) async fn command_rows_of(tx: &mut Tx, request: RequestId) 
 }
 
 /// A command of a day with where it belongs.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct DayRow {
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub command: CommandRow,
     pub kind: RequestKind,
     pub correlative: Option<i64>,

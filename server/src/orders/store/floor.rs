@@ -9,7 +9,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// An open account, or a reservation, in short.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct OpenRow {
     pub id: RequestId,
     pub kind: RequestKind,

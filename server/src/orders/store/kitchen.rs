@@ -17,7 +17,7 @@ use chrono::{DateTime, Duration, NaiveDate, Utc};
 const MAX_WAITING: i64 = 2_000;
 
 /// A sent command, or what is left of it on one account, with where it goes: lines of one command may have moved to other tables.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct CommandHead {
     pub id: CommandId,
     pub number: i64,
@@ -79,7 +79,7 @@ pub async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Ve
 }
 
 /// What the kitchen knows or has to be told of a line besides its dish.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct LineMark {
     pub id: LineId,
     /// It was dismissed, and the kitchen has seen that.
@@ -98,7 +98,7 @@ pub async fn marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMa
 }
 
 /// What a kitchen did on a business day.
-#[derive(Debug, Clone, Copy, Default, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
 pub struct DayFigures {
     pub commands: i64,
     /// Lines that are or were ready, and the seconds that they took together.
@@ -122,7 +122,7 @@ pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigure
 const WAITED_FOR_PAID: Duration = Duration::hours(2);
 
 /// A dish that somebody waits for: a line, or a dish of a combo.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct WaitingDish {
     pub client_request_id: RequestId,
     pub kind: RequestKind,
@@ -168,7 +168,7 @@ pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>, now: DateTime<Utc
 }
 
 /// A dish that is or was ready: a line, or a dish of a combo.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct PreparedDish {
     pub area: String,
     pub quantity: Quantity,

@@ -11,7 +11,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 use std::collections::{BTreeMap, HashMap};
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct LineRow {
     id: LineId,
     client_request_id: RequestId,
@@ -63,7 +63,7 @@ const LINES: &str = select_lines!("");
 /// The texts that every order runs are fixed ones, so that both databases keep them prepared.
 const LINES_OF_REQUEST: &str = select_lines!(" WHERE l.client_request_id = $1 ORDER BY l.id");
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct ToppingRow {
     line_id: LineId,
     topping_id: ToppingId,
@@ -73,7 +73,7 @@ struct ToppingRow {
     sold_out_on: Option<NaiveDate>,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct ComponentRow {
     id: ComponentId,
     line_id: LineId,
@@ -288,7 +288,7 @@ pub(in crate::orders) async fn request_of_line(tx: &mut Tx, line: LineId) -> db:
     Ok(found.map(|f| f.0))
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct LiveStatus {
     client_request_id: RequestId,
     status: LineStatus,

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// An account by what people call it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct AccountName {
     pub id: RequestId,
     kind: RequestKind,

@@ -12,7 +12,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// An account's own row.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct RequestRow {
     pub id: RequestId,
     pub kind: RequestKind,
@@ -25,7 +25,7 @@ pub struct RequestRow {
     pub correlative: Option<i64>,
     pub client_id: Option<ClientId>,
     pub invoice_client_id: Option<ClientId>,
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub guest: Guest,
     pub attendant_id: UserId,
     pub salon_id: Option<SalonId>,
@@ -121,9 +121,9 @@ pub(in crate::orders) async fn open_at_table(tx: &mut Tx, table: TableId) -> db:
 }
 
 /// An account with the names that go with it, and what was paid.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct RequestHeader {
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub request: RequestRow,
     pub attendant_name: String,
     pub salon: Option<String>,
@@ -179,12 +179,12 @@ pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<
 }
 
 /// An account with what is needed to add it up.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct RequestHead {
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub header: RequestHeader,
     /// The rule of its business day.
-    #[sqlx(flatten)]
+    #[row(flatten)]
     pub tax: TaxRow,
     /// Some of them may be taken back.
     pub has_adjustments: bool,

@@ -8,7 +8,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// A reservation with its names, also one that was seated or cancelled.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct ReservationRow {
     pub id: RequestId,
     pub table_id: TableId,

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Where an open account sits, whose it is, what was paid of it.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::orders) struct PlaceRow {
     pub id: RequestId,
     pub table_name: Option<String>,

@@ -8,7 +8,7 @@ use crate::{
 };
 use std::collections::HashMap;
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct PlainRow {
     id: LineId,
     product_id: ProductId,

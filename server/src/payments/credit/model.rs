@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What is owed of one sale.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Receivable {
     pub id: ReceivableId,
     /// The payment that stands of it.
@@ -61,7 +61,7 @@ pub struct OpenInstalment {
 }
 
 /// A client who owes, and how much.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Debtor {
     pub client_id: ClientId,
     pub client_name: String,
@@ -78,7 +78,7 @@ pub struct Debtor {
 }
 
 /// What all of a list owe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct DebtSums {
     pub clients: i64,
     pub due: Money,

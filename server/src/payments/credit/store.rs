@@ -81,7 +81,7 @@ pub(super) async fn instalments(
 }
 
 /// What a debt is of.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct OfSale {
     pub receivable_id: ReceivableId,
     pub client_request_id: RequestId,

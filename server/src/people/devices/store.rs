@@ -12,7 +12,7 @@ pub(in crate::people) async fn set_last_seen(tx: &mut Tx, session: SessionId, no
 }
 
 /// A session that still holds.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct OpenSession {
     pub id: SessionId,
     pub user_id: UserId,

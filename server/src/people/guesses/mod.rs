@@ -73,7 +73,7 @@ impl Guessed {
 }
 
 /// How often it was guessed at, and how long it is locked.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Count {
     pub failures: i64,
     /// Locks so far: the next one is longer.

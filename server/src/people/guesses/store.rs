@@ -49,7 +49,7 @@ pub(super) async fn keep(tx: &mut Tx, what: Guessed, count: &Count) -> db::Resul
     Ok(())
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct LockRow {
     id: i64,
     kind: LockKind,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// An agent that may connect.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct AgentRow {
     pub id: AgentId,
     pub name: String,
@@ -38,7 +38,7 @@ pub(in crate::printing) async fn by_token(tx: &mut Tx, hash: &str) -> db::Result
 }
 
 /// An agent that makes a call with its own token.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::printing) struct AuthenticatedAgent {
     pub id: AgentId,
     pub name: String,
@@ -212,7 +212,7 @@ pub(super) struct NewCode<'a> {
     pub expires_at: DateTime<Utc>,
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct UsedCode {
     pub name: String,
     pub user_ids: Json<Vec<UserId>>,
@@ -237,7 +237,7 @@ pub(super) async fn forget_codes(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<
 }
 
 /// Something with a name that a printer can be linked to.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub(super) struct Named {
     pub id: i64,
     pub name: String,

@@ -24,7 +24,7 @@ use comanda_ticket::{
 use serde_json::json;
 
 /// A job as far as decisions about it need it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct JobToDecide {
     pub id: String,
     pub printer_id: PrinterId,

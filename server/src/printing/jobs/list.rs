@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A job as lists show it.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct JobView {
     pub id: String,
     pub document: PaperKind,
@@ -70,7 +70,7 @@ impl WantedState {
 }
 
 /// A job's ticket with its marks, as the paper shows it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct PaperRow {
     pub id: String,
     pub document: PaperKind,

@@ -89,7 +89,7 @@ pub async fn stuck_jobs(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<i64> {
 }
 
 /// Papers that wait for a printer.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub struct WaitingPapers {
     pub printer_id: PrinterId,
     pub papers: i64,

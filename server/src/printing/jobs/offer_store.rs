@@ -19,7 +19,7 @@ use comanda_ticket::wire::{JobCommand, JobId, PrintJob};
 const MAX_UNFINISHED: i64 = 2000;
 
 /// A job on its way to its agent.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct WireRow {
     pub id: String,
     printer_id: PrinterId,
@@ -82,7 +82,7 @@ pub async fn waiting_for(
 }
 
 /// A job that an agent should have.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct Unfinished {
     pub id: String,
     pub state: JobState,
@@ -155,7 +155,7 @@ pub async fn not_yet_spooled(
 }
 
 /// A job that its agent reports on.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct Reported {
     pub printer_id: PrinterId,
     pub state: JobState,
@@ -173,7 +173,7 @@ pub async fn reported(tx: &mut Tx, agent: AgentId, id: &str) -> db::Result<Optio
 }
 
 /// A job of which nothing was heard in time.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub struct Overdue {
     pub id: String,
     /// It is worth nothing any more.

@@ -21,7 +21,7 @@ use comanda_ticket::wire::JobReport;
 use serde_json::json;
 
 /// A job that came further, for those who watch.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub struct JobChange {
     pub id: String,
     pub printer_id: PrinterId,

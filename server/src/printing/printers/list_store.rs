@@ -14,13 +14,13 @@ use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
 /// A printer with its newest job.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Row {
     pub id: PrinterId,
     pub name: String,
     pub agent_id: Option<AgentId>,
     pub agent_name: Option<String>,
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     pub kind: PrinterType,
     pub address: String,
     pub size: PaperSize,

@@ -43,10 +43,10 @@ pub struct PrinterForm {
 }
 
 /// A printer's set-up as it will be kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub struct SetUp {
     pub name: String,
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     pub kind: PrinterType,
     pub address: String,
     pub size: PaperSize,

@@ -12,11 +12,11 @@ use comanda_ticket::wire::{PrinterId as WireId, PrinterReport, PrinterSetup};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 struct SetupRow {
     id: PrinterId,
     name: String,
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     kind: PrinterType,
     address: String,
     size: PaperSize,
@@ -196,12 +196,12 @@ pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
 }
 
 /// A printer of a production area.
-#[derive(Debug, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub(super) struct PrinterArea {
     printer_id: PrinterId,
     production_area_id: AreaId,
     #[serde(rename = "type")]
-    #[sqlx(rename = "type")]
+    #[row(rename = "type")]
     kind: PrinterType,
     address: String,
     name: String,

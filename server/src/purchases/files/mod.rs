@@ -76,7 +76,7 @@ impl FileKind {
 }
 
 /// A file of a purchase.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseFile {
     pub id: i64,
     pub name: String,

@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 const MAX_ROWS: usize = 250;
 
 /// What words of a provider stand for.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Remembered {
     pub match_key: String,
     pub unit_code: String,

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
+    catalog,
     companies::Backup,
     error::{Code, Error, Result, refuse},
     people::pin::Approval,
@@ -35,11 +36,11 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
         (Room::Floor, EventKind::FloorChanged),
         (Room::Kitchen, EventKind::KitchenChanged),
         (Room::Cash, EventKind::CycleChanged),
-        (Room::Catalog, EventKind::CatalogChanged),
         (Room::Printing, EventKind::JobChanged),
     ] {
         work.tell(room, told, json!({}));
     }
+    catalog::version::changed(work, json!({})).await?;
     Ok(Deleted { deleted: parts, backup: place, backup_bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX) })
 }
 

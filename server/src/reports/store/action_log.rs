@@ -15,7 +15,7 @@ use serde_json::Value;
 const MAX_USERS: i64 = 1000;
 
 /// A line of the log as it is kept, with the names that go with it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LogRow {
     pub id: i64,
     pub at: DateTime<Utc>,

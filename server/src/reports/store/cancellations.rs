@@ -13,7 +13,7 @@ use serde_json::Value;
 const MAX_PEOPLE: i64 = 10_000;
 
 /// An entry of the log.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LoggedAct {
     pub id: i64,
     pub at: DateTime<Utc>,
@@ -61,7 +61,7 @@ pub(in crate::reports) async fn logged_acts(
 }
 
 /// Where a line was to be made, and what it took out of stock for good.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LineTrace {
     pub line_id: LineId,
     pub area: Option<String>,
@@ -94,7 +94,7 @@ pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Res
 }
 
 /// Somebody with the role they have now.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct PersonRole {
     pub id: UserId,
     pub name: String,

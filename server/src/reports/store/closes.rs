@@ -4,7 +4,7 @@ use crate::db::{self, Tx};
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// A mail that did not go.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct UnsentClose {
     pub business_day: NaiveDate,
     pub email: String,

@@ -29,7 +29,7 @@ impl WantedCycles {
 }
 
 /// A cycle as it stands.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct CycleOfSpan {
     pub id: CycleId,
     pub business_day: NaiveDate,

@@ -115,7 +115,7 @@ fn low_items() -> Sql {
     Sql::new("SELECT kind, id, name, on_hand, min_stock, unit").add(COUNTED)
 }
 
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct LastCycle {
     pub id: CycleId,
     pub cashbox: String,
@@ -126,7 +126,7 @@ pub(in crate::reports) struct LastCycle {
 }
 
 /// How many payments were made in a way.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(in crate::reports) struct PaymentsByMethod {
     pub name: String,
     pub is_cash: bool,

@@ -16,7 +16,7 @@ const MAX_PRODUCTS: i64 = 10_000;
 pub(in crate::reports) type Moments = (DateTime<Utc>, DateTime<Utc>);
 
 /// An area with what it promises.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct AreaPromise {
     pub id: i64,
     pub name: String,
@@ -35,7 +35,7 @@ pub(in crate::reports) async fn products_of_category(tx: &mut Tx, category: i64)
 }
 
 /// Dishes of one area and product that took about as long.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct DishStep {
     pub area_id: i64,
     pub product_id: i64,
@@ -47,7 +47,7 @@ pub(in crate::reports) struct DishStep {
 }
 
 /// Dishes of one area that were sent in the same hour and took about as long.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct HourStep {
     pub area_id: i64,
     /// Of UTC's clock: `00` to `23`.
@@ -127,7 +127,7 @@ pub(in crate::reports) async fn hour_steps(
 }
 
 /// A dish that somebody waited for.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(in crate::reports) struct PreparedDish {
     pub line_id: LineId,
     pub component_id: Option<i64>,

@@ -23,7 +23,7 @@ words!(
 );
 
 /// A payment, a refund or a collection by one way to pay.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct MoneyOperation {
     pub movement: MoneyMove,
     /// Of the payment's, the refund's or the collection's part that was paid so.
@@ -42,7 +42,7 @@ pub struct MoneyOperation {
 }
 
 /// How many there are, and what they come to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct OperationSums {
     pub rows: i64,
     pub total: Money,

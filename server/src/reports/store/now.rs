@@ -9,7 +9,7 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// A document of a day, or a credit note, which is negative.
-#[derive(Debug, Clone, Copy, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(in crate::reports) struct SoldAt {
     pub issued_at: DateTime<Utc>,
     pub total: Money,

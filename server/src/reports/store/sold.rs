@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// A document, or a credit note, which is negative.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldDocument {
     /// Of the note itself, where it is one.
     pub document_id: i64,
@@ -123,7 +123,7 @@ impl WantedDocuments {
 }
 
 /// How many there are, and what those that stand come to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldTotals {
     /// With credit notes and those that were voided.
     pub rows: i64,
@@ -197,7 +197,7 @@ async fn methods_of(
 }
 
 /// What a way to pay brought, less what went back by it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct SoldByMethod {
     pub name: String,
     pub total: Money,

@@ -30,7 +30,7 @@ words!(
 );
 
 /// A batch.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BatchRow {
     pub id: TaxBatchId,
     pub kind: BatchKind,

@@ -4,7 +4,7 @@ use super::model::{ChangeCompany, refused};
 use crate::{error::Result, outward};
 
 /// The gateway of electronic documents, as it is kept.
-#[derive(Debug, Clone, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Gateway {
     pub apifact_url: String,
     pub token_apifact: String,

@@ -22,7 +22,7 @@ words!(
 );
 
 /// Who the company is, for tickets, documents and screens.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, comanda_from_row::FromRow, ToSchema)]
 pub struct CompanyInfo {
     pub document_type: TaxIdType,
     pub document_number: String,

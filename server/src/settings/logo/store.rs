@@ -4,7 +4,7 @@ use crate::db::{self, Tx};
 use comanda_ticket::Bitmap;
 
 /// The dots as they are kept.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Dots {
     width_dots: i64,
     height_dots: i64,

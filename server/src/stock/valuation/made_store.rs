@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 const MAX_ROWS: usize = 1_000;
 
 /// What a production made, with what went into it.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Entry {
     pub id: i64,
     item_kind: ItemKind,

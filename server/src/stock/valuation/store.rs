@@ -14,7 +14,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 const MAX_ITEMS: i64 = 300;
 
 /// An item that waits, and how far it is valued.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct Waiting {
     item_kind: ItemKind,
     item_id: i64,
@@ -108,7 +108,7 @@ pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
 }
 
 /// A move to be valued, with what it was worth until now.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct MoveRow {
     item_kind: ItemKind,
     item_id: i64,

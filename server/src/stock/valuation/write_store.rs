@@ -139,7 +139,7 @@ pub(super) async fn set_prices(tx: &mut Tx, items: &[Item]) -> db::Result<()> {
 }
 
 /// The last two purchases of an item; what there is none of is NULL.
-#[derive(sqlx::FromRow)]
+#[derive(comanda_from_row::FromRow)]
 struct Bought {
     item_kind: ItemKind,
     item_id: i64,

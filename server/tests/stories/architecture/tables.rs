@@ -32,6 +32,7 @@ const OWNERS: [(&str, &[&str]); 30] = [
         &[
             "attribute_options",
             "attributes",
+            "catalog_version",
             "categories",
             "combo_items",
             "comments",

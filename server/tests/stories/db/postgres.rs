@@ -121,8 +121,8 @@ async fn a_plan_that_aged_is_made_anew() {
         seats
     };
     transact!(floor.0, |tx| { tx.query("ALTER TABLE floor ALTER seats TYPE INTEGER").run().await }).unwrap();
-    let narrow: Result<i32> = transact!(floor.0, |tx| { tx.query("SELECT seats FROM floor").scalar().await });
-    assert_eq!(narrow.unwrap(), 0);
+    let narrow: Result<u64> = transact!(floor.0, |tx| { tx.query("SELECT seats FROM floor").run().await });
+    assert_eq!(narrow.unwrap(), 1);
     transact!(floor.0, |tx| { tx.query("ALTER TABLE floor ALTER seats TYPE BIGINT").run().await }).unwrap();
     assert_eq!(seats().await.unwrap(), 0);
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Floor;
 use crate::on_both_databases;
 
-#[derive(sqlx::FromRow, Debug, PartialEq)]
+#[derive(comanda_from_row::FromRow, Debug, PartialEq)]
 struct Dish {
     code: Option<String>,
     made_at: Option<DateTime<Utc>>,

@@ -82,10 +82,14 @@ on_both_databases! {
         assert_eq!(happy["preview"], "Hoy de 18:00 a 20:00: 8 productos, con 50 % menos.");
         let sale = evening.house.rosa.get("/api/catalog/sale").await.ok();
         assert_eq!(sale["changes_at"], "2026-11-20T23:00:00Z");
+        let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
+        let asked_again = async || evening.house.rosa.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16();
+        assert_eq!(asked_again().await, 304);
         let table = evening.account("TABLE").await;
         evening.add(table, 1, "Mojito").await.ok();
         assert_eq!(evening.now("Mojito", "TABLE").await, Value::Null);
         evening.at("2026-11-20T23:00:00Z");
+        assert_eq!(asked_again().await, 200);
         let now = evening.now("Mojito", "TABLE").await;
         assert_eq!((&now["price"]["price"], &now["price"]["schedule"], &now["price"]["until"]), (&json!("12.00"), &json!("After office"), &json!("20:00")));
         assert_eq!(evening.now("Mojito", "ORDER").await, Value::Null);

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 use chrono::{Duration, NaiveDate};
-use comanda::{db::Row, money::Quantity};
+use comanda::{db::FromRow, money::Quantity};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ pub fn with(mut base: Value, more: Value) -> Value {
 }
 
 impl Office {
-    async fn one<T: Row>(&self, sql: &'static str, name: &'static str) -> T {
+    async fn one<T: FromRow>(&self, sql: &'static str, name: &'static str) -> T {
         let mut tx = self.house.db().read().await.unwrap();
         tx.query(sql).bind(name).one().await.unwrap()
     }

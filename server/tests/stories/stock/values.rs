@@ -6,7 +6,7 @@ use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
 use std::{collections::HashMap, time::Duration};
 
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
 struct Move {
     item_kind: String,
     item_id: i64,

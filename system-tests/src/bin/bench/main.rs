@@ -28,14 +28,15 @@ use comanda_system_tests::{program, server::Server};
 use comanda_test_support::postgres;
 use report::Report;
 
-/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills`, `servers`, `pays`, `lists`, `screens`,
+/// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
+/// `servers`, `pays`, `lists`, `screens`,
 /// `first-load`, `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |part: &str| asked.is_empty() || asked.iter().any(|name| name == part);
     let mut report = Report::begin();
-    if wanted("disk") || wanted("tills") {
+    if wanted("disk") || wanted("tills") || wanted("tills-sqlite") {
         disk::measure(&mut report).await;
     }
     if wanted("paper") {
@@ -48,8 +49,11 @@ async fn main() {
         let server = Server::open_at(folder(), Some(durable("agents").await)).await;
         many_agents::measure(&mut report, server).await;
     }
-    if wanted("tills") {
-        on_both_databases(&mut report).await;
+    if wanted("tills") || wanted("tills-sqlite") {
+        tills::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;
+    }
+    if wanted("tills") || wanted("tills-postgresql") {
+        tills::measure(&mut report, "PostgreSQL", Server::open_at(folder(), Some(durable("tills").await)).await).await;
     }
     if wanted("servers") {
         let one = Server::open_at(folder(), Some(durable("servers").await)).await;
@@ -88,11 +92,6 @@ async fn main() {
         first_load::measure(&mut report).await;
     }
     report.print();
-}
-
-async fn on_both_databases(report: &mut Report) {
-    tills::measure(report, "SQLite", Server::open_at(folder(), None).await).await;
-    tills::measure(report, "PostgreSQL", Server::open_at(folder(), Some(durable("tills").await)).await).await;
 }
 
 async fn pays_on_both_databases(report: &mut Report) {

@@ -10,7 +10,7 @@ use crate::{
 use chrono::{DateTime, Utc};
 
 /// What can be changed of a product, with what it is called.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
 pub(super) struct Row {
     pub id: ProductId,
     pub name: String,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// What stands in the way of a deletion, or tells how much it is.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct Facts {
     pub open_accounts: i64,
     pub open_cycles: i64,

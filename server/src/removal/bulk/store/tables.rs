@@ -191,6 +191,7 @@ const KEPT: &[&str] = &[
     "billing_series",
     "billing_types",
     "cashboxes",
+    "catalog_version",
     "clients",
     "close_of_day_recipients",
     "close_of_day_settings",

@@ -12,7 +12,7 @@ mod stock;
 pub use documents::not_as_paid;
 
 use super::{restaurant::Evening, till::Till};
-use comanda::db::{Row, Tx};
+use comanda::db::{FromRow, Tx};
 use std::{collections::BTreeMap, fmt::Debug};
 
 /// Compares everything; a failure names the seed and each difference.
@@ -57,7 +57,7 @@ pub fn it_was_an_evening(evening: &Evening) {
     }
 }
 
-async fn rows<T: Row>(tx: &mut Tx, sql: &'static str) -> Vec<T> {
+async fn rows<T: FromRow>(tx: &mut Tx, sql: &'static str) -> Vec<T> {
     tx.query(sql).all().await.unwrap()
 }
 

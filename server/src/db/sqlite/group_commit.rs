@@ -10,6 +10,7 @@
 //! with its error.
 
 use std::{
+    path::{Path, PathBuf},
     sync::{
         Arc, OnceLock,
         atomic::{AtomicUsize, Ordering::SeqCst},
@@ -17,19 +18,23 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{ConnectOptions, Connection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
-
 use super::{
-    error::{Error, Result},
-    open::PATIENCE,
+    blocking::blocking,
+    connection::{Access, Connection},
+};
+use crate::{
+    db::{
+        error::{Error, Result},
+        open::PATIENCE,
+    },
+    metrics::database::{self as metrics, Commit, Pool, Wait},
 };
 
 /// The writers of one file.
 #[derive(Clone)]
-pub(super) struct Writer {
+pub(in crate::db) struct Writer {
     seat: Arc<Mutex<Seat>>,
     /// How many wait to begin.
     waiting: Arc<AtomicUsize>,
@@ -37,13 +42,11 @@ pub(super) struct Writer {
 
 /// What the one whose turn it is has in its hands.
 struct Seat {
-    /// None: it was closed because nobody wrote, or its thread has ended.
-    conn: Option<SqliteConnection>,
-    options: SqliteConnectOptions,
-    /// A transaction may be open.
+    path: PathBuf,
+    /// None: it was closed because nobody wrote.
+    conn: Option<Connection>,
+    /// A transaction is open.
     open: bool,
-    /// A savepoint was left behind by a writer that was dropped.
-    orphan: bool,
     /// Writers of the open transaction that are done.
     members: usize,
     /// How many of the next writers commit on their own, after a batch that failed.
@@ -53,7 +56,7 @@ struct Seat {
 }
 
 /// A turn at the seat.
-pub(super) struct GroupTx {
+pub(in crate::db) struct GroupTx {
     writer: Writer,
     seat: OwnedMutexGuard<Seat>,
     /// The savepoint is released or undone: nothing to clean up.
@@ -61,49 +64,40 @@ pub(super) struct GroupTx {
 }
 
 impl Writer {
-    pub(super) async fn open(options: SqliteConnectOptions) -> Result<Self> {
-        let seat = Seat {
-            conn: Some(options.connect().await?),
-            // A file that is gone when it is opened again is not made anew.
-            options: options.create_if_missing(false),
-            open: false,
-            orphan: false,
-            members: 0,
-            alone: 0,
-            fate: Arc::default(),
-        };
+    /// Opens the file, which is made where it is not there.
+    pub fn open(path: &Path) -> Result<Self> {
+        let mut seat =
+            Seat { path: path.to_owned(), conn: None, open: false, members: 0, alone: 0, fate: Arc::default() };
+        seat.connect(Access::Create)?;
         Ok(Writer { seat: Arc::new(Mutex::new(seat)), waiting: Arc::default() })
     }
 
     /// Closes its connection if nobody writes.
-    pub(super) async fn close(&self) {
+    pub fn close(&self) {
         if let Ok(mut seat) = self.seat.try_lock()
             && !seat.open
-            && !seat.orphan
-            && let Some(conn) = seat.conn.take()
         {
-            // Under the lock: who writes next opens it after it was closed.
-            conn.close().await.ok();
+            // Under the lock: who writes next opens it after it was closed, which brings the log into the file.
+            let conn = seat.conn.take();
+            blocking(|| drop(conn));
         }
     }
 
     /// Waits for its turn and begins.
-    pub(super) async fn begin(&self) -> Result<GroupTx> {
+    pub async fn begin(&self) -> Result<GroupTx> {
         self.begin_within(PATIENCE).await
     }
 
     async fn begin_within(&self, patience: Duration) -> Result<GroupTx> {
-        let mut seat = {
+        let seat = {
             self.waiting.fetch_add(1, SeqCst);
             let _turn = Waiting(&self.waiting);
             let _wait = Wait::start(Pool::SqliteWrite);
             let turn = tokio::time::timeout(patience, self.seat.clone().lock_owned());
             turn.await.map_err(|_| Error::Busy)?
         };
-        seat.clear_orphan().await;
-        // Made before the savepoint, so that it is cleaned up even when this is dropped on the way.
         let mut tx = GroupTx { writer: self.clone(), seat, settled: false };
-        tx.seat.begin().await?;
+        tx.seat.begin()?;
         Ok(tx)
     }
 
@@ -111,11 +105,8 @@ impl Writer {
     async fn await_fate(self, fate: Arc<OnceLock<bool>>) -> Result<()> {
         let mut seat = self.seat.lock().await;
         if fate.get().is_none() {
-            seat.clear_orphan().await;
-        }
-        if fate.get().is_none() {
             // Errors reach everybody by way of `fate`.
-            seat.commit_batch().await.ok();
+            seat.commit_batch().ok();
         }
         if fate.get() == Some(&true) { Ok(()) } else { Err(Error::Busy) }
     }
@@ -123,12 +114,12 @@ impl Writer {
 
 impl GroupTx {
     /// Its connection, on which its transaction was begun.
-    pub(super) fn conn(&mut self) -> Result<&mut SqliteConnection> {
+    pub fn conn(&mut self) -> Result<&mut Connection> {
         self.seat.conn.as_mut().ok_or(Error::Aborted)
     }
 
     /// Returns when the changes are on disk. It goes to its end even when the caller is dropped.
-    pub(super) async fn commit(self) -> Result<()> {
+    pub async fn commit(self) -> Result<()> {
         to_its_end(self.commit_now()).await
     }
 
@@ -139,10 +130,10 @@ impl GroupTx {
             seat.members += 1;
             self.settled = true;
             // COMMIT takes the savepoint with it.
-            return seat.commit_batch().await;
+            return seat.commit_batch();
         }
         if seat.members > 0 {
-            seat.sql("RELEASE turn").await?;
+            seat.run("RELEASE turn")?;
         }
         seat.members += 1;
         self.settled = true;
@@ -152,14 +143,14 @@ impl GroupTx {
     }
 
     /// Undoes this turn's work, then waits until what it may have read of the others is on disk.
-    pub(super) async fn refuse(self) -> Result<()> {
+    pub async fn refuse(self) -> Result<()> {
         to_its_end(self.refuse_now()).await
     }
 
     async fn refuse_now(mut self) -> Result<()> {
         let seat = &mut *self.seat;
         let (writer, fate, saw_others) = (self.writer.clone(), seat.fate.clone(), seat.members > 0);
-        seat.undo_turn().await;
+        seat.undo_turn();
         self.settled = true;
         drop(self);
         if saw_others { writer.await_fate(fate).await } else { Ok(()) }
@@ -168,69 +159,71 @@ impl GroupTx {
 
 impl Drop for GroupTx {
     fn drop(&mut self) {
-        if self.settled {
-            return;
-        }
-        // The next one at the seat cleans up; should none come, the transaction must not stay open for that.
-        self.seat.orphan = true;
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            let seat = self.writer.seat.clone();
-            runtime.spawn(async move { seat.lock().await.clear_orphan().await });
+        if !self.settled {
+            self.seat.undo_turn();
         }
     }
 }
 
 impl Seat {
-    async fn sql(&mut self, sql: &'static str) -> sqlx::Result<()> {
-        let conn = self.conn.as_mut().ok_or(sqlx::Error::WorkerCrashed)?;
-        sqlx::query(sql).execute(conn).await?;
+    fn run(&mut self, sql: &str) -> Result<()> {
+        self.conn.as_mut().ok_or(Error::Aborted)?.run(sql)
+    }
+
+    fn connect(&mut self, access: Access) -> Result<()> {
+        // A file that is gone when it is opened again is not made anew.
+        let mut conn = blocking(|| Connection::open(&self.path, access, PATIENCE, &Arc::default()))?;
+        conn.wait_for_others(Duration::ZERO)?;
+        self.conn = Some(conn);
         Ok(())
     }
 
     /// Begins a turn: the first one is undone with its whole transaction and needs no savepoint.
-    async fn begin(&mut self) -> Result<()> {
+    fn begin(&mut self) -> Result<()> {
         if self.open {
-            return Ok(self.sql("SAVEPOINT turn").await?);
+            return self.run("SAVEPOINT turn");
         }
         if self.conn.is_none() {
-            self.conn = Some(self.options.connect().await?);
+            self.connect(Access::Write)?;
         }
-        self.open = true; // before it is, so that dropping this half-way cleans up
-        if let Err(error) = self.sql("BEGIN IMMEDIATE").await {
-            self.open = false;
-            if matches!(error, sqlx::Error::WorkerCrashed) {
-                self.conn = None;
-                return Err(Error::Busy);
-            }
-            return Err(error.into());
+        match self.run(BEGIN) {
+            Err(Error::Busy) => self.begin_after_others()?,
+            begun => begun?,
         }
+        self.open = true;
         Ok(())
     }
 
-    /// Undoes what a dropped writer left behind.
-    async fn clear_orphan(&mut self) {
-        if self.orphan {
-            self.undo_turn().await;
-            self.orphan = false;
-        }
+    /// Another process writes the file: a command, or a restore.
+    fn begin_after_others(&mut self) -> Result<()> {
+        let conn = self.conn.as_mut().ok_or(Error::Aborted)?;
+        blocking(|| {
+            conn.wait_for_others(PATIENCE)?;
+            let begun = conn.run(BEGIN);
+            conn.wait_for_others(Duration::ZERO)?;
+            begun
+        })
     }
 
     /// Undoes the turn that is in progress, without the turns before it.
-    async fn undo_turn(&mut self) {
+    fn undo_turn(&mut self) {
+        if !self.open {
+            return;
+        }
         if self.members == 0 {
-            self.fail_batch().await;
-        } else if self.sql("ROLLBACK TO turn").await.is_err() || self.sql("RELEASE turn").await.is_err() {
+            self.fail_batch();
+        } else if self.run("ROLLBACK TO turn").is_err() || self.run("RELEASE turn").is_err() {
             // SQLite ends the whole transaction on some failures, such as a full disk.
             tracing::warn!(members = self.members, "a batch of writes was lost with one of them, and is repeated");
-            self.fail_batch().await;
+            self.fail_batch();
         }
     }
 
     /// Commits for all members. The error is that of the commit when there is one member, who then knows it for its
     /// own.
-    async fn commit_batch(&mut self) -> Result<()> {
+    fn commit_batch(&mut self) -> Result<()> {
         let commit = Commit::start(Pool::SqliteWrite);
-        let done = self.sql("COMMIT").await;
+        let done = blocking(|| self.run("COMMIT"));
         commit.ended(done.is_ok());
         metrics::observe_group_size(self.members);
         match done {
@@ -241,15 +234,15 @@ impl Seat {
             Err(error) => {
                 let members = self.members;
                 tracing::warn!(%error, members, "a batch of writes could not be committed");
-                self.fail_batch().await;
-                Err(if members > 1 { Error::Busy } else { error.into() })
+                self.fail_batch();
+                Err(if members > 1 { Error::Busy } else { error })
             }
         }
     }
 
-    async fn fail_batch(&mut self) {
+    fn fail_batch(&mut self) {
         // SQLite may have rolled back already, and then says that there is nothing to roll back.
-        if let Err(error) = self.sql("ROLLBACK").await {
+        if let Err(error) = self.run("ROLLBACK") {
             tracing::debug!(%error, "nothing to roll back");
         }
         self.alone += self.members;
@@ -264,6 +257,8 @@ impl Seat {
         self.members = 0;
     }
 }
+
+const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Counts one who waits to begin, also when it gives up.
 struct Waiting<'a>(&'a AtomicUsize);

@@ -1,0 +1,181 @@
+//! One connection to a file.
+
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
+    time::Duration,
+};
+
+use rusqlite::{OpenFlags, Statement, ToSql, types::ToSqlOutput, types::ValueRef};
+
+use super::{
+    blocking::statement,
+    row::{Columns, SqliteRow},
+};
+use crate::db::{
+    arg::{self, Arg},
+    error::{Error, Result},
+};
+
+/// Statements that it keeps prepared.
+const STATEMENTS: usize = 400;
+/// The log shrinks to this after a checkpoint.
+const MAX_LOG_BYTES: u32 = 64 * 1024 * 1024;
+
+/// A connection. Who has it has it alone: the lock is never waited for.
+pub(in crate::db) struct Connection {
+    inner: Mutex<rusqlite::Connection>,
+    /// By the texts of the statements that are kept.
+    columns: HashMap<Box<str>, Arc<Columns>>,
+    _counted: Counted,
+}
+
+/// How many there are, as long as they live.
+struct Counted(Arc<AtomicUsize>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, SeqCst);
+    }
+}
+
+/// What it may do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(in crate::db) enum Access {
+    Read,
+    Write,
+    /// Make the file where there is none.
+    Create,
+}
+
+impl Connection {
+    /// Opens one that waits so long for others, and counts it.
+    pub fn open(path: &Path, access: Access, patience: Duration, open: &Arc<AtomicUsize>) -> Result<Self> {
+        let may = match access {
+            Access::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
+            Access::Write => OpenFlags::SQLITE_OPEN_READ_WRITE,
+            Access::Create => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+        };
+        let conn = rusqlite::Connection::open_with_flags(path, may | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        conn.busy_timeout(patience)?;
+        conn.set_prepared_statement_cache_capacity(STATEMENTS);
+        conn.execute_batch("PRAGMA foreign_keys = ON")?;
+        if access != Access::Read {
+            // A commit that was answered survives a power cut; group commit pays for it.
+            let settings = format!(
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES}"
+            );
+            conn.execute_batch(&settings)?;
+        }
+        open.fetch_add(1, SeqCst);
+        Ok(Self { inner: Mutex::new(conn), columns: HashMap::new(), _counted: Counted(open.clone()) })
+    }
+
+    fn inner(&mut self) -> &mut rusqlite::Connection {
+        self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// For how long it waits for others.
+    pub fn wait_for_others(&mut self, patience: Duration) -> Result<()> {
+        Ok(self.inner().busy_timeout(patience)?)
+    }
+
+    /// Runs a statement without arguments: one that begins or ends something.
+    pub fn run(&mut self, sql: &str) -> Result<()> {
+        Ok(self.inner().prepare_cached(sql)?.raw_execute().map(drop)?)
+    }
+
+    /// Runs a statement and says how many rows it changed.
+    pub fn execute(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
+        statement(sql, || self.execute_here(sql, args, keep))
+    }
+
+    /// All rows of a statement.
+    pub fn fetch(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<Vec<SqliteRow>> {
+        statement(sql, || self.fetch_here(sql, args, keep))
+    }
+
+    fn execute_here(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
+        let conn = self.inner();
+        if keep {
+            step(&mut *conn.prepare_cached(sql)?, args)?;
+        } else {
+            step(&mut conn.prepare(sql)?, args)?;
+        }
+        Ok(conn.changes())
+    }
+
+    fn fetch_here(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<Vec<SqliteRow>> {
+        let Self { inner, columns, .. } = self;
+        let conn = inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if !keep {
+            let mut prepared = conn.prepare(sql)?;
+            let columns = Arc::new(Columns::of(&prepared));
+            return fetch(&mut prepared, args, &columns);
+        }
+        let mut prepared = conn.prepare_cached(sql)?;
+        let columns = match columns.get(sql) {
+            Some(known) => known.clone(),
+            None => {
+                // About as many as statements are kept.
+                if columns.len() >= STATEMENTS {
+                    columns.clear();
+                }
+                let new = Arc::new(Columns::of(&prepared));
+                columns.insert(sql.into(), new.clone());
+                new
+            }
+        };
+        fetch(&mut prepared, args, &columns)
+    }
+}
+
+fn step(statement: &mut Statement<'_>, args: &[Arg]) -> Result<()> {
+    bind(statement, args)?;
+    let mut rows = statement.raw_query();
+    while rows.next()?.is_some() {}
+    Ok(())
+}
+
+fn fetch(statement: &mut Statement<'_>, args: &[Arg], columns: &Arc<Columns>) -> Result<Vec<SqliteRow>> {
+    bind(statement, args)?;
+    let count = statement.column_count();
+    let (mut rows, mut all) = (statement.raw_query(), Vec::new());
+    while let Some(row) = rows.next()? {
+        all.push(SqliteRow::read(row, count, columns)?);
+    }
+    Ok(all)
+}
+
+/// SQLite numbers arguments as they come in the text, whatever they are called.
+fn bind(statement: &mut Statement<'_>, args: &[Arg]) -> Result<()> {
+    for place in 1..=statement.parameter_count() {
+        let named = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse().ok());
+        let arg =
+            args.get(named.unwrap_or(place) - 1).ok_or(Error::Db(sqlx::Error::ColumnNotFound(place.to_string())))?;
+        statement.raw_bind_parameter(place, Bound(arg))?;
+    }
+    Ok(())
+}
+
+struct Bound<'a>(&'a Arg);
+
+impl ToSql for Bound<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(match self.0 {
+            Arg::Null(_) => ToSqlOutput::Borrowed(ValueRef::Null),
+            Arg::Int(v) => ToSqlOutput::Borrowed(ValueRef::Integer(*v)),
+            Arg::Bool(v) => ToSqlOutput::Borrowed(ValueRef::Integer((*v).into())),
+            Arg::Text(v) => ToSqlOutput::Borrowed(ValueRef::Text(v.as_bytes())),
+            Arg::Bytes(v) => ToSqlOutput::Borrowed(ValueRef::Blob(v)),
+            Arg::Time(v) => ToSqlOutput::from(arg::time_as_text(*v)),
+            Arg::Date(v) => ToSqlOutput::from(v.to_string()),
+            Arg::Json(v) if arg::is_document(v) => ToSqlOutput::from(v.to_string()),
+            Arg::Json(_) => return Err(rusqlite::Error::ToSqlConversionFailure(arg::NO_DOCUMENT.into())),
+        })
+    }
+}

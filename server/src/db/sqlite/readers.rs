@@ -1,0 +1,121 @@
+//! The connections that read a file: a few, opened when they are needed.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
+};
+
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
+
+use super::{
+    blocking::blocking,
+    connection::{Access, Connection},
+};
+use crate::{
+    db::{
+        error::{Error, Result},
+        open::PATIENCE,
+    },
+    metrics::database::{Pool, Wait},
+};
+
+const MAX_READERS: usize = 4;
+
+/// Those of one file; cloning shares them.
+#[derive(Clone)]
+pub(in crate::db) struct Readers(Arc<Shared>);
+
+struct Shared {
+    path: PathBuf,
+    free: Mutex<Vec<Connection>>,
+    seats: Arc<Semaphore>,
+    open: Arc<AtomicUsize>,
+}
+
+/// A connection, for whoever reads.
+pub(in crate::db) struct Reader {
+    /// Until it is given back.
+    conn: Option<Connection>,
+    readers: Readers,
+    in_transaction: bool,
+    _seat: OwnedSemaphorePermit,
+}
+
+impl Readers {
+    pub fn new(path: &Path) -> Self {
+        let seats = Arc::new(Semaphore::new(MAX_READERS));
+        Self(Arc::new(Shared { path: path.to_owned(), free: Mutex::default(), seats, open: Arc::default() }))
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.0.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many are open, and how many of them nobody uses.
+    pub fn counts(&self) -> (usize, usize) {
+        let idle = self.free().len();
+        (self.0.open.load(SeqCst).max(idle), idle)
+    }
+
+    pub const fn max(&self) -> usize {
+        MAX_READERS
+    }
+
+    /// Waits for one.
+    ///
+    /// # Errors
+    /// [`Error::Away`]: none became free in time; or the file cannot be opened.
+    pub async fn acquire(&self) -> Result<Reader> {
+        let seat = {
+            let _wait = Wait::start(Pool::SqliteRead);
+            let seat = timeout(PATIENCE, self.0.seats.clone().acquire_owned()).await;
+            seat.ok().and_then(std::result::Result::ok).ok_or(Error::Away)?
+        };
+        let free = self.free().pop();
+        let conn = match free {
+            Some(conn) => conn,
+            None => self.open()?,
+        };
+        Ok(Reader { conn: Some(conn), readers: self.clone(), in_transaction: false, _seat: seat })
+    }
+
+    fn open(&self) -> Result<Connection> {
+        blocking(|| Connection::open(&self.0.path, Access::Read, PATIENCE, &self.0.open))
+    }
+
+    /// Closes those that nobody uses; whether that were all.
+    pub fn close_free(&self) -> bool {
+        let free = std::mem::take(&mut *self.free());
+        drop(free);
+        self.0.open.load(SeqCst) == 0
+    }
+}
+
+impl Reader {
+    /// What statements run on.
+    pub fn conn(&mut self) -> Result<&mut Connection> {
+        self.conn.as_mut().ok_or(Error::Aborted)
+    }
+
+    /// From now on it sees one state of the file.
+    pub fn begin(&mut self) -> Result<()> {
+        self.conn()?.run("BEGIN")?;
+        self.in_transaction = true;
+        Ok(())
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let Some(mut conn) = self.conn.take() else { return };
+        if !self.in_transaction || conn.run("ROLLBACK").is_ok() {
+            self.readers.free().push(conn);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What slices remember of a company between calls, one value of each type. It is lost with the process, so nothing may rest on it.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+type Values = HashMap<(i64, TypeId), Arc<dyn Any + Send + Sync>>;
+
+/// By company and type.
+#[derive(Default)]
+pub struct Remembered(Mutex<Values>);
+
+impl Remembered {
+    /// The value of this type, if there is one.
+    pub fn get<T: Any + Send + Sync>(&self, company: i64) -> Option<Arc<T>> {
+        self.values().get(&(company, TypeId::of::<T>()))?.clone().downcast().ok()
+    }
+
+    /// In place of an earlier one.
+    pub fn keep<T: Any + Send + Sync>(&self, company: i64, value: T) {
+        self.values().insert((company, TypeId::of::<T>()), Arc::new(value));
+    }
+
+    fn values(&self) -> MutexGuard<'_, Values> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Remembered {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Remembered({})", self.values().len())
+    }
+}
