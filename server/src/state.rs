@@ -1,5 +1,6 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
+mod agent_turns;
 mod calls;
 mod peers;
 mod remembered;
@@ -7,6 +8,7 @@ mod rounds;
 mod sender;
 mod valuer;
 
+pub use agent_turns::AgentTurns;
 pub use calls::CallsUnderWay;
 pub use remembered::Remembered;
 pub use rounds::every_company;
@@ -51,6 +53,7 @@ struct Parts {
     stopping: AtomicBool,
     calls: CallsUnderWay,
     remembered: Remembered,
+    agent_turns: AgentTurns,
 }
 
 impl App {
@@ -77,6 +80,7 @@ impl App {
             stopping,
             calls: CallsUnderWay::default(),
             remembered: Remembered::default(),
+            agent_turns: AgentTurns::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
@@ -139,6 +143,10 @@ impl App {
     /// Whether it is about to end.
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
+    }
+    /// When print agents may use the databases.
+    pub fn agent_turns(&self) -> &AgentTurns {
+        &self.0.agent_turns
     }
     /// What was found out of companies, and need not be found out again.
     pub fn remembered(&self) -> &Remembered {

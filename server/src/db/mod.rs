@@ -49,6 +49,7 @@ use sqlx::PgPool;
 
 use activity::Activity;
 use answers::Answers;
+use postgres_tx::CriticalSection;
 
 pub use activity::as_round;
 pub use arg::{Arg, Kind, ToArg};
@@ -89,7 +90,7 @@ pub struct Db(Place);
 #[derive(Clone)]
 enum Place {
     Sqlite(Arc<SqliteFile>),
-    Postgres { pool: PgPool, answers: Answers, schema: Arc<str>, activity: Arc<Activity> },
+    Postgres { pool: PgPool, answers: Answers, schema: Arc<str>, activity: Arc<Activity>, section: CriticalSection },
 }
 
 struct SqliteFile {

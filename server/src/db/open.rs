@@ -13,6 +13,7 @@ use super::{
     activity::Activity,
     answers::{ANSWER_TIMEOUT, Answers},
     error::{Error, Result},
+    postgres_tx::CriticalSection,
     sqlite::{Readers, Writer},
 };
 
@@ -99,7 +100,7 @@ impl PostgresPool {
             return Err(Error::Name(name.to_owned()));
         }
         let (pool, answers, activity) = (self.pool.clone(), self.answers.clone(), Arc::new(Activity::new()));
-        Ok(Db(Place::Postgres { pool, answers, schema: name.into(), activity }))
+        Ok(Db(Place::Postgres { pool, answers, schema: name.into(), activity, section: CriticalSection::default() }))
     }
 }
 

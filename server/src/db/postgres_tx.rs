@@ -1,5 +1,12 @@
 //! A transaction on PostgreSQL: how it begins, and how it is committed.
 
+use std::sync::Arc;
+
+use tokio::{
+    sync::{Mutex, OwnedMutexGuard},
+    time::timeout,
+};
+
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transaction};
 
 use crate::metrics::database::{self as metrics, Commit, Pool, Wait};
@@ -39,11 +46,18 @@ const OF_WRITERS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_ca
 const COMMIT_AND_RELEASE: &str = "SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; SET LOCAL synchronous_commit = on; \
      SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
 
+/// Where writers of one schema go one after the other. PostgreSQL alone would do, but it wakes all who wait for a row of an upsert whenever
+/// one of them is done: with thirty of them most of its work, and some wait for a second.
+#[derive(Debug, Clone, Default)]
+pub(super) struct CriticalSection(Arc<Mutex<()>>);
+
 /// A transaction that has begun.
 pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
     answers: Answers,
-    releases_early: bool,
+    section: CriticalSection,
+    /// It is in the section.
+    turn: Option<OwnedMutexGuard<()>>,
 }
 
 impl PostgresTx {
@@ -55,7 +69,7 @@ impl PostgresTx {
         let _wait = Wait::start(Pool::Postgres);
         let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
-        Ok(Self { tx, answers: answers.clone(), releases_early: false })
+        Ok(Self { tx, answers: answers.clone(), section: CriticalSection::default(), turn: None })
     }
 
     /// What it runs on, and how long that may take.
@@ -63,9 +77,17 @@ impl PostgresTx {
         (&mut self.tx, &self.answers)
     }
 
-    /// See [`Tx::release_early`](super::Tx::release_early).
-    pub fn release_early(&mut self) {
-        self.releases_early = true;
+    pub fn set_critical_section(&mut self, section: &CriticalSection) {
+        self.section = section.clone();
+    }
+
+    /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
+    pub async fn begin_critical_section(&mut self) -> Result<()> {
+        if self.turn.is_none() {
+            let turn = timeout(PATIENCE, self.section.0.clone().lock_owned()).await;
+            self.turn = Some(turn.map_err(|_| Error::Busy)?);
+        }
+        Ok(())
     }
 
     /// Lets its statements take as long as they need.
@@ -82,8 +104,9 @@ impl PostgresTx {
     pub async fn commit(mut self) -> Result<()> {
         let commit = Commit::start(Pool::Postgres);
         let committing = async {
-            if self.releases_early {
+            if let Some(turn) = self.turn.take() {
                 sqlx::raw_sql(COMMIT_AND_RELEASE).execute(&mut *self.tx).await?;
+                drop(turn);
             }
             self.tx.commit().await
         };

@@ -10,7 +10,7 @@ use super::{
     arg::{self, Arg, ToArg},
     error::{Error, Result},
     row::Of,
-    scan::{scan, with_plain_marks},
+    scan::with_plain_marks,
     sql::Sql,
     tx::{Driver, Tx},
 };
@@ -144,16 +144,16 @@ impl<'t> Query<'t> {
         .boxed()
     }
 
-    /// Refuses what one of the databases would let pass.
+    /// Refuses what one of the databases would let pass. A release leaves what every run of a statement shows to the tests.
     fn checked(self) -> Result<(&'t mut Tx, Cow<'static, str>, Vec<Arg>, bool)> {
         let Query { tx, sql } = self;
-        let found = scan(&sql.text);
-        if found.highest != sql.args.len() {
-            return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
-        }
         let keep = !sql.built || (sql.args.len() <= MAX_KEPT_ARGS && (tx.writes() || !tx.is_postgres()));
         #[cfg(debug_assertions)]
         {
+            let found = super::scan::scan(&sql.text);
+            if found.highest != sql.args.len() {
+                return Err(Error::Binds { want: found.highest, got: sql.args.len(), sql: sql.text.into_owned() });
+            }
             assert!(!found.star, "name the columns instead of *: {}", sql.text);
             if keep {
                 assert_same_kinds(&sql);

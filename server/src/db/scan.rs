@@ -2,6 +2,7 @@
 //! as NULL, and `SELECT *` breaks cached plans when a column is added.
 
 /// What a statement's text says, outside quotes and comments.
+#[cfg(debug_assertions)]
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Scan {
     /// The highest `$n`.
@@ -11,6 +12,7 @@ pub(super) struct Scan {
 }
 
 /// Scans a statement.
+#[cfg(debug_assertions)]
 pub(super) fn scan(sql: &str) -> Scan {
     let mut found = Scan::default();
     let mut rest = sql;
@@ -53,6 +55,7 @@ pub(super) fn with_plain_marks(sql: &str) -> Option<String> {
     Some(plain)
 }
 
+#[cfg(debug_assertions)]
 fn is_projection(before: &str) -> bool {
     let words = ["select", "distinct", "all", "returning", ",", "."];
     words.iter().any(|word| before.eq_ignore_ascii_case(word))

@@ -77,8 +77,10 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
     place.activity().note_use();
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
-        Place::Postgres { pool, answers, schema, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, Mode::Write).await?)
+        Place::Postgres { pool, answers, schema, section, .. } => {
+            let mut tx = PostgresTx::begin(pool, answers, schema, Mode::Write).await?;
+            tx.set_critical_section(section);
+            Conn::Postgres(tx)
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: Some(place.activity().clone()) })
@@ -164,14 +166,20 @@ impl Tx {
         Ok(())
     }
 
-    /// Lets others have what it locks once it is committed, before that is on disk; whoever commits it still waits for that. For rows
-    /// that the whole house waits for: otherwise each would wait for the disk of all before. What is committed so is seen by readers for
-    /// some milliseconds before it is on disk, so nothing may act on it outside the house that has not written itself, as a pull of
-    /// print jobs does. SQLite's writers share their commits anyway.
-    pub fn release_early(&mut self) {
+    /// From here on it locks what the whole house waits for: the day's numbers, what is left of a dish. Those of one house go through
+    /// this one after the other, and on PostgreSQL others may lock it as soon as it is committed, before that is on disk; whoever
+    /// commits it still waits for the disk. Rows that others may hold while they wait for this are locked before. What is committed so is
+    /// seen by readers for some milliseconds before it is on disk: nothing may act on it outside the house that has not written itself, as
+    /// a pull of print jobs does. SQLite's writers go one after the other anyway, and share their commits.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] when the turn did not come in time.
+    pub async fn begin_critical_section(&mut self) -> Result<()> {
         if let Conn::Postgres(tx) = &mut self.conn {
-            tx.release_early();
+            let begun = tx.begin_critical_section().await;
+            return self.note(begun);
         }
+        Ok(())
     }
 
     /// Lets its statements take as long as they need: whole companies are copied or deleted by them.

@@ -20,15 +20,15 @@ use serde::Serialize;
 use socketioxide::{SocketIo, extract::SocketRef, layer::SocketIoLayer, operators::BroadcastOperators};
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
     time::Duration,
 };
 use tokio::sync::Notify;
 
 /// The longest message and frame of a socket: what an agent says of its spool, at most.
 const MAX_MESSAGE_BYTES: usize = 2_000_000;
-/// Whoever has not said by then who they are is gone.
-const TIME_TO_SIGN_IN: Duration = Duration::from_secs(15);
+/// Whoever has not said by then who they are is gone; print agents may wait for their turn that long.
+const TIME_TO_SIGN_IN: Duration = Duration::from_secs(30);
 
 /// The hub; cheap to clone.
 #[derive(Debug, Clone)]
@@ -45,6 +45,8 @@ struct Hub {
     agents: Agents,
     relay: Relay,
     remote: presence::RemotePresence,
+    /// The other servers will be told who is linked here.
+    presence_due: AtomicBool,
 }
 
 /// Of all browsers, on this server.
@@ -82,8 +84,8 @@ impl Realtime {
             .connect_timeout(TIME_TO_SIGN_IN)
             .build_layer();
         let epoch = uuid::Uuid::now_v7().to_string();
-        let (last, look, remote) = Default::default();
-        (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, remote })))
+        let (last, look, remote, presence_due) = Default::default();
+        (layer, Self(Arc::new(Hub { io, epoch, last, look, agents, relay, remote, presence_due })))
     }
 
     /// Looks at once, on all servers, whether everybody who listens still may: a licence was switched, a company disabled.

@@ -6,8 +6,12 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, PoisonError, atomic::Ordering::SeqCst},
+    time::Duration,
 };
+
+/// Agents that come or go within this time are told of together.
+const TOGETHER: Duration = Duration::from_millis(100);
 
 /// By the company's short name: the ids of agents, and since when each is linked, in milliseconds of the epoch.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +45,19 @@ impl Realtime {
         if self.0.relay.peers() > 0 {
             self.0.relay.broadcast(&SocketMessage::Presence((self.0.agents.present)(self)));
         }
+    }
+
+    /// Tells them soon: of many agents that come at once it is told once.
+    pub fn presence_changed(&self) {
+        if self.0.relay.peers() == 0 || self.0.presence_due.swap(true, SeqCst) {
+            return;
+        }
+        let realtime = self.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(TOGETHER).await;
+            realtime.0.presence_due.store(false, SeqCst);
+            realtime.broadcast_presence();
+        });
     }
 
     /// The agents of a company that are linked to other servers, and since when.

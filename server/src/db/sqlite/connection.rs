@@ -155,8 +155,11 @@ fn fetch(statement: &mut Statement<'_>, args: &[Arg], columns: &Arc<Columns>) ->
 fn bind(statement: &mut Statement<'_>, args: &[Arg]) -> Result<()> {
     for place in 1..=statement.parameter_count() {
         let named = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse().ok());
-        let arg =
-            args.get(named.unwrap_or(place) - 1).ok_or(Error::Db(sqlx::Error::ColumnNotFound(place.to_string())))?;
+        let want: usize = named.unwrap_or(place);
+        let Some(arg) = args.get(want - 1) else {
+            let sql = statement.expanded_sql().unwrap_or_default();
+            return Err(Error::Binds { want, got: args.len(), sql });
+        };
         statement.raw_bind_parameter(place, Bound(arg))?;
     }
     Ok(())

@@ -93,8 +93,8 @@ fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
     refuse(Code::SoldOut, text).current(json!({ "lines": lines })).err()
 }
 
-/// Sends what is unsent of a locked account; gives the account as it is afterwards too. The day's number is what all tills of the house
-/// wait for: it is taken when all that can be known before has been read and written.
+/// Sends what is unsent of a locked account; gives the account as it is afterwards too. The day's number, and what is left of
+/// dishes, is what all tills of the house wait for: it is taken when all that can be known before has been read and written.
 pub(in crate::orders) async fn send_unsent(
     work: &mut Work<'_>,
     request: &RequestRow,
@@ -106,11 +106,10 @@ pub(in crate::orders) async fn send_unsent(
     if unsent.is_empty() {
         return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
     }
-    // Before anything prints: what is not there is not sent.
-    let taken = take_stock(work, &unsent).await?;
     let going = papers::going(work, papers::by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
     let at = work.settings().await?.local_text(now);
-    work.tx.release_early();
+    // Before anything prints: what is not there is not sent.
+    let taken = take_stock(work, &unsent).await?;
     let (number, areas) = numbers(work, day, going).await?;
     let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
     store::send_lines(work.tx, request.id, id, now).await?;

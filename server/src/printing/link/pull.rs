@@ -32,6 +32,7 @@ const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
 pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
+    let turn = app.agent_turns().take().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     let done: Result<(Pulled, Vec<JobChange>)> = transact!(link.company.db, |tx| {
@@ -45,6 +46,7 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
         Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
     let (pulled, changes) = done?;
+    drop(turn);
     app.realtime().publish(&link.company, jobs::events(&changes), false).await;
     Ok(pulled)
 }

@@ -48,6 +48,28 @@ on_both_databases! {
         assert!(floor.names().await.is_empty());
     }
 
+    async fn what_lets_go_of_its_locks_early_is_there_whole_or_not_at_all(floor: Floor) {
+        let dish = "INSERT INTO dish (code, late_floor_id) VALUES ($1, $2)";
+        let add = async |name: &'static str, late: Option<i64>| -> Result<()> {
+            transact!(floor.0, |tx| {
+                tx.begin_critical_section().await?;
+                tx.query(ADD).bind(name).run().await?;
+                tx.query(dish).bind(name).bind(late).run().await?;
+                Ok(())
+            })
+        };
+        add("a", None).await.unwrap();
+        // A reference that is looked at when it is committed.
+        assert!(matches!(add("b", Some(99)).await, Err(Error::ForeignKey)));
+        assert!(add("a", None).await.is_err_and(|error| error.is_unique("name")));
+        // The connection is as good as before.
+        add("c", None).await.unwrap();
+        assert_eq!(floor.names().await, ["a", "c"]);
+        let codes: Vec<String> =
+            floor.0.read().await.unwrap().query("SELECT code FROM dish ORDER BY code").column().await.unwrap();
+        assert_eq!(codes, ["a", "c"]);
+    }
+
     async fn an_attempt_that_fails_leaves_the_rest(floor: Floor) {
         floor.add("a").await.unwrap();
         let done: Result<bool> = transact!(floor.0, |tx| {

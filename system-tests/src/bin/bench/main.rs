@@ -18,6 +18,7 @@ mod many_agents;
 mod paper;
 mod pays;
 mod process;
+mod reads;
 mod report;
 mod screens;
 mod store_room;
@@ -29,8 +30,8 @@ use comanda_test_support::postgres;
 use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
-/// `servers`, `pays`, `lists`, `screens`,
-/// `first-load`, `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`.
+/// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`,
+/// `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -65,6 +66,10 @@ async fn main() {
     }
     if wanted("drain") {
         drain::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;
+    }
+    if wanted("reads") {
+        reads::measure(&mut report, "SQLite", Server::open_at(folder(), None).await).await;
+        reads::measure(&mut report, "PostgreSQL", Server::open_at(folder(), Some(durable("reads").await)).await).await;
     }
     if wanted("lists") {
         lists::measure(&mut report).await;

@@ -52,7 +52,7 @@ pub async fn measure(report: &mut Report) {
     in_the_browser(report, &server.url());
 }
 
-async fn enlarge(files: &Path) {
+pub async fn enlarge(files: &Path) {
     let options = SqliteConnectOptions::new().filename(files.join("companies").join("demo.sqlite"));
     let mut company: SqliteConnection = options.connect().await.unwrap();
     for sql in BIG {
