@@ -109,12 +109,15 @@ pub(in crate::printing) async fn record_seen(
     Ok(())
 }
 
-/// Keeps that it is there, at most once a minute: agents call every ten seconds.
+/// How fine is what is kept of when an agent was there: they call every ten seconds.
+pub(in crate::printing) const SEEN_EVERY: chrono::Duration = chrono::Duration::seconds(60);
+
+/// Keeps that it is there, at most once a minute.
 pub(in crate::printing) async fn touch(tx: &mut Tx, id: AgentId, now: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE print_agents SET last_seen_at = $1 WHERE id = $2 AND (last_seen_at IS NULL OR last_seen_at < $3)")
         .bind(now)
         .bind(id)
-        .bind(now - chrono::Duration::seconds(60))
+        .bind(now - SEEN_EVERY)
         .run()
         .await?;
     Ok(())

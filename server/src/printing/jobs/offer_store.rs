@@ -103,6 +103,18 @@ pub async fn unfinished_of(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<Unfini
     .await
 }
 
+/// Whether an agent has no jobs that are not finished, and was seen since then.
+pub async fn has_nothing(tx: &mut Tx, agent: AgentId, seen_since: DateTime<Utc>) -> db::Result<bool> {
+    tx.query(
+        "SELECT COUNT(*) > 0 FROM print_agents a WHERE a.id = $1 AND a.last_seen_at >= $2
+         AND NOT EXISTS (SELECT 1 FROM print_jobs j WHERE j.agent_id = a.id AND j.finished_at IS NULL)",
+    )
+    .bind(agent)
+    .bind(seen_since)
+    .scalar()
+    .await
+}
+
 /// What people decided about an agent's jobs since then and its reports do not show yet.
 pub async fn commands_of(tx: &mut Tx, agent: AgentId, since: DateTime<Utc>) -> db::Result<Vec<JobCommand>> {
     let rows: Vec<(String, AgentCommand)> = tx

@@ -35,6 +35,11 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
     let turn = app.agent_turns().take().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
+    if asked.held.is_empty()
+        && let Some(pulled) = without_jobs(&mut link.company.db.read().await?, agent, now).await?
+    {
+        return Ok(pulled);
+    }
     let done: Result<(Pulled, Vec<JobChange>)> = transact!(link.company.db, |tx| {
         agents::store::touch(tx, agent, now).await?;
         let mut changes = compare(tx, agent, &asked.held, since, now).await?;
@@ -49,6 +54,22 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
     drop(turn);
     app.realtime().publish(&link.company, jobs::events(&changes), false).await;
     Ok(pulled)
+}
+
+/// The answer for an agent that has nothing and for which there is nothing, as for all of a house but the one whose printer a paper is for:
+/// nothing is written. None where there may be something.
+async fn without_jobs(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<Option<Pulled>> {
+    if !offer_store::has_nothing(tx, agent, now - agents::store::SEEN_EVERY).await? {
+        return Ok(None);
+    }
+    Ok(Some(Pulled {
+        printers: printers::setups(tx, agent).await?,
+        jobs: Vec::new(),
+        commands: offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?,
+        more: false,
+        now_ms: Some(now.timestamp_millis()),
+        logo: None,
+    }))
 }
 
 /// Takes over how far the agent's jobs came where its reports seem to be lost (a server that was restored from a copy), and finds
