@@ -1,6 +1,5 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
-mod agent_turns;
 mod calls;
 mod peers;
 mod remembered;
@@ -8,7 +7,6 @@ mod rounds;
 mod sender;
 mod valuer;
 
-pub use agent_turns::AgentTurns;
 pub use calls::CallsUnderWay;
 pub use remembered::Remembered;
 pub use rounds::every_company;
@@ -53,7 +51,6 @@ struct Parts {
     stopping: AtomicBool,
     calls: CallsUnderWay,
     remembered: Remembered,
-    agent_turns: AgentTurns,
 }
 
 impl App {
@@ -80,7 +77,6 @@ impl App {
             stopping,
             calls: CallsUnderWay::default(),
             remembered: Remembered::default(),
-            agent_turns: AgentTurns::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
@@ -143,10 +139,6 @@ impl App {
     /// Whether it is about to end.
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
-    }
-    /// When print agents may use the databases.
-    pub fn agent_turns(&self) -> &AgentTurns {
-        &self.0.agent_turns
     }
     /// What was found out of companies, and need not be found out again.
     pub fn remembered(&self) -> &Remembered {

@@ -106,6 +106,6 @@ fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
 async fn written(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
     let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "comment_id": comment.id })).await?;
+    version::changed(work, json!({ "comment_id": comment.id }));
     Ok(comment)
 }

@@ -15,6 +15,7 @@ use crate::{
     idempotent_write,
     ids::{CategoryId, CommentId, ProductId},
     listing::{Paging, Rows},
+    realtime::Room,
     search::contains,
     settings::Settings,
     state::App,
@@ -64,14 +65,15 @@ pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
 /// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.
 #[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
 async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
+    let told = actor.app.realtime().count_of_events(&actor.company, Room::Catalog);
     let (mut tx, today) = begin(&actor).await?;
-    let (decides, now) = (Decides::load(&mut tx, today).await?, actor.app.clock().now());
+    let (decides, now) = (Decides::load(&mut tx, today, told).await?, actor.app.clock().now());
     let remembered = actor.app.remembered();
     let known = remembered.get::<Known>(actor.company.id).filter(|known| known.holds(&decides, now));
-    if let Some(known) = known.filter(|known| has(&headers, &known.version)) {
+    if let Some(known) = known.as_ref().filter(|known| has(&headers, &known.version)) {
         return Ok((StatusCode::NOT_MODIFIED, tagged(&known.version)).into_response());
     }
-    let (known, sale) = Known::compute(&mut tx, today, decides).await?;
+    let (known, sale) = Known::compute(&mut tx, today, decides, known.as_deref()).await?;
     remembered.keep(actor.company.id, known);
     let tagged = tagged(&sale.version);
     if has(&headers, &sale.version) {

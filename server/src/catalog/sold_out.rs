@@ -34,7 +34,7 @@ pub(super) async fn set(work: &mut Work<'_>, id: ProductId, sold_out: bool) -> R
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("product", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({"product_id": id})).await?;
+    version::changed(work, json!({"product_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }
 
@@ -46,6 +46,6 @@ pub(super) async fn set_topping(work: &mut Work<'_>, id: ToppingId, sold_out: bo
     }
     let entry = Entry::new(if sold_out { "SOLD_OUT" } else { "SOLD_OUT_ENDED" }).entity("topping", id.0);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({"topping_id": id})).await?;
+    version::changed(work, json!({"topping_id": id}));
     Ok(SoldOutNow { id: id.0, sold_out })
 }

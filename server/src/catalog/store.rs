@@ -67,14 +67,12 @@ pub(super) async fn version(tx: &mut Tx) -> db::Result<i64> {
 }
 
 /// Something else is written in it now.
-pub(super) async fn set_version(tx: &mut Tx, version: i64) -> db::Result<u64> {
-    tx.query(
+pub(super) fn set_version(version: i64) -> Sql {
+    Sql::new(
         "INSERT INTO catalog_version (id, version) VALUES (1, $1)
          ON CONFLICT (id) DO UPDATE SET version = excluded.version",
     )
     .bind(version)
-    .run()
-    .await
 }
 
 /// Counts comments; lacks what narrows it.

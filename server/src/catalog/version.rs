@@ -10,44 +10,65 @@ use super::{
     store::{self, Counted},
 };
 use crate::{
-    db::Tx,
+    db::{self, Tx},
     error::Result,
     realtime::{EventKind, Room},
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
 const GOOD_FOR: Duration = Duration::from_secs(60);
 
-/// What of the catalogue was changed with this write: tells the tills, and gives it another version.
-pub async fn changed(work: &mut Work<'_>, what: Value) -> Result<()> {
-    // Drawn and not counted: a backup that is restored and changed does not come upon a number that stood for something else.
-    store::set_version(work.tx, i64::from_ne_bytes(rand::random())).await?;
+/// What of the catalogue was changed with this write: gives it another version, and tells the tills.
+pub fn changed(work: &mut Work<'_>, what: Value) {
+    may_have_changed(work);
     work.tell(Room::Catalog, EventKind::CatalogChanged, what);
+}
+
+/// The same where nothing is told. It is written at the end: two who change the catalogue do not wait for each other before.
+pub(super) fn may_have_changed(work: &mut Work<'_>) {
+    work.at_end("catalog_version", store::set_version(drawn()));
+}
+
+/// Another catalogue is in the place of the one before.
+pub async fn replaced(tx: &mut Tx) -> db::Result<()> {
+    tx.query(store::set_version(drawn())).run().await?;
     Ok(())
+}
+
+/// Drawn and not counted: a backup that is restored and changed does not come upon a number that stood for something else.
+fn drawn() -> i64 {
+    i64::from_ne_bytes(rand::random())
 }
 
 /// What decides the version.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Decides {
+    /// How often tills were told of it here: also by a server of a version that draws no number.
+    told: u64,
     written: i64,
     counted: Vec<Counted>,
     /// By which something is sold out.
     business_day: NaiveDate,
     /// By which hours are said.
     date: NaiveDate,
+    zone: Tz,
     negative_stock: bool,
 }
 
 impl Decides {
-    pub async fn load(tx: &mut Tx, today: Today) -> Result<Self> {
+    /// What it is now. `told` was read before the transaction began.
+    pub async fn load(tx: &mut Tx, today: Today, told: u64) -> Result<Self> {
         Ok(Self {
+            told,
             written: store::version(tx).await?,
             counted: store::counted(tx).await?,
             business_day: today.day,
             date: today.moment.day(),
+            zone: today.moment.zone,
             negative_stock: today.negative_stock,
         })
     }
@@ -64,9 +85,15 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Computes it; the catalogue comes with it.
-    pub async fn compute(tx: &mut Tx, today: Today, decides: Decides) -> Result<(Self, Sale)> {
+    /// Computes it; the catalogue comes with it. `before` is what was known and still holds.
+    pub async fn compute(tx: &mut Tx, today: Today, decides: Decides, before: Option<&Self>) -> Result<(Self, Sale)> {
         let sale = sale::sale(tx, today).await?;
+        if let Some(before) = before
+            && before.version != sale.version
+        {
+            tracing::error!("the catalogue was changed by something that does not say so");
+            debug_assert_eq!(before.version, sale.version, "a write of the catalogue ends in version::changed");
+        }
         let (changes_at, version) = (sale.changes_at, sale.version.clone());
         Ok((Self { decides, changes_at, computed: Instant::now(), version }, sale))
     }

@@ -20,6 +20,7 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let address = here(listener.local_addr()?);
     let file = agent_file(&app, data, address).await?;
     let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
+    serve::serve_metrics(&app, &router).await?;
     say(&welcome(address)?)?;
     let served = serve::while_alone(only, serve::until_asked_to_stop(app, router, listener)).await;
     // Ending the task drops the child, which ends it.

@@ -8,7 +8,7 @@ use super::{
 use anyhow::{Context, Result, ensure};
 use chrono::{DateTime, Utc};
 use comanda::{
-    backups,
+    backups, catalog,
     clock::Clock,
     companies::{Change, Companies, NewCompany},
     config::Config,
@@ -118,7 +118,10 @@ impl Restoring<'_> {
             say(&format!("Copia de lo que había: {}", before.path.display()))?;
         }
         let agents = restored::agent_tokens(&mut company.db.read().await?).await?;
-        let amend = async |tx: &mut Tx| restored::end_access(tx, Some(agents), self.now).await;
+        let amend = async |tx: &mut Tx| {
+            catalog::version::replaced(tx).await?;
+            restored::end_access(tx, Some(agents), self.now).await
+        };
         company.db.restore_from(self.file, self.scratch, amend).await.context("no se restauró y nada cambió")
     }
 

@@ -36,6 +36,7 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
     if let Some(name) = restaurant {
         first_company::welcome(&app, name, address).await?;
     }
+    serve_metrics(&app, &router).await?;
     tracing::info!("listening on http://{address}");
     while_alone(only, until_asked_to_stop(app, router, listener)).await
 }
@@ -56,7 +57,7 @@ pub(super) async fn bind(listen: SocketAddr, option: &str) -> Result<TcpListener
 }
 
 /// Serves what the server measures of itself on a listener of its own, where one is wanted, for as long as the process lives.
-async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
+pub(super) async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
     let Some(at) = app.config().metrics.listen else { return Ok(()) };
     let listener = bind(at, "--metrics-listen").await?;
     tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
@@ -75,7 +76,6 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
-    serve_metrics(&app, &router).await?;
     tokio::spawn(memory::keep_low());
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));

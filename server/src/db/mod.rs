@@ -41,6 +41,7 @@ mod scan;
 mod sql;
 mod sqlite;
 mod transact;
+mod turns;
 mod tx;
 
 use std::{path::PathBuf, sync::Arc};
@@ -90,7 +91,14 @@ pub struct Db(Place);
 #[derive(Clone)]
 enum Place {
     Sqlite(Arc<SqliteFile>),
-    Postgres { pool: PgPool, answers: Answers, schema: Arc<str>, activity: Arc<Activity>, section: CriticalSection },
+    Postgres {
+        pool: PgPool,
+        answers: Answers,
+        schema: Arc<str>,
+        activity: Arc<Activity>,
+        section: CriticalSection,
+        turns: turns::Turns,
+    },
 }
 
 struct SqliteFile {

@@ -15,6 +15,7 @@ use super::{
     error::{Error, Result},
     postgres_tx::CriticalSection,
     sqlite::{Readers, Writer},
+    turns::Turns,
 };
 
 /// Statements that a connection to PostgreSQL keeps prepared.
@@ -53,6 +54,7 @@ impl Db {
 pub struct PostgresPool {
     pub(super) pool: PgPool,
     answers: Answers,
+    turns: Turns,
 }
 
 impl PostgresPool {
@@ -80,7 +82,7 @@ impl PostgresPool {
             })
             .connect_with(options)
             .await?;
-        Ok(PostgresPool { pool, answers })
+        Ok(PostgresPool { pool, answers, turns: Turns::default() })
     }
 
     /// Whether an address names the database to which these connections go.
@@ -100,7 +102,14 @@ impl PostgresPool {
             return Err(Error::Name(name.to_owned()));
         }
         let (pool, answers, activity) = (self.pool.clone(), self.answers.clone(), Arc::new(Activity::new()));
-        Ok(Db(Place::Postgres { pool, answers, schema: name.into(), activity, section: CriticalSection::default() }))
+        Ok(Db(Place::Postgres {
+            pool,
+            answers,
+            schema: name.into(),
+            activity,
+            section: CriticalSection::default(),
+            turns: self.turns.clone(),
+        }))
     }
 }
 

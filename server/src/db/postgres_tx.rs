@@ -1,6 +1,6 @@
 //! A transaction on PostgreSQL: how it begins, and how it is committed.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use tokio::{
     sync::{Mutex, OwnedMutexGuard},
@@ -41,6 +41,9 @@ impl Mode {
 /// ask goes by keys: one plan of each statement is good for all, and planning anew was a third of what an order cost PostgreSQL.
 const OF_WRITERS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_cache_mode = force_generic_plan";
 
+/// How long to wait for the turn of a house.
+const TURN_PATIENCE: Duration = Duration::from_secs(1);
+
 /// Commits without waiting for the disk, which lets go of all locks. The transaction after it, which waits, is on disk only after all that
 /// was committed before it.
 const COMMIT_AND_RELEASE: &str = "SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; SET LOCAL synchronous_commit = on; \
@@ -51,6 +54,12 @@ const COMMIT_AND_RELEASE: &str = "SET LOCAL synchronous_commit = off; COMMIT AND
 #[derive(Debug, Clone, Default)]
 pub(super) struct CriticalSection(Arc<Mutex<()>>);
 
+/// The same of a transaction that is undone: what it has read of others is on disk when the next one is.
+const UNDO_AND_AWAIT: &str =
+    "ROLLBACK AND CHAIN; SET LOCAL synchronous_commit = on; SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
+/// Makes a transaction that only reads wait for the disk when it is committed.
+pub(super) const AWAIT: &str = "SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
+
 /// A transaction that has begun.
 pub(super) struct PostgresTx {
     tx: Transaction<'static, Postgres>,
@@ -58,6 +67,7 @@ pub(super) struct PostgresTx {
     section: CriticalSection,
     /// It is in the section.
     turn: Option<OwnedMutexGuard<()>>,
+    releases_early: bool,
 }
 
 impl PostgresTx {
@@ -69,7 +79,13 @@ impl PostgresTx {
         let _wait = Wait::start(Pool::Postgres);
         let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
-        Ok(Self { tx, answers: answers.clone(), section: CriticalSection::default(), turn: None })
+        Ok(Self {
+            tx,
+            answers: answers.clone(),
+            section: CriticalSection::default(),
+            turn: None,
+            releases_early: false,
+        })
     }
 
     /// What it runs on, and how long that may take.
@@ -82,21 +98,20 @@ impl PostgresTx {
     }
 
     /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
-    pub async fn begin_critical_section(&mut self) -> Result<()> {
+    pub async fn begin_critical_section(&mut self) {
+        self.releases_early = true;
         if self.turn.is_none() {
-            let turn = timeout(PATIENCE, self.section.0.clone().lock_owned()).await;
-            self.turn = Some(turn.map_err(|_| Error::Busy)?);
+            // Without it PostgreSQL's own locks do: who is in it may wait for a row that this one holds.
+            self.turn = timeout(TURN_PATIENCE, self.section.0.clone().lock_owned()).await.ok();
         }
-        Ok(())
     }
 
     /// Lets its statements take as long as they need.
     pub async fn take_long(&mut self) -> sqlx::Result<()> {
         self.answers.wait_long();
         // Of what goes through whole tables the plan depends on what is asked.
-        sqlx::raw_sql("SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = auto")
-            .execute(&mut *self.tx)
-            .await?;
+        let settings = sqlx::raw_sql("SET LOCAL statement_timeout = 0; SET LOCAL plan_cache_mode = auto");
+        self.answers.of(settings.execute(&mut *self.tx)).await?;
         Ok(())
     }
 
@@ -104,15 +119,25 @@ impl PostgresTx {
     pub async fn commit(mut self) -> Result<()> {
         let commit = Commit::start(Pool::Postgres);
         let committing = async {
-            if let Some(turn) = self.turn.take() {
+            if self.releases_early {
                 sqlx::raw_sql(COMMIT_AND_RELEASE).execute(&mut *self.tx).await?;
-                drop(turn);
+                self.turn = None;
             }
             self.tx.commit().await
         };
         let done = self.answers.of(committing).await;
         commit.ended(done.is_ok());
         Ok(done?)
+    }
+
+    /// Undoes it; returns when what it may have read of others is on disk.
+    pub async fn refuse(mut self) -> Result<()> {
+        self.turn = None;
+        let undoing = async {
+            sqlx::raw_sql(UNDO_AND_AWAIT).execute(&mut *self.tx).await?;
+            self.tx.commit().await
+        };
+        Ok(self.answers.of(undoing).await?)
     }
 
     /// After a statement whose plan was made before its tables changed. Best effort: at worst the next transaction on this connection runs

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use futures::{FutureExt, future::BoxFuture};
 use sqlx::{AssertSqlSafe, Postgres, SqlSafeStr};
+use tokio::task::coop::consume_budget;
 
 use super::{
     FromColumn, FromRow, Row,
@@ -104,6 +105,7 @@ impl<'t> Query<'t> {
             let changes = is_change(&text);
             let rows = match tx.driver()? {
                 Driver::Sqlite(conn) => {
+                    consume_budget().await;
                     let done = conn.execute(&text, &args, keep);
                     tx.note(done)?
                 }
@@ -128,6 +130,7 @@ impl<'t> Query<'t> {
             let changes = is_change(&text);
             let rows: Vec<Row> = match tx.driver()? {
                 Driver::Sqlite(conn) => {
+                    consume_budget().await;
                     let rows = conn.fetch(&text, &args, keep);
                     tx.note(rows)?.into_iter().map(|row| Row(Of::Sqlite(row))).collect()
                 }

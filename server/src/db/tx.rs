@@ -10,7 +10,7 @@ use super::{
     activity::Activity,
     answers::Answers,
     error::{self, Error, Result},
-    postgres_tx::{Mode, PostgresTx},
+    postgres_tx::{self, Mode, PostgresTx},
     query::Query,
     sql::Sql,
     sqlite::{Connection, GroupTx, Reader},
@@ -124,8 +124,10 @@ impl Tx {
                 Ok(value)
             }
             Err(refusal) => {
-                if let Conn::Writer(tx) = self.conn {
-                    tx.refuse().await?;
+                match self.conn {
+                    Conn::Writer(tx) => tx.refuse().await?,
+                    Conn::Postgres(tx) if self.writes.is_some() && self.state == State::Sound => tx.refuse().await?,
+                    Conn::Reader(_) | Conn::Postgres(_) => {}
                 }
                 Err(refusal)
             }
@@ -168,16 +170,22 @@ impl Tx {
 
     /// From here on it locks what the whole house waits for: the day's numbers, what is left of a dish. Those of one house go through
     /// this one after the other, and on PostgreSQL others may lock it as soon as it is committed, before that is on disk; whoever
-    /// commits it still waits for the disk. Rows that others may hold while they wait for this are locked before. What is committed so is
-    /// seen by readers for some milliseconds before it is on disk: nothing may act on it outside the house that has not written itself, as
-    /// a pull of print jobs does. SQLite's writers go one after the other anyway, and share their commits.
+    /// commits it still waits for the disk, and so does whoever writes, refuses or answers again because of it. Readers see it before,
+    /// so whatever leaves the house (papers, documents, mail) is written down first, as taken. SQLite's writers go one after the other
+    /// anyway, and share their commits.
+    pub async fn begin_critical_section(&mut self) {
+        if let Conn::Postgres(tx) = &mut self.conn {
+            tx.begin_critical_section().await;
+        }
+    }
+
+    /// What it has read of others is on disk when it is committed, also where it writes nothing itself.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the turn did not come in time.
-    pub async fn begin_critical_section(&mut self) -> Result<()> {
-        if let Conn::Postgres(tx) = &mut self.conn {
-            let begun = tx.begin_critical_section().await;
-            return self.note(begun);
+    /// What the database answers.
+    pub async fn await_others(&mut self) -> Result<()> {
+        if self.is_postgres() {
+            self.query(postgres_tx::AWAIT).run().await?;
         }
         Ok(())
     }
@@ -188,7 +196,8 @@ impl Tx {
     /// What the database answers.
     pub async fn take_long(&mut self) -> Result<()> {
         if let Conn::Postgres(tx) = &mut self.conn {
-            tx.take_long().await?;
+            let begun = tx.take_long().await;
+            self.note_postgres(begun).await?;
         }
         Ok(())
     }

@@ -136,6 +136,7 @@ pub async fn keep(company: &Company, today: NaiveDate, zone: Tz, now: DateTime<U
         }
         for day in stale {
             transact!(company.db, |tx| -> db::Result<()> {
+                tx.take_long().await?;
                 if store::lock(tx, day).await? {
                     let sums = add_up_between(tx, (day, day), &Narrowed::default(), zone, &Cut::ALL).await?;
                     let money = money::add_up(tx, &WantedMoney { days: (day, day), ..WantedMoney::default() }).await?;

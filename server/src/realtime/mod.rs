@@ -27,7 +27,7 @@ use tokio::sync::Notify;
 
 /// The longest message and frame of a socket: what an agent says of its spool, at most.
 const MAX_MESSAGE_BYTES: usize = 2_000_000;
-/// Whoever has not said by then who they are is gone; print agents may wait for their turn that long.
+/// Whoever has not said by then who they are is gone; print agents may have waited for their turn.
 const TIME_TO_SIGN_IN: Duration = Duration::from_secs(30);
 
 /// The hub; cheap to clone.
@@ -142,6 +142,12 @@ impl Realtime {
         if wakes_agents {
             (self.0.agents.wake)(self, company).await;
         }
+    }
+
+    /// How many events a room of a company was told of here.
+    pub fn count_of_events(&self, company: &Company, room: Room) -> u64 {
+        let channel = rooms::channel(&company.slug, &room.name());
+        self.0.last.lock().unwrap_or_else(PoisonError::into_inner).get(&channel).copied().unwrap_or_default()
     }
 
     async fn tell(&self, company: &Company, event: &Event) {

@@ -47,17 +47,18 @@ impl Realtime {
         }
     }
 
-    /// Tells them soon: of many agents that come at once it is told once.
-    pub fn presence_changed(&self) {
-        if self.0.relay.peers() == 0 || self.0.presence_due.swap(true, SeqCst) {
+    /// The same of agents that come or go together, once for all of them; returns when it was told.
+    pub async fn presence_changed(&self) {
+        if self.0.relay.peers() == 0 {
             return;
         }
-        let realtime = self.clone();
-        tokio::spawn(async move {
-            tokio::time::sleep(TOGETHER).await;
-            realtime.0.presence_due.store(false, SeqCst);
-            realtime.broadcast_presence();
-        });
+        let tells = !self.0.presence_due.swap(true, SeqCst);
+        // Who came after the one that tells waits for longer than that one.
+        tokio::time::sleep(TOGETHER).await;
+        if tells {
+            self.0.presence_due.store(false, SeqCst);
+            self.broadcast_presence();
+        }
     }
 
     /// The agents of a company that are linked to other servers, and since when.

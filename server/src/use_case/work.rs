@@ -2,13 +2,13 @@
 
 use super::Actor;
 use crate::{
-    db::{Query, Sql, Tx},
+    db::{self, Query, Sql, Tx},
     realtime::{Event, EventKind, Room},
 };
 use chrono::{DateTime, Utc};
 use std::{
     any::{Any, TypeId},
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
 };
 
 /// One value of each type.
@@ -49,6 +49,7 @@ pub struct Work<'t> {
     pub wakes_valuer: bool,
     /// What slices keep of this write, one value of each type: the settings that were read.
     pub memo: Memo,
+    at_end: BTreeMap<&'static str, Sql>,
 }
 
 impl<'t> Work<'t> {
@@ -63,7 +64,18 @@ impl<'t> Work<'t> {
             wakes_sender: false,
             wakes_valuer: false,
             memo: Memo::default(),
+            at_end: BTreeMap::new(),
         }
+    }
+    /// A statement that runs when all else is done, once, however often it is asked for by this name: it locks what others wait for.
+    pub fn at_end(&mut self, name: &'static str, statement: Sql) {
+        self.at_end.insert(name, statement);
+    }
+    pub(super) async fn run_at_end(&mut self) -> db::Result<()> {
+        for statement in std::mem::take(&mut self.at_end).into_values() {
+            self.tx.query(statement).run().await?;
+        }
+        Ok(())
     }
     /// A statement of this write.
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {

@@ -145,7 +145,7 @@ async fn written(
     let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
     let Some(area) = is.or(was) else { return not_found("el área").err() };
     audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
-    version::changed(work, json!({ "production_area_id": area.id })).await?;
+    version::changed(work, json!({ "production_area_id": area.id }));
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
     Ok(area)
 }

@@ -182,6 +182,6 @@ async fn written(
     let id = is.or(was).map_or(0, |a| a.id.0);
     let entry = Entry::new(what).entity("attribute", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "attribute_id": id })).await?;
+    version::changed(work, json!({ "attribute_id": id }));
     Ok(())
 }

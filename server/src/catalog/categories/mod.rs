@@ -192,6 +192,6 @@ async fn written(work: &mut Work<'_>, what: &'static str, was: Option<&Category>
     let id = is.or(was).map_or(0, |c| c.id.0);
     let entry = Entry::new(what).entity("category", id).change(was.map(|w| json!(w)), is.map(|i| json!(i)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "category_id": id })).await?;
+    version::changed(work, json!({ "category_id": id }));
     Ok(())
 }

@@ -158,7 +158,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     });
     let entries = entries.collect();
     audit::log_all(work.tx, work.actor, now, entries).await?;
-    version::changed(work, json!({})).await?;
+    version::changed(work, json!({}));
     Ok(report)
 }
 

@@ -76,6 +76,8 @@ pub(in crate::catalog) async fn update(
     compose(work, id, (Some(&was), &fields), body).await?;
     open(work, id, &fields, body).await?;
     let after = snapshot(work, id, &fields).await?;
+    // The order of its variants is not in it.
+    version::may_have_changed(work);
     if before == after {
         return super::read::detail(work.tx, work.actor, work.now, id).await;
     }
@@ -94,7 +96,7 @@ pub(in crate::catalog) async fn delete(work: &mut Work<'_>, id: ProductId) -> Re
     pictures::forget(work.tx, &owner(id)).await?;
     let entry = Entry::new("PRODUCT_DELETED").entity("product", id.0).change(Some(Value::Object(before)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "product_id": id })).await?;
+    version::changed(work, json!({ "product_id": id }));
     Ok(())
 }
 
@@ -241,7 +243,7 @@ pub(super) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, 
 pub(super) async fn told(work: &mut Work<'_>, id: ProductId) -> Result<ProductDetail> {
     let (by, now) = (work.actor.user_id, work.now);
     store::touch(work.tx, id, by, now).await?;
-    version::changed(work, json!({ "product_id": id })).await?;
+    version::changed(work, json!({ "product_id": id }));
     super::read::detail(work.tx, work.actor, now, id).await
 }
 

@@ -128,6 +128,6 @@ async fn written(work: &mut Work<'_>, was: Option<&ProductVariant>, id: VariantI
     };
     let entry = Entry::new("PRICE_CHANGED").entity("product", is.product_id.0).change(was.map(told), Some(told(&is)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "product_id": is.product_id })).await?;
+    version::changed(work, json!({ "product_id": is.product_id }));
     Ok(is)
 }

@@ -242,6 +242,6 @@ async fn written(
 ) -> Result<()> {
     let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "schedule_id": id })).await?;
+    version::changed(work, json!({ "schedule_id": id }));
     Ok(())
 }

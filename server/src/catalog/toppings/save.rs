@@ -79,7 +79,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<Topping
     };
     let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "topping_id": id })).await?;
+    version::changed(work, json!({ "topping_id": id }));
     Ok(was)
 }
 
@@ -210,6 +210,6 @@ async fn written(
     let topping = topping(work, id).await?;
     let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    version::changed(work, json!({ "topping_id": id })).await?;
+    version::changed(work, json!({ "topping_id": id }));
     Ok(topping)
 }

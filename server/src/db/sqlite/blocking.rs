@@ -1,4 +1,4 @@
-//! What takes long runs where no other task waits for the thread. Of statements nobody says whether they do; it is learned.
+//! What takes long runs where no other task waits for the thread. Which statements do is learned.
 
 use std::{
     collections::HashMap,
@@ -21,7 +21,7 @@ static HASHER: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 /// By the hash of its text, whether a statement took long.
 static KNOWN: LazyLock<RwLock<HashMap<u64, bool>>> = LazyLock::new(RwLock::default);
 
-/// Runs what takes long, or waits for the disk: the other tasks of this thread go on on another.
+/// Runs what takes long, or waits for the disk: the other tasks of this thread continue on another.
 pub(super) fn blocking<T>(run: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => block_in_place(run),

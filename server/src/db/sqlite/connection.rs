@@ -102,9 +102,9 @@ impl Connection {
     fn execute_here(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<u64> {
         let conn = self.inner();
         if keep {
-            step(&mut *conn.prepare_cached(sql)?, args)?;
+            step(&mut *conn.prepare_cached(sql)?, sql, args)?;
         } else {
-            step(&mut conn.prepare(sql)?, args)?;
+            step(&mut conn.prepare(sql)?, sql, args)?;
         }
         Ok(conn.changes())
     }
@@ -115,7 +115,7 @@ impl Connection {
         if !keep {
             let mut prepared = conn.prepare(sql)?;
             let columns = Arc::new(Columns::of(&prepared));
-            return fetch(&mut prepared, args, &columns);
+            return fetch(&mut prepared, sql, args, &columns);
         }
         let mut prepared = conn.prepare_cached(sql)?;
         let columns = match columns.get(sql) {
@@ -130,19 +130,19 @@ impl Connection {
                 new
             }
         };
-        fetch(&mut prepared, args, &columns)
+        fetch(&mut prepared, sql, args, &columns)
     }
 }
 
-fn step(statement: &mut Statement<'_>, args: &[Arg]) -> Result<()> {
-    bind(statement, args)?;
+fn step(statement: &mut Statement<'_>, sql: &str, args: &[Arg]) -> Result<()> {
+    bind(statement, sql, args)?;
     let mut rows = statement.raw_query();
     while rows.next()?.is_some() {}
     Ok(())
 }
 
-fn fetch(statement: &mut Statement<'_>, args: &[Arg], columns: &Arc<Columns>) -> Result<Vec<SqliteRow>> {
-    bind(statement, args)?;
+fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &Arc<Columns>) -> Result<Vec<SqliteRow>> {
+    bind(statement, sql, args)?;
     let count = statement.column_count();
     let (mut rows, mut all) = (statement.raw_query(), Vec::new());
     while let Some(row) = rows.next()? {
@@ -152,13 +152,12 @@ fn fetch(statement: &mut Statement<'_>, args: &[Arg], columns: &Arc<Columns>) ->
 }
 
 /// SQLite numbers arguments as they come in the text, whatever they are called.
-fn bind(statement: &mut Statement<'_>, args: &[Arg]) -> Result<()> {
+fn bind(statement: &mut Statement<'_>, sql: &str, args: &[Arg]) -> Result<()> {
     for place in 1..=statement.parameter_count() {
         let named = statement.parameter_name(place).and_then(|name| name.strip_prefix('$')?.parse().ok());
         let want: usize = named.unwrap_or(place);
         let Some(arg) = args.get(want - 1) else {
-            let sql = statement.expanded_sql().unwrap_or_default();
-            return Err(Error::Binds { want, got: args.len(), sql });
+            return Err(Error::Binds { want, got: args.len(), sql: sql.to_owned() });
         };
         statement.raw_bind_parameter(place, Bound(arg))?;
     }

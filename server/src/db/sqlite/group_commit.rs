@@ -76,9 +76,9 @@ impl Writer {
     pub fn close(&self) {
         if let Ok(mut seat) = self.seat.try_lock()
             && !seat.open
+            && let Some(conn) = seat.conn.take()
         {
             // Under the lock: who writes next opens it after it was closed, which brings the log into the file.
-            let conn = seat.conn.take();
             blocking(|| drop(conn));
         }
     }

@@ -89,7 +89,7 @@ impl Readers {
         blocking(|| Connection::open(&self.0.path, Access::Read, PATIENCE, &self.0.open))
     }
 
-    /// Closes those that nobody uses; whether that were all.
+    /// Closes those that nobody uses, and says whether none is left open.
     pub fn close_free(&self) -> bool {
         let free = std::mem::take(&mut *self.free());
         drop(free);

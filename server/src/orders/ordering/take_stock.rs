@@ -17,7 +17,7 @@ pub(in crate::orders) async fn take_stock(work: &mut Work<'_>, lines: &[Line]) -
     let toppings: BTreeSet<ToppingId> = lines.iter().flat_map(|l| &l.toppings).map(|t| t.id).collect();
     let recipes = Recipes::load(work.tx, &Vec::from_iter(products), &Vec::from_iter(toppings)).await?;
     let takings: Vec<Taking> = lines.iter().flat_map(|line| takings_of(line, &recipes)).collect();
-    work.tx.begin_critical_section().await?;
+    work.tx.begin_critical_section().await;
     stock::take_for_lines(work, &takings, &recipes.names).await
 }
 

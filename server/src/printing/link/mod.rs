@@ -122,7 +122,7 @@ pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
 
 /// Admits an agent by its token; without a licence it is known, and may not print.
 pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth, licensed: bool) -> Result<()> {
-    let turn = app.agent_turns().take().await?;
+    let turn = company.db.turn_of_many().await?;
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
     let found = agents::store::by_token(&mut tx, &session::token_hash(&auth.token)).await?;
@@ -163,7 +163,7 @@ pub async fn serve_agent(app: &App, socket: &SocketRef) {
     for channel in &link.channels {
         socket.join([print_channel(&link.company, channel), list_channel(&link.company, channel)]);
     }
-    app.realtime().presence_changed();
+    app.realtime().presence_changed().await;
     tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }
 

@@ -32,7 +32,7 @@ const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
 pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
-    let turn = app.agent_turns().take().await?;
+    let turn = link.company.db.turn_of_many().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     if asked.held.is_empty()

@@ -72,6 +72,6 @@ pub(super) async fn disconnected(app: &App, link: &Linked) {
     if let Err(e) = seen {
         tracing::warn!(error = %e, agent = %link.agent, "when the agent went is not kept");
     }
-    app.realtime().presence_changed();
+    app.realtime().presence_changed().await;
     tell(app, &link.company, EventKind::AgentChanged, json!({"agent_id": link.agent})).await;
 }

@@ -40,7 +40,7 @@ pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, 
     ] {
         work.tell(room, told, json!({}));
     }
-    catalog::version::changed(work, json!({})).await?;
+    catalog::version::changed(work, json!({}));
     Ok(Deleted { deleted: parts, backup: place, backup_bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX) })
 }
 

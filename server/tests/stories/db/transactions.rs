@@ -52,7 +52,7 @@ on_both_databases! {
         let dish = "INSERT INTO dish (code, late_floor_id) VALUES ($1, $2)";
         let add = async |name: &'static str, late: Option<i64>| -> Result<()> {
             transact!(floor.0, |tx| {
-                tx.begin_critical_section().await?;
+                tx.begin_critical_section().await;
                 tx.query(ADD).bind(name).run().await?;
                 tx.query(dish).bind(name).bind(late).run().await?;
                 Ok(())

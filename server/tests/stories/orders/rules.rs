@@ -162,6 +162,13 @@ on_both_databases! {
             admin.put(&path, body).await.ok();
             tag = is_new(&house, &tag, &path).await;
         }
+        let reversed: Vec<_> = lomo["variants"].as_array().unwrap().iter().rev().map(|v| json!({"id": v["id"], "options": v["options"], "additional_amount": v["additional_amount"]})).collect();
+        admin.put(&format!("/api/products/{}", lomo["id"]), json!({"variants": reversed})).await.ok();
+        tag = is_new(&house, &tag, "variants the other way round").await;
+        let made = admin.post("/api/comment", json!({"name": "Para compartir"})).await.ok();
+        tag = is_new(&house, &tag, "a comment more").await;
+        admin.delete(&format!("/api/comment/{}", made["id"])).await.ok();
+        tag = is_new(&house, &tag, "a comment less").await;
         let raised = json!({"ids": [lomo["id"]], "price": {"percent": "10", "prices": ["sale_amount"]}});
         admin.post("/api/products/bulk?preview=false", raised).await.ok();
         tag = is_new(&house, &tag, "many prices").await;
