@@ -165,7 +165,7 @@ on_both_databases! {
         let reversed: Vec<_> = lomo["variants"].as_array().unwrap().iter().rev().map(|v| json!({"id": v["id"], "options": v["options"], "additional_amount": v["additional_amount"]})).collect();
         admin.put(&format!("/api/products/{}", lomo["id"]), json!({"variants": reversed})).await.ok();
         tag = is_new(&house, &tag, "variants the other way round").await;
-        let made = admin.post("/api/comment", json!({"name": "Para compartir"})).await.ok();
+        let made = admin.post("/api/comment", json!({"name": "Para la mesa del fondo"})).await.ok();
         tag = is_new(&house, &tag, "a comment more").await;
         admin.delete(&format!("/api/comment/{}", made["id"])).await.ok();
         tag = is_new(&house, &tag, "a comment less").await;
