@@ -1,14 +1,14 @@
 //! What every handler shares: configuration, time, companies, the socket hub. Knows no slice; `router` puts one into the routes.
 
 mod calls;
+mod company_cache;
 mod peers;
-mod remembered;
 mod rounds;
 mod sender;
 mod valuer;
 
 pub use calls::CallsUnderWay;
-pub use remembered::Remembered;
+pub use company_cache::CompanyCache;
 pub use rounds::every_company;
 pub use sender::{Haste, SenderWake};
 pub use valuer::ValuerWake;
@@ -50,7 +50,7 @@ struct Parts {
     valuer: ValuerWake,
     stopping: AtomicBool,
     calls: CallsUnderWay,
-    remembered: Remembered,
+    company_cache: CompanyCache,
 }
 
 impl App {
@@ -76,7 +76,7 @@ impl App {
             valuer,
             stopping,
             calls: CallsUnderWay::default(),
-            remembered: Remembered::default(),
+            company_cache: CompanyCache::default(),
         };
         Ok(Self(Arc::new(parts)))
     }
@@ -140,9 +140,9 @@ impl App {
     pub fn is_stopping(&self) -> bool {
         self.0.stopping.load(SeqCst)
     }
-    /// What was found out of companies, and need not be found out again.
-    pub fn remembered(&self) -> &Remembered {
-        &self.0.remembered
+    /// What was found out about companies, and need not be found out again.
+    pub fn company_cache(&self) -> &CompanyCache {
+        &self.0.company_cache
     }
     /// What this server does beside the calls, of several.
     pub fn leases(&self) -> &Leases {

@@ -6,7 +6,7 @@ use super::{
     model::{Comment, Sale},
     sale::Today,
     schedules, sheet, store, toppings,
-    version::{Decides, Known},
+    version::{CachedVersion, VersionInputs},
 };
 use crate::{
     db::{Sql, Tx},
@@ -65,16 +65,16 @@ pub(super) async fn begin(actor: &Actor) -> Result<(Tx, Today)> {
 /// Everything that the order screen needs, in one answer. With `If-None-Match` of the version one has: 304 and no body.
 #[utoipa::path(get, path = "/catalog/sale", tag = "catalog", responses((status = 200, body = Answer<Sale>), (status = 304)))]
 async fn get_sale(actor: Actor, headers: HeaderMap) -> Result<Response> {
-    let told = actor.app.realtime().count_of_events(&actor.company, Room::Catalog);
+    let events = actor.app.realtime().count_of_events(&actor.company, Room::Catalog);
     let (mut tx, today) = begin(&actor).await?;
-    let (decides, now) = (Decides::load(&mut tx, today, told).await?, actor.app.clock().now());
-    let remembered = actor.app.remembered();
-    let known = remembered.get::<Known>(actor.company.id).filter(|known| known.holds(&decides, now));
+    let (inputs, now) = (VersionInputs::load(&mut tx, today, events).await?, actor.app.clock().now());
+    let cache = actor.app.company_cache();
+    let known = cache.get::<CachedVersion>(actor.company.id).filter(|known| known.holds(&inputs, now));
     if let Some(known) = known.as_ref().filter(|known| has(&headers, &known.version)) {
         return Ok((StatusCode::NOT_MODIFIED, tagged(&known.version)).into_response());
     }
-    let (known, sale) = Known::compute(&mut tx, today, decides, known.as_deref()).await?;
-    remembered.keep(actor.company.id, known);
+    let (known, sale) = CachedVersion::compute(&mut tx, today, inputs, known.as_deref()).await?;
+    cache.insert(actor.company.id, known);
     let tagged = tagged(&sale.version);
     if has(&headers, &sale.version) {
         return Ok((StatusCode::NOT_MODIFIED, tagged).into_response());

@@ -30,7 +30,7 @@ pub fn changed(work: &mut Work<'_>, what: Value) {
 
 /// The same where nothing is told. It is written at the end: two who change the catalogue do not wait for each other before.
 pub(super) fn may_have_changed(work: &mut Work<'_>) {
-    work.at_end("catalog_version", store::set_version(drawn()));
+    work.before_commit("catalog_version", store::set_version(drawn()));
 }
 
 /// Another catalogue is in the place of the one before.
@@ -46,9 +46,9 @@ fn drawn() -> i64 {
 
 /// What decides the version.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Decides {
+pub(super) struct VersionInputs {
     /// How often tills were told of it here: also by a server of a version that draws no number.
-    told: u64,
+    events: u64,
     written: i64,
     counted: Vec<Counted>,
     /// By which something is sold out.
@@ -59,11 +59,11 @@ pub(super) struct Decides {
     negative_stock: bool,
 }
 
-impl Decides {
-    /// What it is now. `told` was read before the transaction began.
-    pub async fn load(tx: &mut Tx, today: Today, told: u64) -> Result<Self> {
+impl VersionInputs {
+    /// What it is now. `events` was read before the transaction began.
+    pub async fn load(tx: &mut Tx, today: Today, events: u64) -> Result<Self> {
         Ok(Self {
-            told,
+            events,
             written: store::version(tx).await?,
             counted: store::counted(tx).await?,
             business_day: today.day,
@@ -76,17 +76,22 @@ impl Decides {
 
 /// A version, and for what it holds.
 #[derive(Debug)]
-pub(super) struct Known {
-    decides: Decides,
+pub(super) struct CachedVersion {
+    inputs: VersionInputs,
     /// When a schedule begins or ends.
     changes_at: Option<DateTime<Utc>>,
     computed: Instant,
     pub version: String,
 }
 
-impl Known {
+impl CachedVersion {
     /// Computes it; the catalogue comes with it. `before` is what was known and still holds.
-    pub async fn compute(tx: &mut Tx, today: Today, decides: Decides, before: Option<&Self>) -> Result<(Self, Sale)> {
+    pub async fn compute(
+        tx: &mut Tx,
+        today: Today,
+        inputs: VersionInputs,
+        before: Option<&Self>,
+    ) -> Result<(Self, Sale)> {
         let sale = sale::sale(tx, today).await?;
         if let Some(before) = before
             && before.version != sale.version
@@ -95,11 +100,11 @@ impl Known {
             debug_assert_eq!(before.version, sale.version, "a write of the catalogue ends in version::changed");
         }
         let (changes_at, version) = (sale.changes_at, sale.version.clone());
-        Ok((Self { decides, changes_at, computed: Instant::now(), version }, sale))
+        Ok((Self { inputs, changes_at, computed: Instant::now(), version }, sale))
     }
 
     /// Whether it still holds.
-    pub fn holds(&self, decides: &Decides, now: DateTime<Utc>) -> bool {
-        self.decides == *decides && self.changes_at.is_none_or(|at| now < at) && self.computed.elapsed() < GOOD_FOR
+    pub fn holds(&self, inputs: &VersionInputs, now: DateTime<Utc>) -> bool {
+        self.inputs == *inputs && self.changes_at.is_none_or(|at| now < at) && self.computed.elapsed() < GOOD_FOR
     }
 }

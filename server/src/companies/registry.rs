@@ -3,9 +3,9 @@
 use super::{
     Company,
     databases::{Place, open_db},
-    following::OPENED_FIRST,
     idle,
     opening::Databases,
+    refresh::OPENED_FIRST,
     store::{self, CompanyRow},
 };
 use crate::{

@@ -21,6 +21,7 @@
 #![expect(clippy::disallowed_methods, reason = "the one place that speaks to the drivers")]
 
 mod activity;
+mod agent_slots;
 mod answers;
 mod arg;
 mod backup;
@@ -41,7 +42,6 @@ mod scan;
 mod sql;
 mod sqlite;
 mod transact;
-mod turns;
 mod tx;
 
 use std::{path::PathBuf, sync::Arc};
@@ -49,6 +49,7 @@ use std::{path::PathBuf, sync::Arc};
 use sqlx::PgPool;
 
 use activity::Activity;
+use agent_slots::AgentSlots;
 use answers::Answers;
 use postgres_tx::CriticalSection;
 
@@ -97,7 +98,7 @@ enum Place {
         schema: Arc<str>,
         activity: Arc<Activity>,
         section: CriticalSection,
-        turns: turns::Turns,
+        agent_slots: AgentSlots,
     },
 }
 

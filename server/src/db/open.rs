@@ -11,11 +11,11 @@ use sqlx::{
 use super::{
     Db, Place, SqliteFile,
     activity::Activity,
+    agent_slots::AgentSlots,
     answers::{ANSWER_TIMEOUT, Answers},
     error::{Error, Result},
     postgres_tx::CriticalSection,
     sqlite::{Readers, Writer},
-    turns::Turns,
 };
 
 /// Statements that a connection to PostgreSQL keeps prepared.
@@ -54,7 +54,7 @@ impl Db {
 pub struct PostgresPool {
     pub(super) pool: PgPool,
     answers: Answers,
-    turns: Turns,
+    agent_slots: AgentSlots,
 }
 
 impl PostgresPool {
@@ -82,7 +82,7 @@ impl PostgresPool {
             })
             .connect_with(options)
             .await?;
-        Ok(PostgresPool { pool, answers, turns: Turns::default() })
+        Ok(PostgresPool { pool, answers, agent_slots: AgentSlots::default() })
     }
 
     /// Whether an address names the database to which these connections go.
@@ -108,7 +108,7 @@ impl PostgresPool {
             schema: name.into(),
             activity,
             section: CriticalSection::default(),
-            turns: self.turns.clone(),
+            agent_slots: self.agent_slots.clone(),
         }))
     }
 }

@@ -44,21 +44,23 @@ const OF_WRITERS: &str = "; SET LOCAL synchronous_commit = on; SET LOCAL plan_ca
 /// How long to wait for the turn of a house.
 const TURN_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Commits without waiting for the disk, which lets go of all locks. The transaction after it, which waits, is on disk only after all that
-/// was committed before it.
-const COMMIT_AND_RELEASE: &str = "SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; SET LOCAL synchronous_commit = on; \
-     SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
+/// Makes a transaction that writes nothing wait for the disk when it is committed, and so for all that was committed before it.
+macro_rules! flush {
+    () => {
+        "SELECT pg_logical_emit_message(TRUE, 'comanda', '')"
+    };
+}
+pub(super) const FLUSH: &str = flush!();
+/// Commits without waiting for the disk, which lets go of all locks; the transaction after it waits.
+const COMMIT_AND_RELEASE: &str =
+    concat!("SET LOCAL synchronous_commit = off; COMMIT AND CHAIN; SET LOCAL synchronous_commit = on; ", flush!());
+/// Undoes it; the transaction after it waits for what this one may have read of others.
+const UNDO_AND_FLUSH: &str = concat!("ROLLBACK AND CHAIN; SET LOCAL synchronous_commit = on; ", flush!());
 
 /// Where writers of one schema go one after the other. PostgreSQL alone would do, but it wakes all who wait for a row of an upsert whenever
 /// one of them is done: with thirty of them most of its work, and some wait for a second.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CriticalSection(Arc<Mutex<()>>);
-
-/// The same of a transaction that is undone: what it has read of others is on disk when the next one is.
-const UNDO_AND_AWAIT: &str =
-    "ROLLBACK AND CHAIN; SET LOCAL synchronous_commit = on; SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
-/// Makes a transaction that only reads wait for the disk when it is committed.
-pub(super) const AWAIT: &str = "SELECT pg_logical_emit_message(TRUE, 'comanda', '')";
 
 /// A transaction that has begun.
 pub(super) struct PostgresTx {
@@ -75,26 +77,22 @@ impl PostgresTx {
     ///
     /// In a task of its own, which goes on where whoever asked is gone: sqlx knows of a transaction only once BEGIN has been
     /// answered, and would otherwise give a connection back that is in the middle of one.
-    pub async fn begin(pool: &PgPool, answers: &Answers, schema: &str, mode: Mode) -> Result<Self> {
+    pub async fn begin(
+        pool: &PgPool,
+        answers: &Answers,
+        schema: &str,
+        section: &CriticalSection,
+        mode: Mode,
+    ) -> Result<Self> {
         let _wait = Wait::start(Pool::Postgres);
         let begun = tokio::spawn(begin_on_a_live_connection(pool.clone(), answers.clone(), mode.begin(schema))).await;
         let tx = begun.unwrap_or_else(|failed| Err(Error::Db(sqlx::Error::Io(std::io::Error::other(failed)))))?;
-        Ok(Self {
-            tx,
-            answers: answers.clone(),
-            section: CriticalSection::default(),
-            turn: None,
-            releases_early: false,
-        })
+        Ok(Self { tx, answers: answers.clone(), section: section.clone(), turn: None, releases_early: false })
     }
 
     /// What it runs on, and how long that may take.
     pub fn driver(&mut self) -> (&mut PgConnection, &Answers) {
         (&mut self.tx, &self.answers)
-    }
-
-    pub fn set_critical_section(&mut self, section: &CriticalSection) {
-        self.section = section.clone();
     }
 
     /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
@@ -134,7 +132,7 @@ impl PostgresTx {
     pub async fn refuse(mut self) -> Result<()> {
         self.turn = None;
         let undoing = async {
-            sqlx::raw_sql(UNDO_AND_AWAIT).execute(&mut *self.tx).await?;
+            sqlx::raw_sql(UNDO_AND_FLUSH).execute(&mut *self.tx).await?;
             self.tx.commit().await
         };
         Ok(self.answers.of(undoing).await?)

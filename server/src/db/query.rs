@@ -10,7 +10,7 @@ use super::{
     FromColumn, FromRow, Row,
     arg::{self, Arg, ToArg},
     error::{Error, Result},
-    row::Of,
+    row::Inner,
     scan::with_plain_marks,
     sql::Sql,
     tx::{Driver, Tx},
@@ -132,13 +132,13 @@ impl<'t> Query<'t> {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
                     let rows = conn.fetch(&text, &args, keep);
-                    tx.note(rows)?.into_iter().map(|row| Row(Of::Sqlite(row))).collect()
+                    tx.note(rows)?.into_iter().map(|row| Row(Inner::Sqlite(row))).collect()
                 }
                 Driver::Postgres(conn, answers) => {
                     let query =
                         sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
                     let rows = answers.of(query.persistent(keep).fetch_all(conn)).await;
-                    tx.note_postgres(rows).await?.into_iter().map(|row| Row(Of::Postgres(row))).collect()
+                    tx.note_postgres(rows).await?.into_iter().map(|row| Row(Inner::Postgres(row))).collect()
                 }
             };
             tx.note_changed(if changes { rows.len() } else { 0 });

@@ -12,10 +12,10 @@ use super::{
 
 /// A row of an answer.
 #[derive(Debug)]
-pub struct Row(pub(super) Of);
+pub struct Row(pub(super) Inner);
 
 #[derive(Debug)]
-pub(super) enum Of {
+pub(super) enum Inner {
     Sqlite(SqliteRow),
     Postgres(PgRow),
 }
@@ -63,8 +63,8 @@ impl Row {
     /// It is null, or no text.
     pub fn text(&self, index: usize) -> Result<&str> {
         match &self.0 {
-            Of::Postgres(row) => Ok(row.try_get(index)?),
-            Of::Sqlite(row) => match row.value(index)? {
+            Inner::Postgres(row) => Ok(row.try_get(index)?),
+            Inner::Sqlite(row) => match row.value(index)? {
                 Value::Text(text) => Ok(text),
                 _ => Err(wrong(index, "text")),
             },
@@ -73,15 +73,15 @@ impl Row {
 
     fn index(&self, name: &str) -> Option<usize> {
         match &self.0 {
-            Of::Sqlite(row) => row.index(name),
-            Of::Postgres(row) => row.try_column(name).ok().map(Column::ordinal),
+            Inner::Sqlite(row) => row.index(name),
+            Inner::Postgres(row) => row.try_column(name).ok().map(Column::ordinal),
         }
     }
 
     fn is_null(&self, index: usize) -> Result<bool> {
         Ok(match &self.0 {
-            Of::Sqlite(row) => matches!(row.value(index)?, Value::Null),
-            Of::Postgres(row) => row.try_get_raw(index)?.is_null(),
+            Inner::Sqlite(row) => matches!(row.value(index)?, Value::Null),
+            Inner::Postgres(row) => row.try_get_raw(index)?.is_null(),
         })
     }
 }
@@ -97,8 +97,8 @@ macro_rules! from_column {
         impl FromColumn for $type {
             fn from_column(row: &Row, index: usize) -> Result<Self> {
                 let read: Option<Self> = match &row.0 {
-                    Of::Postgres(row) => return Ok(row.try_get(index)?),
-                    Of::Sqlite(row) => match row.value(index)? {
+                    Inner::Postgres(row) => return Ok(row.try_get(index)?),
+                    Inner::Sqlite(row) => match row.value(index)? {
                         $value => $read,
                         _ => None,
                     },
@@ -122,8 +122,8 @@ from_column! {
 impl<T: DeserializeOwned + 'static> FromColumn for Json<T> {
     fn from_column(row: &Row, index: usize) -> Result<Self> {
         match &row.0 {
-            Of::Postgres(row) => Ok(row.try_get(index)?),
-            Of::Sqlite(row) => match row.value(index)? {
+            Inner::Postgres(row) => Ok(row.try_get(index)?),
+            Inner::Sqlite(row) => match row.value(index)? {
                 Value::Text(text) => serde_json::from_str(text).map(Json).map_err(|error| unreadable(index, error)),
                 _ => Err(wrong(index, "JSON")),
             },

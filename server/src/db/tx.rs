@@ -55,8 +55,8 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             reader.begin()?;
             Conn::Reader(reader)
         }
-        Place::Postgres { pool, answers, schema, .. } => {
-            Conn::Postgres(PostgresTx::begin(pool, answers, schema, Mode::Read).await?)
+        Place::Postgres { pool, answers, schema, section, .. } => {
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Read).await?)
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: None })
@@ -78,9 +78,7 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
     let conn = match place {
         Place::Sqlite(file) => Conn::Writer(file.writer.begin().await?),
         Place::Postgres { pool, answers, schema, section, .. } => {
-            let mut tx = PostgresTx::begin(pool, answers, schema, Mode::Write).await?;
-            tx.set_critical_section(section);
-            Conn::Postgres(tx)
+            Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Write).await?)
         }
     };
     Ok(Tx { conn, state: State::Sound, writes: Some(place.activity().clone()) })
@@ -183,14 +181,14 @@ impl Tx {
     ///
     /// # Errors
     /// What the database answers.
-    pub async fn await_others(&mut self) -> Result<()> {
+    pub async fn flush_at_commit(&mut self) -> Result<()> {
         if self.is_postgres() {
-            self.query(postgres_tx::AWAIT).run().await?;
+            self.query(postgres_tx::FLUSH).run().await?;
         }
         Ok(())
     }
 
-    /// Lets its statements take as long as they need: whole companies are copied or deleted by them.
+    /// Lets its statements take as long as they need: whole companies are copied or deleted by them, days are added up.
     ///
     /// # Errors
     /// What the database answers.

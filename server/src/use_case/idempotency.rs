@@ -44,7 +44,7 @@ pub async fn claim(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>) -> Result
         return Ok(None);
     }
     let kept = store::kept(tx, &scope, &key.key).await?.ok_or(db::Error::NotFound)?;
-    tx.await_others().await?;
+    tx.flush_at_commit().await?;
     answer(key, kept).map(Some)
 }
 

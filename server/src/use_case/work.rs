@@ -49,7 +49,7 @@ pub struct Work<'t> {
     pub wakes_valuer: bool,
     /// What slices keep of this write, one value of each type: the settings that were read.
     pub memo: Memo,
-    at_end: BTreeMap<&'static str, Sql>,
+    before_commit: BTreeMap<&'static str, Sql>,
 }
 
 impl<'t> Work<'t> {
@@ -64,15 +64,15 @@ impl<'t> Work<'t> {
             wakes_sender: false,
             wakes_valuer: false,
             memo: Memo::default(),
-            at_end: BTreeMap::new(),
+            before_commit: BTreeMap::new(),
         }
     }
     /// A statement that runs when all else is done, once, however often it is asked for by this name: it locks what others wait for.
-    pub fn at_end(&mut self, name: &'static str, statement: Sql) {
-        self.at_end.insert(name, statement);
+    pub fn before_commit(&mut self, name: &'static str, statement: Sql) {
+        self.before_commit.insert(name, statement);
     }
-    pub(super) async fn run_at_end(&mut self) -> db::Result<()> {
-        for statement in std::mem::take(&mut self.at_end).into_values() {
+    pub(super) async fn run_before_commit(&mut self) -> db::Result<()> {
+        for statement in std::mem::take(&mut self.before_commit).into_values() {
             self.tx.query(statement).run().await?;
         }
         Ok(())

@@ -39,7 +39,7 @@ pub async fn start<'t>(tx: &'t mut Tx, actor: &'t Actor, key: Option<&WriteKey>)
 
 /// Keeps the answer beside the key.
 pub async fn finish(mut work: Work<'_>, key: Option<&WriteKey>, done: Done) -> Result<Finished> {
-    work.run_at_end().await?;
+    work.run_before_commit().await?;
     idempotency::keep(work.tx, work.actor, key, &done).await?;
     let Work { events, wakes_agents, wakes_sender, wakes_valuer, .. } = work;
     Ok(Finished { done, events, wakes_agents, wakes_sender, wakes_valuer })

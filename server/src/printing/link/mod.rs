@@ -122,7 +122,7 @@ pub fn company_of(socket: &SocketRef) -> Option<Arc<Company>> {
 
 /// Admits an agent by its token; without a licence it is known, and may not print.
 pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: Auth, licensed: bool) -> Result<()> {
-    let turn = company.db.turn_of_many().await?;
+    let slot = company.db.agent_slot().await?;
     let now = app.clock().now();
     let mut tx = company.db.read().await?;
     let found = agents::store::by_token(&mut tx, &session::token_hash(&auth.token)).await?;
@@ -146,7 +146,7 @@ pub async fn admit(app: &App, socket: &SocketRef, company: Arc<Company>, auth: A
         Ok(())
     });
     seen?;
-    drop(turn);
+    drop(slot);
     // A second connection with the same token ends the first, on whichever server: it is the one that is alive.
     end_agent(app.realtime(), &company, agent).await;
     let link = Linked { company, agent, channels, since: now };

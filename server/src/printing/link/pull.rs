@@ -32,7 +32,7 @@ const COMMAND_DAYS: i64 = 2;
 
 /// Answers an agent's pull.
 pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
-    let turn = link.company.db.turn_of_many().await?;
+    let slot = link.company.db.agent_slot().await?;
     let now = app.clock().now();
     let (agent, since) = (link.agent, link.since);
     if asked.held.is_empty()
@@ -51,7 +51,7 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
         Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
     });
     let (pulled, changes) = done?;
-    drop(turn);
+    drop(slot);
     app.realtime().publish(&link.company, jobs::events(&changes), false).await;
     Ok(pulled)
 }

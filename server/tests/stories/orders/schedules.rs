@@ -186,6 +186,18 @@ on_both_databases! {
         evening.add(order, 1, "Cau cau").await.ok();
     }
 
+    async fn another_clock_is_another_catalogue_at_once(evening: Evening) {
+        evening.happy_hour().await;
+        let sale = evening.house.rosa.get("/api/catalog/sale").await.ok();
+        let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
+        let asked = async || evening.house.rosa.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16();
+        assert_eq!(asked().await, 304);
+        // An hour ahead of Lima on the same day: it has begun.
+        let admin = evening.house.app.login("admin").await;
+        admin.put("/api/global-settings", json!({"time_zone": "America/La_Paz"})).await.ok();
+        assert_eq!(asked().await, 200);
+    }
+
     async fn clocks_are_the_companys_also_when_they_change(evening: Evening) {
         let admin = evening.house.app.login("admin").await;
         let night = |days: Value, from: &str, until: &str| json!({"days": days, "from": from, "until": until});

@@ -47,6 +47,19 @@ async fn heard(from: &TestApp, at: &TestApp, client: &Client) {
 }
 
 #[tokio::test]
+async fn a_price_changed_at_one_server_is_not_called_known_at_another() {
+    let two = Two::open().await;
+    let admin = two.one.login("admin").await;
+    let there = at(&two.other, &admin);
+    let sale = there.get("/api/catalog/sale").await.ok();
+    let tag = format!("\"{}\"", sale["version"].as_str().unwrap());
+    assert_eq!(there.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 304);
+    let product = &sale["products"][0]["id"];
+    admin.put(&format!("/api/products/{product}"), json!({"sale_amount": "99.90"})).await.ok();
+    assert_eq!(there.get_if_none_match("/api/catalog/sale", &tag).await.status.as_u16(), 200);
+}
+
+#[tokio::test]
 async fn an_order_reaches_screens_and_the_agent_of_another_server() {
     let two = Two::open().await;
     let (rosa, admin) = (two.one.login("mozo").await, two.one.login("admin").await);

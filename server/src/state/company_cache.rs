@@ -1,4 +1,4 @@
-//! What slices remember of a company between calls, one value of each type. It is lost with the process, so nothing may rest on it.
+//! What slices keep of a company between calls, one value of each type. It is lost with the process.
 
 use std::{
     any::{Any, TypeId},
@@ -10,16 +10,16 @@ type Values = HashMap<(i64, TypeId), Arc<dyn Any + Send + Sync>>;
 
 /// By company and type.
 #[derive(Default)]
-pub struct Remembered(Mutex<Values>);
+pub struct CompanyCache(Mutex<Values>);
 
-impl Remembered {
+impl CompanyCache {
     /// The value of this type, if there is one.
     pub fn get<T: Any + Send + Sync>(&self, company: i64) -> Option<Arc<T>> {
         self.values().get(&(company, TypeId::of::<T>()))?.clone().downcast().ok()
     }
 
     /// In place of an earlier one.
-    pub fn keep<T: Any + Send + Sync>(&self, company: i64, value: T) {
+    pub fn insert<T: Any + Send + Sync>(&self, company: i64, value: T) {
         self.values().insert((company, TypeId::of::<T>()), Arc::new(value));
     }
 
@@ -28,8 +28,8 @@ impl Remembered {
     }
 }
 
-impl std::fmt::Debug for Remembered {
+impl std::fmt::Debug for CompanyCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Remembered({})", self.values().len())
+        write!(f, "CompanyCache({})", self.values().len())
     }
 }
