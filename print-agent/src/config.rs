@@ -140,8 +140,10 @@ pub struct Timing {
     pub tick_ms: u64,
     /// Until the server is tried again.
     pub reconnect_ms: u64,
-    /// For the server to take a connection and the token.
+    /// For the server to take a connection.
     pub server_connect_ms: u64,
+    /// From then on for the token and for the first answers: after a restart of the server all its agents come at once, and take turns.
+    pub sign_in_ms: u64,
     /// For the server to answer.
     pub ack_ms: u64,
     /// Between two pulls that nothing woke.
@@ -166,6 +168,7 @@ impl Default for Timing {
             tick_ms: 500,
             reconnect_ms: 2_000,
             server_connect_ms: 10_000,
+            sign_in_ms: 30_000,
             ack_ms: 10_000,
             pull_every_ms: 10_000,
             shutdown_ms: 10_000,

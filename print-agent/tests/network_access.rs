@@ -4,12 +4,12 @@
 mod between;
 mod support;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use between::{Between, HttpProxy};
 use comanda_agent::{
     clock::Clock,
-    config::Config,
+    config::{Config, Timing},
     net::{Net, NetError},
 };
 use comanda_fake_printer::{Abilities, FakePrinter};
@@ -110,6 +110,20 @@ async fn through_a_proxy_with_a_password() {
     let refused = Net::to(&server.url, Some(&wrong), None).expect("good").dial().await.expect_err("a wrong password");
     assert!(refused.to_string().contains("407"), "{refused}");
     assert!(!refused.to_string().contains("otra"), "{refused}");
+}
+
+/// After a restart of the server thousands of agents come at once, and take turns.
+#[tokio::test]
+async fn the_first_answers_of_a_connection_may_take_longer() {
+    let printer = FakePrinter::start(Abilities::ALL).await.expect("starts");
+    let server = Server::start(vec![network(1, "COCINA", &printer.address())]).await;
+    let id = server.add(command(1, 1));
+    server.change(|kept| kept.late_acks = Duration::from_millis(600));
+    let timing = Timing { ack_ms: 100, sign_in_ms: 30_000, ..quick() };
+    let state = folder();
+    let _agent = Agent::start_as(config(&server.url, state.path(), timing), state, Clock::system());
+    server.reported(id, JobState::Done).await;
+    assert_eq!(server.kept().connections, 1);
 }
 
 /// A router that forgets a connection says nothing to either side.

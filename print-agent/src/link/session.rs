@@ -54,8 +54,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     /// Connects and talks until something ends it.
     pub async fn run(link: &'a Link) -> LinkError {
-        let timing = &link.timing;
-        let opened = socket::open(&link.net, &link.auth, ms(timing.server_connect_ms), ms(timing.ack_ms)).await;
+        let opened = socket::open(&link.net, &link.auth, &link.timing).await;
         let (emitter, connection) = match opened {
             Ok(opened) => opened,
             Err(error) => return error,

@@ -17,6 +17,7 @@ use tokio_tungstenite::{
 
 use super::packet::{self, Packet};
 use crate::{
+    config::{Timing, ms},
     net::{Address, Net, NetError, Stream},
     spool::JournalError,
 };
@@ -75,6 +76,8 @@ struct Request {
 pub(super) struct Emitter {
     requests: mpsc::Sender<Request>,
     time_limit: Duration,
+    /// Until then the server may take longer.
+    patient_until: Instant,
 }
 
 impl Emitter {
@@ -88,7 +91,8 @@ impl Emitter {
         let argument =
             serde_json::to_value(argument).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
         self.requests.send(Request { name, argument, answer }).await.map_err(|_| LinkError::Closed)?;
-        let value = timeout(self.time_limit, answered).await.map_err(|_| LinkError::Silence)?;
+        let deadline = self.patient_until.max(Instant::now() + self.time_limit);
+        let value = timeout_at(deadline, answered).await.map_err(|_| LinkError::Silence)?;
         let value = value.map_err(|_| LinkError::Closed)?;
         serde_json::from_value(value).map_err(|error| LinkError::UnexpectedAnswer(format!("{name}: {error}")))
     }
@@ -108,41 +112,26 @@ pub(super) struct Connection {
 pub(super) async fn open(
     net: &Net,
     auth: &(impl Serialize + Sync),
-    time_limit: Duration,
-    ack_timeout: Duration,
-) -> Result<(Emitter, Connection), LinkError> {
-    timeout(time_limit, open_without_timeout(net, auth, ack_timeout)).await.map_err(|_| LinkError::Silence)?
-}
-
-async fn open_without_timeout(
-    net: &Net,
-    auth: &(impl Serialize + Sync),
-    ack_timeout: Duration,
+    timing: &Timing,
 ) -> Result<(Emitter, Connection), LinkError> {
     let auth = serde_json::to_value(auth).map_err(|error| LinkError::UnexpectedAnswer(error.to_string()))?;
+    let stream = timeout(ms(timing.server_connect_ms), dial(net)).await.map_err(|_| LinkError::Silence)??;
+    let (sender, requests) = mpsc::channel(64);
+    let mut connection =
+        Connection { stream, requests, waiting: HashMap::new(), last_id: 0, time_limit: FIRST_TIMEOUT };
+    let patient_until = Instant::now() + ms(timing.sign_in_ms);
+    timeout_at(patient_until, connection.sign_in(&auth)).await.map_err(|_| LinkError::Silence)??;
+    Ok((Emitter { requests: sender, time_limit: ms(timing.ack_ms), patient_until }, connection))
+}
+
+async fn dial(net: &Net) -> Result<WebSocketStream<Stream>, LinkError> {
     let config = WebSocketConfig::default()
         .read_buffer_size(BUFFER_BYTES)
         .write_buffer_size(BUFFER_BYTES)
         .max_message_size(Some(MAX_MESSAGE_BYTES))
         .max_frame_size(Some(MAX_MESSAGE_BYTES));
-    let stream = net.dial().await?;
-    let (stream, _) = client_async_with_config(url(net.address()), stream, Some(config)).await?;
-    let (sender, requests) = mpsc::channel(64);
-    let mut connection =
-        Connection { stream, requests, waiting: HashMap::new(), last_id: 0, time_limit: FIRST_TIMEOUT };
-    loop {
-        match connection.next(Instant::now() + FIRST_TIMEOUT).await? {
-            Packet::Open(handshake) => {
-                connection.time_limit = Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
-                connection.send(packet::connect(&auth)).await?;
-            }
-            Packet::Connected => {
-                return Ok((Emitter { requests: sender, time_limit: ack_timeout }, connection));
-            }
-            Packet::Refused(why) => return Err(LinkError::Refused(why)),
-            other => connection.handle_packet(other, None).await?,
-        }
-    }
+    let (stream, _) = client_async_with_config(url(net.address()), net.dial().await?, Some(config)).await?;
+    Ok(stream)
 }
 
 /// `https://host/base` → `wss://host/base/socket.io/…`.
@@ -152,6 +141,20 @@ fn url(address: &Address) -> String {
 }
 
 impl Connection {
+    async fn sign_in(&mut self, auth: &Value) -> Result<(), LinkError> {
+        loop {
+            match self.next(Instant::now() + FIRST_TIMEOUT).await? {
+                Packet::Open(handshake) => {
+                    self.time_limit = Duration::from_millis(handshake.ping_interval + handshake.ping_timeout);
+                    self.send(packet::connect(auth)).await?;
+                }
+                Packet::Connected => return Ok(()),
+                Packet::Refused(why) => return Err(LinkError::Refused(why)),
+                other => self.handle_packet(other, None).await?,
+            }
+        }
+    }
+
     /// Carries messages both ways until something ends it; events go to `events`.
     pub(super) async fn drive(mut self, events: mpsc::UnboundedSender<(String, Value)>) -> LinkError {
         loop {

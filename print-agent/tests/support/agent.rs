@@ -28,6 +28,7 @@ pub fn quick() -> Timing {
         tick_ms: 20,
         reconnect_ms: 50,
         server_connect_ms: 2000,
+        sign_in_ms: 500,
         ack_ms: 2000,
         pull_every_ms: 300,
         shutdown_ms: 500,

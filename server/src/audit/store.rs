@@ -21,15 +21,14 @@ const LINES_AT_ONCE: usize = 200;
 
 pub(super) async fn append_all(tx: &mut Tx, rows: &[[Arg; 16]]) -> db::Result<()> {
     for part in rows.chunks(LINES_AT_ONCE) {
-        tx.query(Sql::new(insert_into!("")).rows(part.iter().cloned())).run().await?;
+        tx.query(Sql::new(insert_into!("")).rows(part.iter().cloned())).run_later().await?;
     }
     Ok(())
 }
 
 pub(super) async fn append(tx: &mut Tx, row: [Arg; 16]) -> db::Result<()> {
     let sql = insert_into!("($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)");
-    tx.query(Sql::new(sql).bind_row(row)).run().await?;
-    Ok(())
+    tx.query(Sql::new(sql).bind_row(row)).run_later().await
 }
 
 /// Whether one of these was done in a cash cycle since a moment.

@@ -1,7 +1,7 @@
 //! When a database was last used: one that nobody writes to needs to be looked after less often, and one that nobody uses needs no
 //! connections.
 
-use super::{Db, Place};
+use super::{Db, Place, identity_version::IdentityVersion};
 use std::{
     sync::{
         Arc, LazyLock,
@@ -32,9 +32,10 @@ pub async fn as_round<T>(work: impl Future<Output = T>) -> T {
     ROUND.scope((), work).await
 }
 
-/// In milliseconds.
+/// Times are in milliseconds.
 #[derive(Debug)]
 pub(super) struct Activity {
+    pub(super) identity: IdentityVersion,
     used: AtomicU64,
     changed: AtomicU64,
     awake_until: AtomicU64,
@@ -46,7 +47,8 @@ impl Activity {
     pub fn new() -> Self {
         let now = now();
         let awake_until = (now + millis(AWAKE)).into();
-        Self { used: now.into(), changed: now.into(), awake_until, turn: Mutex::default() }
+        let (identity, turn) = (IdentityVersion::new(), Mutex::default());
+        Self { identity, used: now.into(), changed: now.into(), awake_until, turn }
     }
     pub fn note_use(&self) {
         self.used.store(now(), Relaxed);
@@ -99,7 +101,7 @@ impl Db {
         }
     }
 
-    fn activity(&self) -> &Arc<Activity> {
+    pub(super) fn activity(&self) -> &Arc<Activity> {
         self.0.activity()
     }
 }

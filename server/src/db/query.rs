@@ -101,8 +101,12 @@ impl<'t> Query<'t> {
     /// What the database answers.
     pub fn run(self) -> BoxFuture<'t, Result<u64>> {
         async move {
+            self.tx.send_deferred().await?;
             let (tx, text, args, keep) = self.checked()?;
             let changes = is_change(&text);
+            if changes {
+                tx.note_change_of(&text);
+            }
             let rows = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
@@ -126,19 +130,23 @@ impl<'t> Query<'t> {
     /// `one`: a statement that wants the first of many says LIMIT 1.
     fn fetch(self) -> BoxFuture<'t, Result<Vec<Row>>> {
         async move {
+            self.tx.send_deferred().await?;
             let (tx, text, args, keep) = self.checked()?;
             let changes = is_change(&text);
+            if changes {
+                tx.note_change_of(&text);
+            }
             let rows: Vec<Row> = match tx.driver()? {
                 Driver::Sqlite(conn) => {
                     consume_budget().await;
                     let rows = conn.fetch(&text, &args, keep);
-                    tx.note(rows)?.into_iter().map(|row| Row(Inner::Sqlite(row))).collect()
+                    tx.note(rows)?.into_iter().map(|row| Row::new(Inner::Sqlite(row))).collect()
                 }
                 Driver::Postgres(conn, answers) => {
                     let query =
                         sqlx::query_with::<Postgres, _>(AssertSqlSafe(text).into_sql_str(), arg::for_postgres(args)?);
                     let rows = answers.of(query.persistent(keep).fetch_all(conn)).await;
-                    tx.note_postgres(rows).await?.into_iter().map(|row| Row(Inner::Postgres(row))).collect()
+                    tx.note_postgres(rows).await?.into_iter().map(|row| Row::new(Inner::Postgres(row))).collect()
                 }
             };
             tx.note_changed(if changes { rows.len() } else { 0 });

@@ -1,5 +1,7 @@
 //! A row of an answer, of whichever database it is, and what is read from it.
 
+use std::cell::Cell;
+
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use rusqlite::types::Value;
 use serde::de::DeserializeOwned;
@@ -12,12 +14,31 @@ use super::{
 
 /// A row of an answer.
 #[derive(Debug)]
-pub struct Row(pub(super) Inner);
+pub struct Row {
+    inner: Inner,
+    /// The column after the one that was asked for last: fields mostly come in the order of the statement's columns.
+    next: Cell<usize>,
+}
 
 #[derive(Debug)]
 pub(super) enum Inner {
     Sqlite(SqliteRow),
     Postgres(PgRow),
+}
+
+impl Inner {
+    fn column_count(&self) -> usize {
+        match self {
+            Inner::Sqlite(row) => row.columns().len(),
+            Inner::Postgres(row) => row.columns().len(),
+        }
+    }
+    fn column_name(&self, index: usize) -> &str {
+        match self {
+            Inner::Sqlite(row) => &row.columns()[index],
+            Inner::Postgres(row) => row.columns()[index].name(),
+        }
+    }
 }
 
 /// What can be read from a row: what `#[derive(comanda_from_row::FromRow)]` makes, or a tuple.
@@ -40,6 +61,10 @@ pub trait FromColumn: Sized {
 }
 
 impl Row {
+    pub(super) fn new(inner: Inner) -> Self {
+        Self { inner, next: Cell::new(0) }
+    }
+
     /// The column of this name.
     ///
     /// # Errors
@@ -62,7 +87,7 @@ impl Row {
     /// # Errors
     /// It is null, or no text.
     pub fn text(&self, index: usize) -> Result<&str> {
-        match &self.0 {
+        match &self.inner {
             Inner::Postgres(row) => Ok(row.try_get(index)?),
             Inner::Sqlite(row) => match row.value(index)? {
                 Value::Text(text) => Ok(text),
@@ -71,15 +96,16 @@ impl Row {
         }
     }
 
+    /// The place of a column.
     fn index(&self, name: &str) -> Option<usize> {
-        match &self.0 {
-            Inner::Sqlite(row) => row.index(name),
-            Inner::Postgres(row) => row.try_column(name).ok().map(Column::ordinal),
-        }
+        let (next, count) = (self.next.get(), self.inner.column_count());
+        let index = (next..count).chain(0..next.min(count)).find(|index| self.inner.column_name(*index) == name)?;
+        self.next.set(index + 1);
+        Some(index)
     }
 
     fn is_null(&self, index: usize) -> Result<bool> {
-        Ok(match &self.0 {
+        Ok(match &self.inner {
             Inner::Sqlite(row) => matches!(row.value(index)?, Value::Null),
             Inner::Postgres(row) => row.try_get_raw(index)?.is_null(),
         })
@@ -96,7 +122,7 @@ macro_rules! from_column {
     ($($type:ty, $value:pat => $read:expr;)*) => { $(
         impl FromColumn for $type {
             fn from_column(row: &Row, index: usize) -> Result<Self> {
-                let read: Option<Self> = match &row.0 {
+                let read: Option<Self> = match &row.inner {
                     Inner::Postgres(row) => return Ok(row.try_get(index)?),
                     Inner::Sqlite(row) => match row.value(index)? {
                         $value => $read,
@@ -121,7 +147,7 @@ from_column! {
 
 impl<T: DeserializeOwned + 'static> FromColumn for Json<T> {
     fn from_column(row: &Row, index: usize) -> Result<Self> {
-        match &row.0 {
+        match &row.inner {
             Inner::Postgres(row) => Ok(row.try_get(index)?),
             Inner::Sqlite(row) => match row.value(index)? {
                 Value::Text(text) => serde_json::from_str(text).map(Json).map_err(|error| unreadable(index, error)),

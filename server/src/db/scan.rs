@@ -1,5 +1,7 @@
 //! Reads a statement's text for what both databases forgive too easily: SQLite takes a missing argument
-//! as NULL, and `SELECT *` breaks cached plans when a column is added.
+//! as NULL, and `SELECT *` breaks cached plans when a column is added. And writes its arguments anew.
+
+use std::{borrow::Cow, fmt::Write};
 
 /// What a statement's text says, outside quotes and comments.
 #[cfg(debug_assertions)]
@@ -53,6 +55,25 @@ pub(super) fn with_plain_marks(sql: &str) -> Option<String> {
         }
     }
     Some(plain)
+}
+
+/// The same statement with each argument's number raised by `offset`.
+pub(super) fn renumbered(sql: &str, offset: usize) -> Cow<'_, str> {
+    if offset == 0 {
+        return sql.into();
+    }
+    let mut text = String::with_capacity(sql.len() + 32);
+    let mut rest = sql;
+    while let Some(c) = rest.chars().next() {
+        let (token, tail) = rest.split_at(token_len(rest, c));
+        rest = tail;
+        match token.strip_prefix('$').and_then(|number| number.parse::<usize>().ok()) {
+            // Writing to a String cannot fail.
+            Some(number) => _ = write!(text, "${}", number + offset),
+            None => text.push_str(token),
+        }
+    }
+    text.into()
 }
 
 #[cfg(debug_assertions)]

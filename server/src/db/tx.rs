@@ -8,8 +8,10 @@ use sqlx::PgConnection;
 use super::{
     Place,
     activity::Activity,
+    deferred::Deferred,
     answers::Answers,
     error::{self, Error, Result},
+    identity_version::IdentityChange,
     postgres_tx::{self, Mode, PostgresTx},
     query::Query,
     sql::Sql,
@@ -25,6 +27,8 @@ pub struct Tx {
     state: State,
     /// Of one that writes: who is told of changes.
     writes: Option<Arc<Activity>>,
+    identity: Option<IdentityChange>,
+    pub(super) deferred: Deferred,
 }
 
 enum Conn {
@@ -59,7 +63,7 @@ pub(super) async fn begin_read(place: &Place) -> Result<Tx> {
             Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Read).await?)
         }
     };
-    Ok(Tx { conn, state: State::Sound, writes: None })
+    Ok(Tx::new(conn, None))
 }
 
 /// For one statement that reads.
@@ -67,7 +71,7 @@ pub(super) async fn begin_single(place: &Place) -> Result<Tx> {
     match place {
         Place::Sqlite(file) => {
             file.activity.note_use();
-            Ok(Tx { conn: Conn::Reader(file.readers.acquire().await?), state: State::Sound, writes: None })
+            Ok(Tx::new(Conn::Reader(file.readers.acquire().await?), None))
         }
         Place::Postgres { .. } => begin_read(place).await,
     }
@@ -81,10 +85,14 @@ pub(super) async fn begin_write(place: &Place) -> Result<Tx> {
             Conn::Postgres(PostgresTx::begin(pool, answers, schema, section, Mode::Write).await?)
         }
     };
-    Ok(Tx { conn, state: State::Sound, writes: Some(place.activity().clone()) })
+    Ok(Tx::new(conn, Some(place.activity().clone())))
 }
 
 impl Tx {
+    fn new(conn: Conn, writes: Option<Arc<Activity>>) -> Self {
+        Self { conn, state: State::Sound, writes, identity: None, deferred: Deferred::default() }
+    }
+
     /// A statement to run in this transaction: a text, or a [`Sql`].
     pub fn query(&mut self, sql: impl Into<Sql>) -> Query<'_> {
         Query { tx: self, sql: sql.into() }
@@ -95,11 +103,11 @@ impl Tx {
     /// # Errors
     /// [`Error::Aborted`] when a statement had failed (PostgreSQL itself would roll back and call it a success),
     /// [`Error::Busy`] when it has to be run again, or what a deferred check says.
-    pub async fn commit(self) -> Result<()> {
+    pub async fn commit(mut self) -> Result<()> {
         match self.state {
             State::Conflict => return Err(Error::Busy),
             State::Failed => return Err(Error::Aborted),
-            State::Sound => {}
+            State::Sound => self.send_deferred().await?,
         }
         match self.conn {
             Conn::Reader(_) => Ok(()),
@@ -146,7 +154,12 @@ impl Tx {
     /// # Errors
     /// The part's own.
     pub async fn settle<T, E: From<Error>>(&mut self, result: Result<T, E>) -> Result<T, E> {
+        let result = match result {
+            Ok(value) => self.send_deferred().await.map(|()| value).map_err(E::from),
+            Err(error) => Err(error),
+        };
         if result.is_err() {
+            self.deferred.clear();
             self.state = State::Sound;
             self.query("ROLLBACK TO SAVEPOINT attempt").run().await?;
         }
@@ -212,6 +225,13 @@ impl Tx {
     /// Whether it was begun to write.
     pub(super) fn writes(&self) -> bool {
         self.writes.is_some()
+    }
+
+    /// A statement is about to change rows.
+    pub(super) fn note_change_of(&mut self, statement: &str) {
+        if let Some(activity) = self.writes.as_ref().filter(|_| self.identity.is_none()) {
+            self.identity = IdentityChange::of(statement, activity);
+        }
     }
 
     /// A statement has changed so many rows.

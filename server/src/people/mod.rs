@@ -22,6 +22,7 @@ mod second_factor;
 mod security_pin;
 mod security_pin_http;
 pub mod session;
+mod session_cache;
 mod session_store;
 mod store;
 mod users;

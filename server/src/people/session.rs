@@ -3,7 +3,9 @@
 
 use super::{
     devices::{self, IDLE_HOURS},
-    resets_store, session_store,
+    resets_store,
+    session_cache::SessionCache,
+    session_store::{self, SessionRow},
 };
 use crate::{
     companies::Company,
@@ -16,7 +18,7 @@ use crate::{
 };
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
 
 /// How fine "last seen" is: a write for each call would be too many.
 const SEEN_EVERY_MINUTES: i64 = 5;
@@ -58,9 +60,7 @@ pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, 
 
 /// The person behind a token: 401 for a token that never was, 403 for a session that has ended.
 pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, device: String) -> Result<Actor> {
-    let mut tx = company.db.read_single().await?;
-    let row = session_store::session(&mut tx, &token_hash(token)).await?;
-    drop(tx);
+    let row = known_session(app, &company, token).await?;
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
@@ -88,6 +88,20 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
         }),
         _ => refuse(Code::SessionEnded, "Tu sesión terminó. Ingresa otra vez.").err(),
     }
+}
+
+async fn known_session(app: &App, company: &Company, token: &str) -> Result<Option<Arc<SessionRow>>> {
+    let (token_hash, cache) = (token_hash(token), app.company_cache().get_or_default::<SessionCache>(company.id));
+    let (version, read_at) = (company.db.identity_version(), Instant::now());
+    if let Some(row) = cache.get(&token_hash, version) {
+        return Ok(Some(row));
+    }
+    let mut tx = company.db.read_single().await?;
+    let row = session_store::session(&mut tx, &token_hash).await?.map(Arc::new);
+    if let Some(row) = &row {
+        cache.insert(token_hash, row.clone(), version, read_at);
+    }
+    Ok(row)
 }
 
 /// Remembers, beside the call and not before it, that this session is in use.

@@ -18,6 +18,14 @@ impl CompanyCache {
         self.values().get(&(company, TypeId::of::<T>()))?.clone().downcast().ok()
     }
 
+    /// The value of this type, made now where there is none.
+    pub fn get_or_default<T: Any + Send + Sync + Default>(&self, company: i64) -> Arc<T> {
+        let mut values = self.values();
+        let value = values.entry((company, TypeId::of::<T>())).or_insert_with(|| Arc::new(T::default())).clone();
+        drop(values);
+        value.downcast().unwrap_or_default()
+    }
+
     /// In place of an earlier one.
     pub fn insert<T: Any + Send + Sync>(&self, company: i64, value: T) {
         self.values().insert((company, TypeId::of::<T>()), Arc::new(value));

@@ -75,6 +75,7 @@ async fn take(app: &App, event: PeerEvent) {
 
 async fn apply(app: &App, server: &str, message: SocketMessage) {
     if matches!(message, SocketMessage::Recheck) {
+        identity_may_have_changed(app);
         match tokio::time::timeout(LIST_TIMEOUT, app.companies().refresh()).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => tracing::warn!(%error, "the list of companies could not be read again"),
@@ -85,12 +86,23 @@ async fn apply(app: &App, server: &str, message: SocketMessage) {
     let company = message.company().and_then(|slug| app.companies().by_slug(slug));
     if let Some(company) = &company {
         company.db.note_change();
+        if matches!(message, SocketMessage::SessionEnded { .. }) {
+            company.db.note_identity_change();
+        }
     }
     app.realtime().apply(server, message, company.as_deref()).await;
 }
 
+/// Sessions and rights may have changed in any company.
+fn identity_may_have_changed(app: &App) {
+    for company in app.companies().all() {
+        company.db.note_identity_change();
+    }
+}
+
 /// Something may have been committed elsewhere without a message of it arriving here.
 async fn catch_up(app: &App) {
+    identity_may_have_changed(app);
     app.realtime().disconnect_browsers().await;
     for company in app.companies().all() {
         company.db.note_change();

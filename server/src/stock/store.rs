@@ -92,7 +92,7 @@ pub(super) async fn insert_moves(work: &mut Work<'_>, reason: MoveReason, source
         .bind(by)
         .rows(part.iter().map(|m| args![m.line, m.item.kind(), m.item.id(), m.quantity, m.units]))
         .add(") AS v");
-        work.query(sql).run().await?;
+        work.query(sql).run_later().await?;
     }
     Ok(())
 }

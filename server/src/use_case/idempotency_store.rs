@@ -44,9 +44,8 @@ pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db
         .bind(done.json.as_str())
         .bind(scope)
         .bind(key)
-        .run()
-        .await?;
-    Ok(())
+        .run_later()
+        .await
 }
 
 /// Forgets the keys claimed before `limit`.

@@ -10,11 +10,12 @@ use std::{
     time::Duration,
 };
 
+use foldhash::fast::RandomState;
 use rusqlite::{OpenFlags, Statement, ToSql, types::ToSqlOutput, types::ValueRef};
 
 use super::{
     blocking::statement,
-    row::{Columns, SqliteRow},
+    row::{Columns, SqliteRow, columns},
 };
 use crate::db::{
     arg::{self, Arg},
@@ -25,12 +26,17 @@ use crate::db::{
 const STATEMENTS: usize = 400;
 /// The log shrinks to this after a checkpoint.
 const MAX_LOG_BYTES: u32 = 64 * 1024 * 1024;
+/// The log is brought into the file when it has so many pages, 16 MB: an order writes some thirty, of which most are written again by
+/// the next ones, so seldom is cheap.
+const CHECKPOINT_PAGES: u32 = 4_000;
+/// What the connection that writes keeps of the file, at most: with the usual 2 MB it read some fifty pages again for each order.
+const WRITER_CACHE_KIB: u32 = 8 * 1024;
 
 /// A connection. Who has it has it alone: the lock is never waited for.
 pub(in crate::db) struct Connection {
     inner: Mutex<rusqlite::Connection>,
     /// By the texts of the statements that are kept.
-    columns: HashMap<Box<str>, Arc<Columns>>,
+    columns: HashMap<Box<str>, Columns, RandomState>,
     _counted: Counted,
 }
 
@@ -65,14 +71,17 @@ impl Connection {
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.execute_batch("PRAGMA foreign_keys = ON")?;
         if access != Access::Read {
-            // A commit that was answered survives a power cut; group commit pays for it.
+            // A commit that was answered survives a power cut; group commit pays for it. What a savepoint would bring back stays in
+            // memory: a temporary file for it took as many writes as the commit.
             let settings = format!(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES}"
+                "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES};
+                 PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}; PRAGMA temp_store = MEMORY;
+                 PRAGMA cache_size = -{WRITER_CACHE_KIB}"
             );
             conn.execute_batch(&settings)?;
         }
         open.fetch_add(1, SeqCst);
-        Ok(Self { inner: Mutex::new(conn), columns: HashMap::new(), _counted: Counted(open.clone()) })
+        Ok(Self { inner: Mutex::new(conn), columns: HashMap::default(), _counted: Counted(open.clone()) })
     }
 
     fn inner(&mut self) -> &mut rusqlite::Connection {
@@ -110,23 +119,23 @@ impl Connection {
     }
 
     fn fetch_here(&mut self, sql: &str, args: &[Arg], keep: bool) -> Result<Vec<SqliteRow>> {
-        let Self { inner, columns, .. } = self;
+        let Self { inner, columns: known, .. } = self;
         let conn = inner.get_mut().unwrap_or_else(PoisonError::into_inner);
         if !keep {
             let mut prepared = conn.prepare(sql)?;
-            let columns = Arc::new(Columns::of(&prepared));
+            let columns = columns(&prepared);
             return fetch(&mut prepared, sql, args, &columns);
         }
         let mut prepared = conn.prepare_cached(sql)?;
-        let columns = match columns.get(sql) {
-            Some(known) => known.clone(),
+        let columns = match known.get(sql) {
+            Some(columns) => columns.clone(),
             None => {
                 // About as many as statements are kept.
-                if columns.len() >= STATEMENTS {
-                    columns.clear();
+                if known.len() >= STATEMENTS {
+                    known.clear();
                 }
-                let new = Arc::new(Columns::of(&prepared));
-                columns.insert(sql.into(), new.clone());
+                let new = columns(&prepared);
+                known.insert(sql.into(), new.clone());
                 new
             }
         };
@@ -141,12 +150,11 @@ fn step(statement: &mut Statement<'_>, sql: &str, args: &[Arg]) -> Result<()> {
     Ok(())
 }
 
-fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &Arc<Columns>) -> Result<Vec<SqliteRow>> {
+fn fetch(statement: &mut Statement<'_>, sql: &str, args: &[Arg], columns: &Columns) -> Result<Vec<SqliteRow>> {
     bind(statement, sql, args)?;
-    let count = statement.column_count();
     let (mut rows, mut all) = (statement.raw_query(), Vec::new());
     while let Some(row) = rows.next()? {
-        all.push(SqliteRow::read(row, count, columns)?);
+        all.push(SqliteRow::read(row, columns)?);
     }
     Ok(all)
 }

@@ -1,37 +1,34 @@
 //! A row of an answer of SQLite.
 
-use std::{collections::HashMap, sync::Arc};
+use std::sync::Arc;
 
 use rusqlite::{Statement, types::Value};
 
 use crate::db::error::{Error, Result};
 
-/// The places of columns by their names.
-#[derive(Debug)]
-pub(super) struct Columns(HashMap<String, usize>);
+/// The names of a statement's columns, in their order.
+pub(super) type Columns = Arc<[Box<str>]>;
 
-impl Columns {
-    pub fn of(statement: &Statement<'_>) -> Self {
-        Self(statement.column_names().into_iter().enumerate().map(|(index, name)| (name.to_owned(), index)).collect())
-    }
+pub(super) fn columns(statement: &Statement<'_>) -> Columns {
+    statement.column_names().into_iter().map(Box::from).collect()
 }
 
 /// The values of a row.
 #[derive(Debug)]
 pub struct SqliteRow {
     values: Box<[Value]>,
-    columns: Arc<Columns>,
+    columns: Columns,
 }
 
 impl SqliteRow {
-    pub(super) fn read(row: &rusqlite::Row<'_>, count: usize, columns: &Arc<Columns>) -> rusqlite::Result<Self> {
-        let values = (0..count).map(|index| row.get(index)).collect::<rusqlite::Result<_>>()?;
+    pub(super) fn read(row: &rusqlite::Row<'_>, columns: &Columns) -> rusqlite::Result<Self> {
+        let values = (0..columns.len()).map(|index| row.get(index)).collect::<rusqlite::Result<_>>()?;
         Ok(Self { values, columns: columns.clone() })
     }
 
-    /// The place of a column.
-    pub fn index(&self, name: &str) -> Option<usize> {
-        self.columns.0.get(name).copied()
+    /// The names of its columns.
+    pub fn columns(&self) -> &[Box<str>] {
+        &self.columns
     }
 
     /// The value at a place.

@@ -226,7 +226,7 @@ pub(in crate::orders) async fn send_lines(
     request: RequestId,
     command: CommandId,
     now: DateTime<Utc>,
-) -> db::Result<u64> {
+) -> db::Result<()> {
     tx.query(
         "UPDATE order_lines SET command_id = $1, sent_at = $2, version = version + 1
          WHERE client_request_id = $3 AND command_id IS NULL AND status <> 'DISMISSED'",
@@ -234,7 +234,7 @@ pub(in crate::orders) async fn send_lines(
     .bind(command)
     .bind(now)
     .bind(request)
-    .run()
+    .run_later()
     .await
 }
 

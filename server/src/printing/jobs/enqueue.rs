@@ -78,30 +78,37 @@ pub fn is_printable(ticket: &Ticket) -> Result<bool> {
 /// print: its paper is the page that shows it. One that is too large is kept as not printed, with its reason: it is shown where papers
 /// wait for a decision, and rings like any other that the kitchen did not get.
 pub async fn enqueue(work: &mut Work<'_>, new: NewJob) -> Result<String> {
-    let ids = enqueue_all(work, &[new]).await?;
-    ids.into_iter().next().ok_or_else(|| not_found("la impresora").into())
-}
-
-/// The same for several papers at once, in one statement; their ids in the same order.
-pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<Vec<String>> {
-    if jobs.is_empty() {
-        return Ok(Vec::new());
-    }
-    let rows = jobs.iter().map(|new| row(work, new)).collect::<Result<Vec<_>>>()?;
-    let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
-    let rings = rows.iter().any(|row| row.rings);
-    if store::insert(work.tx, rows).await? < jobs.len() as u64 {
+    let row = row(work, &new)?;
+    let (id, rings) = (row.id.clone(), row.rings);
+    if work.query(store::insert(vec![row])).run().await? == 0 {
         return not_found("la impresora").err();
     }
-    for (new, id) in jobs.iter().zip(&ids) {
-        let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
-        work.tell(room_of(PaperKind::from(new.document)), EventKind::JobChanged, ids);
+    tell(work, &new, &id, rings);
+    Ok(id)
+}
+
+/// The same for several papers at once, in one statement, at printers that were read in this transaction: where one of them is gone
+/// since then, the transaction is run again.
+pub async fn enqueue_all(work: &mut Work<'_>, jobs: &[NewJob]) -> Result<()> {
+    if jobs.is_empty() {
+        return Ok(());
     }
+    let rows = jobs.iter().map(|new| row(work, new)).collect::<Result<Vec<_>>>()?;
+    let told: Vec<(String, bool)> = rows.iter().map(|row| (row.id.clone(), row.rings)).collect();
+    work.query(store::insert(rows)).run_later_on(jobs.len() as u64).await?;
+    for (new, (id, rings)) in jobs.iter().zip(&told) {
+        tell(work, new, id, *rings);
+    }
+    Ok(())
+}
+
+fn tell(work: &mut Work<'_>, new: &NewJob, id: &str, rings: bool) {
+    let ids = json!({"job_id": id, "printer_id": new.printer_id, "client_request_id": new.client_request_id, "state": JobState::Pending});
+    work.tell(room_of(PaperKind::from(new.document)), EventKind::JobChanged, ids);
     if rings {
         work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
     }
     work.wakes_agents = true;
-    Ok(ids)
 }
 
 fn row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {

@@ -108,8 +108,8 @@ pub(super) struct JobRow<'a> {
     pub rings: bool,
 }
 
-/// Writes jobs; fewer than there are where a printer does not exist.
-pub(super) async fn insert(tx: &mut Tx, jobs: Vec<JobRow<'_>>) -> db::Result<u64> {
+/// Writes jobs; changes fewer rows than there are jobs where a printer does not exist.
+pub(super) fn insert(jobs: Vec<JobRow<'_>>) -> Sql {
     let rows = jobs.into_iter().map(|job| {
         let new = job.new;
         args![
@@ -145,7 +145,7 @@ pub(super) async fn insert(tx: &mut Tx, jobs: Vec<JobRow<'_>>) -> db::Result<u64
                 CASE WHEN v.column18 THEN v.column14 END
          FROM (VALUES",
     );
-    tx.query(sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")).run().await
+    sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")
 }
 
 /// The number of the last copy of any paper of this source.

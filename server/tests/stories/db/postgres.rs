@@ -50,6 +50,40 @@ async fn a_commit_waits_for_the_disk_where_the_default_does_not() {
 }
 
 #[tokio::test]
+async fn what_nobody_waits_for_ends_but_for_what_may_take_long() {
+    let floor = Floor::set(&Place::on(Engine::Postgres).await).await;
+    let setting = "SHOW statement_timeout";
+    let mut tx = floor.0.write().await.unwrap();
+    let usual: String = tx.query(setting).scalar().await.unwrap();
+    tx.take_long().await.unwrap();
+    let long: String = tx.query(setting).scalar().await.unwrap();
+    drop(tx);
+    let after: String = floor.0.read().await.unwrap().query(setting).scalar().await.unwrap();
+    assert_eq!((usual.as_str(), long.as_str(), after.as_str()), ("30s", "0", "30s"));
+}
+
+#[tokio::test]
+async fn people_go_on_while_print_agents_wait_for_each_other() {
+    let Place::Postgres { pool, prefix } = Place::on(Engine::Postgres).await else { unreachable!() };
+    let companies = ["one", "two"].map(|name| Floor(pool.schema(&format!("{prefix}_{name}")).unwrap()));
+    let [one, other] = &companies;
+    one.0.migrate(&one_migration(TABLES)).await.unwrap();
+    let mut slots = Vec::new();
+    for at in 0..16 {
+        slots.push(companies[at % 2].0.agent_slot().await.unwrap());
+    }
+    let next = tokio::spawn({
+        let db = other.0.clone();
+        async move { db.agent_slot().await }
+    });
+    one.add("a").await.unwrap();
+    assert_eq!(one.names().await, ["a"]);
+    assert!(!next.is_finished(), "they have one PostgreSQL, whichever their company");
+    slots.pop();
+    assert!(next.await.unwrap().unwrap().is_some());
+}
+
+#[tokio::test]
 async fn whoever_leaves_while_a_transaction_begins_leaves_nothing_behind() {
     let Place::Postgres { prefix, .. } = Place::on(Engine::Postgres).await else { unreachable!() };
     let pool = PostgresPool::connect(cluster(), 1).await.unwrap();

@@ -116,6 +116,34 @@ async fn a_session_that_ends_ends_its_sockets_everywhere() {
 }
 
 #[tokio::test]
+async fn who_may_not_come_in_any_more_at_one_server_is_out_at_another_within_two_seconds() {
+    let two = Two::open().await;
+    let (admin, rosa, luis) =
+        (two.one.login("admin").await, two.one.login("mozo").await, two.one.login("cajero").await);
+    let refused = async |client: &Client, code: &str| {
+        let there = at(&two.other, client);
+        let says = async {
+            while there.get("/api/profile").await.json["code"] != code {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(2), says).await.expect("within two seconds");
+    };
+    // Both servers know their sessions from a moment ago.
+    for (client, server) in [&rosa, &luis].iter().flat_map(|client| [(client, &two.one), (client, &two.other)]) {
+        at(server, client).get("/api/profile").await.ok();
+    }
+    rosa.post("/api/logout", json!({})).await.ok();
+    assert_eq!(rosa.get("/api/profile").await.status.as_u16(), 403, "at once where it was done");
+    refused(&rosa, "session_ended").await;
+    let users = admin.get("/api/users?term=cajero").await.rows();
+    let cashier = &users.iter().find(|user| user["username"] == "cajero").unwrap()["id"];
+    admin.put(&format!("/api/users/{cashier}"), json!({"status": "INACTIVE"})).await.ok();
+    assert_eq!(luis.get("/api/profile").await.status.as_u16(), 403, "at once where it was done");
+    refused(&luis, "session_ended").await;
+}
+
+#[tokio::test]
 async fn who_gets_another_role_hears_no_more_of_the_cash_desk_anywhere() {
     let two = Two::open().await;
     let (luis, admin) = (two.one.login("cajero").await, two.one.login("admin").await);

@@ -13,6 +13,7 @@ mod drain;
 mod figures;
 mod first_load;
 mod flood;
+mod lean;
 mod lists;
 mod many_agents;
 mod paper;

@@ -1,0 +1,87 @@
+//! Whether it was written here who people are and which sessions hold: what was read of it is good as long as this number stays the
+//! same. Another server, or an operator's command, writes without it: whoever relies on it looks again after a moment.
+
+use super::{Db, activity::Activity};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+/// The tables that decide it. The one place where this folder knows tables, so that no write of them can forget to say so.
+const TABLES: [&str; 4] = ["sessions", "users", "second_factors", "second_factor_roles"];
+
+#[derive(Debug)]
+pub(super) struct IdentityVersion(AtomicU64);
+
+impl IdentityVersion {
+    /// One that no database of this process has had.
+    pub fn new() -> Self {
+        Self(next().into())
+    }
+    fn set_anew(&self) {
+        self.0.store(next(), Ordering::Release);
+    }
+}
+
+fn next() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Held by a transaction that wrote it: there is another version once that is over, however it ended.
+pub(super) struct IdentityChange(Arc<Activity>);
+
+impl IdentityChange {
+    /// What a statement that changes rows does to it.
+    pub fn of(statement: &str, activity: &Arc<Activity>) -> Option<Self> {
+        writes_identity(statement).then(|| Self(activity.clone()))
+    }
+}
+
+impl Drop for IdentityChange {
+    fn drop(&mut self) {
+        self.0.identity.set_anew();
+    }
+}
+
+impl Db {
+    /// Which version it is of who people are and which sessions hold.
+    pub fn identity_version(&self) -> u64 {
+        self.activity().identity.0.load(Ordering::Acquire)
+    }
+
+    /// Another server has written it, or may have.
+    pub fn note_identity_change(&self) {
+        self.activity().identity.set_anew();
+    }
+}
+
+fn writes_identity(statement: &str) -> bool {
+    let mut words = statement.split(|c: char| c.is_ascii_whitespace() || c == '(').filter(|word| !word.is_empty());
+    let table = match words.next() {
+        Some("INSERT" | "DELETE") => words.nth(1),
+        Some("UPDATE") => words.next(),
+        // Of several statements: by whatever it names.
+        _ => return TABLES.iter().any(|table| statement.contains(table)),
+    };
+    table.is_some_and(|table| TABLES.contains(&table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_a_write_by_its_table() {
+        for (statement, writes) in [
+            ("UPDATE sessions SET revoked_at = $1", true),
+            ("INSERT INTO users(name) VALUES ($1)", true),
+            ("  DELETE FROM second_factors WHERE user_id = $1", true),
+            ("WITH w0 AS (UPDATE users SET name = $1) INSERT INTO clients (name) VALUES ($2)", true),
+            ("INSERT INTO action_logs (user_id) SELECT id FROM users", false),
+            ("UPDATE orders SET user_id = $1", false),
+        ] {
+            assert_eq!(writes_identity(statement), writes, "{statement}");
+        }
+    }
+}
