@@ -47,6 +47,20 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
+/// Brings to the disk that a file has its name: without it a power cut may leave a file that was written, and not where it is looked for.
+///
+/// # Errors
+/// The disk's.
+pub fn sync_name(file: &Path) -> io::Result<()> {
+    // Windows has no such call, and needs none.
+    #[cfg(unix)]
+    fs::File::open(file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))?
+        .sync_all()?;
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
+}
+
 /// Only where others have rights: what somebody else owns, but is narrow enough, is left as it is.
 #[cfg(unix)]
 fn narrow(path: &Path, to: u32) -> io::Result<()> {

@@ -51,7 +51,7 @@ pub async fn beside(config: Config, clock: Clock) -> anyhow::Result<App> {
 }
 
 const AGENTS: Agents = Agents {
-    wake: |realtime, company| Box::pin(printing::link::wake_agents(realtime, company)),
+    wake: |realtime, company, wakes| Box::pin(printing::link::wake_agents(realtime, company, wakes)),
     present: printing::link::present,
 };
 

@@ -1,6 +1,7 @@
 //! Secrets that others gave a company (the password of its mail server) lie sealed in its database, so that a copy of it tells
 //! none of them: XChaCha20-Poly1305 under a key that stands in a file of the data folder, made when it is first needed.
 
+use crate::private_files;
 use anyhow::{Context, Result, anyhow};
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chacha20poly1305::{
@@ -145,7 +146,8 @@ impl Seals {
         part.as_file().sync_all().with_context(cannot)?;
         match part.persist_noclobber(&self.file) {
             Err(e) if e.error.kind() != std::io::ErrorKind::AlreadyExists => Err(e.error).with_context(cannot),
-            _ => Ok(()),
+            // What is sealed with it must not outlive it in a power cut.
+            _ => private_files::sync_name(&self.file).with_context(cannot),
         }
     }
 }

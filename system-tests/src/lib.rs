@@ -4,6 +4,7 @@
 
 pub mod agent;
 pub mod balancer;
+pub mod disk;
 pub mod paper;
 pub mod program;
 pub mod restaurant;

@@ -114,7 +114,8 @@ impl Server {
         self.serve_in(&[], &clock_off_by(seconds)).await;
     }
 
-    async fn serve_in(&mut self, options: &[&str], variables: &[(&str, String)]) {
+    /// The same with more options, and more variables of the environment.
+    pub async fn serve_in(&mut self, options: &[&str], variables: &[(&str, String)]) {
         let address = self.address.to_string();
         let command = [&["serve", "--listen", &address], options].concat();
         let program = Program::start_with("comanda", &self.arguments(&command), variables);

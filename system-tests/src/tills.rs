@@ -1,8 +1,12 @@
 //! Tills that send orders whatever happens, as the web client does.
 
-use crate::restaurant::{open_account, order_body};
+use crate::{
+    restaurant::{open_account, order_body},
+    waiting::eventually,
+};
 use comanda_test_support::client::Client;
 use reqwest::Method;
+use serde_json::json;
 use std::{
     sync::{
         Arc,
@@ -23,13 +27,14 @@ const TRY_TIMEOUT: Duration = Duration::from_secs(15);
 pub struct Tills {
     accounts: Vec<i64>,
     sending: Vec<JoinHandle<Vec<String>>>,
-    taken: Arc<AtomicUsize>,
+    /// Of each till.
+    taken: Arc<[AtomicUsize]>,
 }
 
 impl Tills {
     /// Each sends so many orders of one dish, one after the other, each with its key until it is taken.
     pub async fn start(waiter: &Client, product: i64, tills: usize, orders: usize) -> Self {
-        let taken = Arc::new(AtomicUsize::new(0));
+        let taken: Arc<[_]> = (0..tills).map(|_| AtomicUsize::new(0)).collect();
         let mut accounts = Vec::with_capacity(tills);
         for _ in 0..tills {
             accounts.push(open_account(waiter).await);
@@ -42,19 +47,43 @@ impl Tills {
 
     /// How many orders have been taken so far.
     pub fn taken(&self) -> usize {
-        self.taken.load(Ordering::SeqCst)
+        self.taken.iter().map(|taken| taken.load(Ordering::SeqCst)).sum()
+    }
+
+    /// Waits until so many have been taken.
+    pub async fn have_sent(&self, orders: usize) {
+        let taken = async || if self.taken() >= orders { Ok(()) } else { Err(json!(self.taken())) };
+        eventually(&format!("{orders} orders"), taken).await;
+    }
+
+    /// What has been taken so far must stand on each account once, before what came later.
+    pub async fn what_was_taken_is_there(&self, reader: &Client) {
+        for (till, account) in self.accounts.iter().enumerate() {
+            let taken: Vec<_> = (0..self.taken[till].load(Ordering::SeqCst)).map(|order| text(till, order)).collect();
+            let kept = kept(reader, *account).await;
+            assert!(kept.starts_with(&taken), "taken: {taken:#?}, kept: {kept:#?}");
+        }
     }
 
     /// Waits for all of them; each order must stand on its account once, in its till's order. Gives the accounts.
     pub async fn each_order_is_there_once(self, reader: &Client) -> Vec<i64> {
         for (till, account) in self.sending.into_iter().zip(&self.accounts) {
             let comments = till.await.unwrap();
-            let lines = reader.get(&format!("/api/orders?client_request_id={account}")).await.rows();
-            let kept: Vec<_> = lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect();
-            assert_eq!(kept, comments, "each order once, in its till's order");
+            assert_eq!(kept(reader, *account).await, comments, "each order once, in its till's order");
         }
         self.accounts
     }
+}
+
+/// What stands on an account's orders.
+async fn kept(reader: &Client, account: i64) -> Vec<String> {
+    let lines = reader.get(&format!("/api/orders?client_request_id={account}")).await.rows();
+    lines.iter().map(|line| line["comment"].as_str().unwrap().to_owned()).collect()
+}
+
+/// What a till writes on an order.
+fn text(till: usize, order: usize) -> String {
+    format!("CAJA {till} PEDIDO {order}")
 }
 
 /// Gives what stands on the orders.
@@ -63,11 +92,11 @@ async fn send(
     account: i64,
     product: i64,
     (till, orders): (usize, usize),
-    taken: Arc<AtomicUsize>,
+    taken: Arc<[AtomicUsize]>,
 ) -> Vec<String> {
     let mut comments = Vec::new();
     for order in 0..orders {
-        let (comment, key) = (format!("CAJA {till} PEDIDO {order}"), Uuid::new_v4());
+        let (comment, key) = (text(till, order), Uuid::new_v4());
         let body = order_body(account, &[(product, &comment)]);
         loop {
             let sent = client.try_send(Method::POST, "/api/orders", Some(body.clone()), Some(key));
@@ -78,7 +107,7 @@ async fn send(
             }
             tokio::time::sleep(PAUSE).await;
         }
-        taken.fetch_add(1, Ordering::SeqCst);
+        taken[till].fetch_add(1, Ordering::SeqCst);
         comments.push(comment);
     }
     comments

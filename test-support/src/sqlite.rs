@@ -9,3 +9,10 @@ pub async fn settle(file: &Path) {
     conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
     conn.close().await.unwrap();
 }
+
+/// What SQLite finds wrong in a file, which a server may use: "ok" is nothing.
+#[expect(clippy::disallowed_methods, reason = "it speaks to a file, not to a company's database")]
+pub async fn problems(file: &Path) -> String {
+    let mut conn = SqliteConnection::connect(&format!("sqlite://{}?mode=ro", file.display())).await.unwrap();
+    sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut conn).await.unwrap()
+}

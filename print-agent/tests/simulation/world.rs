@@ -91,7 +91,15 @@ pub struct World {
 }
 
 fn timing() -> Timing {
-    Timing { sign_in_ms: 200, ack_ms: 200, reconnect_ms: 20, pull_every_ms: 100, answer_ms: 150, confirm_ms: 300, ..quick() }
+    Timing {
+        sign_in_ms: 200,
+        ack_ms: 200,
+        reconnect_ms: 20,
+        pull_every_ms: 100,
+        answer_ms: 150,
+        confirm_ms: 300,
+        ..quick()
+    }
 }
 
 impl World {

@@ -1,5 +1,6 @@
 //! Locking backups with `age` for whoever holds one of a few private keys, none of which is on the server.
 
+use crate::private_files;
 use age::{
     DecryptError, Decryptor, Encryptor, IdentityFile,
     secrecy::ExposeSecret,
@@ -97,6 +98,7 @@ pub fn make_key(file: &Path) -> Result<String> {
     writeln!(part, "# public key: {public}\n{}", identity.to_string().expose_secret())?;
     part.as_file().sync_all()?;
     part.persist_noclobber(file).map_err(|_| anyhow!("{here} ya existe: no se escribe encima de una llave"))?;
+    private_files::sync_name(file).with_context(|| format!("no se puede escribir {here}"))?;
     Ok(public)
 }
 

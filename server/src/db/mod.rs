@@ -25,6 +25,7 @@ mod agent_slots;
 mod answers;
 mod arg;
 mod backup;
+mod bulk_load;
 mod deferred;
 mod error;
 mod hold;

@@ -9,6 +9,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 
 use super::{
     Db, Mark, Place,
+    bulk_load::BulkLoad,
     error::{Error, Result},
     marks, rows,
     transact::Attempts,
@@ -127,9 +128,7 @@ async fn locked(source: &mut Tx) -> Result<Vec<Table>> {
 async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64> {
     target.take_long().await?;
     let (from, to) = (driver(source)?, driver(target)?);
-    // Rows refer to each other in any order: that is checked once all are there.
-    let references = rows::references(to).await?;
-    rows::alter(to, &references, "DEFERRABLE INITIALLY DEFERRED").await?;
+    let load = BulkLoad::begin(to).await?;
     let mut copied = 0;
     // Migrations may have filled some.
     for Table { name, .. } in tables {
@@ -143,8 +142,7 @@ async fn copy(tables: &[Table], source: &mut Tx, target: &mut Tx) -> Result<u64>
         }
         copied += into.finish().await?;
     }
-    run(to, "SET CONSTRAINTS ALL IMMEDIATE".to_owned()).await?;
-    rows::alter(to, &references, "NOT DEFERRABLE").await?;
+    load.end(to).await?;
     number_on(from, to).await?;
     for Table { name, .. } in tables {
         run(to, format!("ANALYZE \"{name}\"")).await?;

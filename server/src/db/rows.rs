@@ -11,6 +11,7 @@ use sqlx::{
 
 use super::{
     arg::{self, Arg, Kind, ToArg},
+    bulk_load::BulkLoad,
     error::{Error, Result},
     open,
     tx::{Driver, Tx},
@@ -152,16 +153,14 @@ async fn into_sqlite(to: &mut SqliteConnection, table: &Table, values: Vec<Arg>,
     Ok(())
 }
 
-/// Puts every table of a file in the place of those of a transaction on PostgreSQL. Rows refer to each other in any order, so the
-/// references are checked once all are there.
+/// Puts every table of a file in the place of those of a transaction on PostgreSQL.
 pub(super) async fn to_postgres(from: &mut SqliteConnection, to: &mut Tx) -> Result<()> {
     let tables = tables(from).await?;
     to.take_long().await?;
     let Driver::Postgres(to, _) = to.driver()? else { return Err(Error::Backup("not PostgreSQL".into())) };
     let all: Vec<String> = tables.iter().map(|table| format!("\"{}\"", table.name)).collect();
     sqlx::query(AssertSqlSafe(format!("TRUNCATE {}", all.join(", ")))).execute(&mut *to).await?;
-    let references = references(to).await?;
-    alter(to, &references, "DEFERRABLE INITIALLY DEFERRED").await?;
+    let load = BulkLoad::begin(to).await?;
     for table in &tables {
         let mut rows = sqlx::query::<Sqlite>(AssertSqlSafe(table.select())).fetch(&mut *from);
         let (mut batch, mut many) = (Vec::new(), 0);
@@ -175,8 +174,7 @@ pub(super) async fn to_postgres(from: &mut SqliteConnection, to: &mut Tx) -> Res
         }
         into_postgres(to, table, batch, many).await?;
     }
-    sqlx::query("SET CONSTRAINTS ALL IMMEDIATE").execute(&mut *to).await?;
-    alter(to, &references, "NOT DEFERRABLE").await?;
+    load.end(to).await?;
     number_on(to).await
 }
 
@@ -184,24 +182,6 @@ async fn into_postgres(to: &mut PgConnection, table: &Table, values: Vec<Arg>, r
     if rows > 0 {
         let text = AssertSqlSafe(table.insert(rows));
         sqlx::query_with::<Postgres, _>(text, arg::for_postgres(values)?).persistent(false).execute(to).await?;
-    }
-    Ok(())
-}
-
-/// Tables with the names of what refers from them.
-pub(super) async fn references(conn: &mut PgConnection) -> Result<Vec<(String, String)>> {
-    Ok(sqlx::query_as(
-        "SELECT CAST(conrelid::regclass AS TEXT), CAST(conname AS TEXT) FROM pg_constraint
-         WHERE contype = 'f' AND connamespace = current_schema()::regnamespace",
-    )
-    .fetch_all(conn)
-    .await?)
-}
-
-pub(super) async fn alter(conn: &mut PgConnection, references: &[(String, String)], how: &str) -> Result<()> {
-    for (table, name) in references {
-        let text = format!("ALTER TABLE {table} ALTER CONSTRAINT \"{name}\" {how}");
-        sqlx::query(AssertSqlSafe(text)).execute(&mut *conn).await?;
     }
     Ok(())
 }

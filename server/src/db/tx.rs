@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 use super::{
     Place,
     activity::Activity,
-    deferred::Deferred,
     answers::Answers,
+    deferred::Deferred,
     error::{self, Error, Result},
     identity_version::IdentityChange,
     postgres_tx::{self, Mode, PostgresTx},

@@ -7,7 +7,7 @@ use crate::{
     companies::Company,
     error::{Error, Result},
     mail,
-    realtime::{Event, EventKind, Room},
+    realtime::{Event, EventKind, Room, Wakes},
     state::{self, App},
     transact,
 };
@@ -77,5 +77,5 @@ fn why(e: &Error) -> String {
 async fn tell(app: &App, company: &Company, owner: TaxOwner) {
     let ids = owner.billing().map_or_else(|| json!({}), |id| json!({ "billing_id": id }));
     let event = Event { room: Room::Cash, kind: EventKind::DocumentsChanged, ids };
-    app.realtime().publish(company, vec![event], false).await;
+    app.realtime().publish(company, vec![event], Wakes::Nobody).await;
 }

@@ -7,11 +7,13 @@ mod auth;
 mod peer;
 mod presence;
 mod rooms;
+mod wakes;
 
 pub use auth::{Auth, ClientKind};
 pub use peer::SocketMessage;
 pub use presence::Presence;
 pub use rooms::{Event, EventKind, Room, channel};
+pub use wakes::Wakes;
 
 use crate::{companies::Company, ids::SessionId, servers::Relay};
 use comanda_ticket::wire::SERVER_STOPPING;
@@ -62,7 +64,7 @@ pub struct Agents {
 }
 
 /// Wakes print agents of a company.
-pub type Wake = for<'r> fn(&'r Realtime, &'r Company) -> BoxFuture<'r, ()>;
+pub type Wake = for<'r> fn(&'r Realtime, &'r Company, &'r Wakes) -> BoxFuture<'r, ()>;
 
 #[derive(Debug, Clone, Serialize)]
 struct WireEvent<'e> {
@@ -123,24 +125,26 @@ impl Realtime {
     }
 
     /// Tells rooms of a company, after the commit, on all servers.
-    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes_agents: bool) {
-        self.publish_here(company, &events, wakes_agents).await;
+    pub async fn publish(&self, company: &Company, events: Vec<Event>, wakes: Wakes) {
+        self.publish_here(company, &events, &wakes).await;
+        let (wakes_agents, only) = wakes.to_message();
         if !events.is_empty() || wakes_agents {
-            self.0.relay.broadcast(&SocketMessage::Events { company: company.slug.clone(), events, wakes_agents });
+            let company = company.slug.clone();
+            self.0.relay.broadcast(&SocketMessage::Events { company, events, wakes_agents, only });
         }
     }
 
     /// Wakes the print agents of a company on all servers.
     pub async fn wake_agents(&self, company: &Company) {
-        self.publish(company, Vec::new(), true).await;
+        self.publish(company, Vec::new(), Wakes::All).await;
     }
 
-    async fn publish_here(&self, company: &Company, events: &[Event], wakes_agents: bool) {
+    async fn publish_here(&self, company: &Company, events: &[Event], wakes: &Wakes) {
         for event in events {
             self.tell(company, event).await;
         }
-        if wakes_agents {
-            (self.0.agents.wake)(self, company).await;
+        if *wakes != Wakes::Nobody {
+            (self.0.agents.wake)(self, company, wakes).await;
         }
     }
 

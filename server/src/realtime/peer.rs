@@ -1,7 +1,11 @@
 //! Messages between servers about their sockets.
 
-use super::{Event, Presence, Realtime};
-use crate::{companies::Company, ids::SessionId, servers::Message};
+use super::{Event, Presence, Realtime, Wakes};
+use crate::{
+    companies::Company,
+    ids::{AgentId, SessionId},
+    servers::Message,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -13,6 +17,9 @@ pub enum SocketMessage {
         company: String,
         events: Vec<Event>,
         wakes_agents: bool,
+        /// Only these, if there are any.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        only: Vec<AgentId>,
     },
     SessionEnded {
         company: String,
@@ -40,7 +47,7 @@ impl SocketMessage {
     /// The company that has to be known to do this.
     pub fn company(&self) -> Option<&str> {
         match self {
-            Self::Events { company, .. } => Some(company),
+            Self::Events { company, .. } | Self::SessionEnded { company, .. } => Some(company),
             _ => None,
         }
     }
@@ -50,9 +57,9 @@ impl Realtime {
     /// Does for the sockets of this server what the message of another one asks; `company` is the one that is named, where it is served here.
     pub async fn apply(&self, server: &str, message: SocketMessage, company: Option<&Company>) {
         match message {
-            SocketMessage::Events { events, wakes_agents, .. } => {
+            SocketMessage::Events { events, wakes_agents, only, .. } => {
                 if let Some(company) = company {
-                    self.publish_here(company, &events, wakes_agents).await;
+                    self.publish_here(company, &events, &Wakes::of_message(wakes_agents, only)).await;
                 }
             }
             SocketMessage::SessionEnded { company, session } => self.end_session_here(&company, session).await,
@@ -65,6 +72,6 @@ impl Realtime {
 
     /// Wakes the agents of a company that are linked here: there may be jobs of which no message arrived.
     pub async fn wake_agents_here(&self, company: &Company) {
-        self.publish_here(company, &[], true).await;
+        self.publish_here(company, &[], &Wakes::All).await;
     }
 }

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use crate::{
     ids::BillingId,
-    realtime::{Event, EventKind, Room},
+    realtime::{Event, EventKind, Room, Wakes},
 };
 use serde_json::json;
 
@@ -11,5 +11,5 @@ use serde_json::json;
 pub(super) async fn tell(desk: &Desk, billing: Option<BillingId>) {
     let ids = billing.map_or_else(|| json!({}), |id| json!({"billing_id": id}));
     let event = Event { room: Room::Cash, kind: EventKind::DocumentsChanged, ids };
-    desk.app.realtime().publish(&desk.company, vec![event], false).await;
+    desk.app.realtime().publish(&desk.company, vec![event], Wakes::Nobody).await;
 }

@@ -3,7 +3,7 @@
 use super::Actor;
 use crate::{
     db::{self, Query, Sql, Tx},
-    realtime::{Event, EventKind, Room},
+    realtime::{Event, EventKind, Room, Wakes},
 };
 use chrono::{DateTime, Utc};
 use std::{
@@ -42,7 +42,7 @@ pub struct Work<'t> {
     /// Told to browsers after the commit, never before.
     pub events: Vec<Event>,
     /// Print agents are woken after the commit: this write left jobs for them.
-    pub wakes_agents: bool,
+    pub wakes_agents: Wakes,
     /// Who brings documents to the tax authority is woken after the commit: this write left something to send.
     pub wakes_sender: bool,
     /// Who values stock is woken after the commit: this write moved something.
@@ -60,7 +60,7 @@ impl<'t> Work<'t> {
             actor,
             now,
             events: Vec::new(),
-            wakes_agents: false,
+            wakes_agents: Wakes::Nobody,
             wakes_sender: false,
             wakes_valuer: false,
             memo: Memo::default(),

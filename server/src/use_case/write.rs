@@ -2,7 +2,12 @@
 //! commit. `idempotent_write!` joins them.
 
 use super::{Actor, Done, Work, WriteKey, idempotency};
-use crate::{db::Tx, error::Result, realtime::Event, state::Haste};
+use crate::{
+    db::Tx,
+    error::Result,
+    realtime::{Event, Wakes},
+    state::Haste,
+};
 
 /// What a write begins with.
 #[derive(Debug)]
@@ -17,7 +22,7 @@ pub enum Started<'t> {
 pub struct Finished {
     done: Done,
     events: Vec<Event>,
-    wakes_agents: bool,
+    wakes_agents: Wakes,
     wakes_sender: bool,
     wakes_valuer: bool,
 }
@@ -25,7 +30,7 @@ pub struct Finished {
 impl Finished {
     /// An answer given again: everybody was told before.
     pub fn replayed(done: Done) -> Self {
-        Self { done, events: Vec::new(), wakes_agents: false, wakes_sender: false, wakes_valuer: false }
+        Self { done, events: Vec::new(), wakes_agents: Wakes::Nobody, wakes_sender: false, wakes_valuer: false }
     }
 }
 

@@ -8,12 +8,15 @@ mod clocks;
 mod concurrency;
 mod demo;
 mod network_cut;
+mod power_cut;
 mod prerequisites;
 mod printer_faults;
 mod replica;
 mod server_crash;
 mod server_stop;
 mod several_servers;
+#[cfg(not(target_os = "macos"))]
+mod slow_disk;
 mod technician;
 
 /// Tells a story on SQLite and on PostgreSQL.

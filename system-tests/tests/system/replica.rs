@@ -1,13 +1,7 @@
 //! The machine of the database is gone in the middle of the evening. A second PostgreSQL takes its place, and whatever was answered is there.
 
-use comanda_system_tests::{
-    program::quick_folder,
-    server::Server,
-    tills::Tills,
-    waiting::{eventually, within},
-};
+use comanda_system_tests::{program::quick_folder, server::Server, tills::Tills, waiting::within};
 use comanda_test_support::{postgres, replica::Pair};
-use serde_json::json;
 
 const TILLS: usize = 4;
 const ORDERS: usize = 15;
@@ -22,7 +16,7 @@ async fn every_order_that_was_answered_is_on_the_second_postgresql_once() {
     let waiter = server.login("mozo").await;
     let product = waiter.get("/api/products?term=cau%20cau").await.rows()[0]["id"].as_i64().unwrap();
     let tills = Tills::start(&waiter, product, TILLS, ORDERS).await;
-    eventually("orders", async || if tills.taken() >= BEFORE { Ok(()) } else { Err(json!(tills.taken())) }).await;
+    tills.have_sent(BEFORE).await;
     pair.kill_first();
     assert!(tills.taken() < TILLS * ORDERS, "it ended while orders were sent");
     server.kill().await;

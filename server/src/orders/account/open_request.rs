@@ -106,7 +106,10 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     let business_day = work.business_day().await?;
     let correlative = match body.kind {
         RequestKind::Table => None,
-        kind => Some(counters::next(work.tx, kind.as_str(), &business_day.to_string()).await?),
+        kind => {
+            work.tx.begin_critical_section().await;
+            Some(counters::next(work.tx, kind.as_str(), &business_day.to_string()).await?)
+        }
     };
     let new = NewRequest {
         kind: body.kind,

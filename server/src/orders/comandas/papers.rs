@@ -195,6 +195,7 @@ pub(in crate::orders) async fn print_numbered(
         }
         for printer in printers.iter().filter(|p| p.commands() == PrintOption::Print) {
             let mut job = NewJob::new(printer.id, paper.kind(), source, ticket.clone());
+            job.agent_id = printer.agent_id;
             job.area = area.name.clone();
             job.sequence = number;
             job.client_request_id = Some(header.request.id);

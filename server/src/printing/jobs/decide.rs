@@ -14,6 +14,7 @@ use crate::{
         state::JobState,
         words::{JobReason, PaperKind},
     },
+    realtime::Wakes,
     use_case::{Action, Work, not_permitted},
 };
 use chrono::{DateTime, Utc};
@@ -210,7 +211,9 @@ impl JobToDecide {
 pub(super) async fn transition_to(work: &mut Work<'_>, job: &JobToDecide, to: JobState) -> Result<Outcome> {
     let changes: Vec<JobChange> = store::set_state(work.tx, to, vec![job.id.clone()], work.now).await?;
     work.events.extend(store::events(&changes));
-    work.wakes_agents |= to == JobState::Pending;
+    if to == JobState::Pending {
+        work.wakes_agents = Wakes::All;
+    }
     Ok(Outcome { job_id: job.id.clone(), command: None })
 }
 
@@ -221,7 +224,7 @@ pub(super) async fn tell_agent(
     command: Command,
 ) -> Result<Outcome> {
     store::set_command(work.tx, &job.id, command.into(), work.now).await?;
-    work.wakes_agents = true;
+    work.wakes_agents.add(Some(agent));
     let id = JobId(job.id.parse().map_err(anyhow::Error::from)?);
     Ok(Outcome { job_id: job.id.clone(), command: Some((agent, JobCommand { id, command })) })
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     db::Tx,
     error::{Result, not_found},
-    ids::{CycleId, PrinterId, RequestId},
+    ids::{AgentId, CycleId, PrinterId, RequestId},
     printing::{state::JobState, words::PaperKind},
     realtime::{EventKind, Room},
     use_case::Work,
@@ -23,6 +23,8 @@ use serde_json::json;
 #[derive(Debug, Clone)]
 pub struct NewJob {
     pub printer_id: PrinterId,
+    /// The agent of the printer, where it is known: only that one is woken.
+    pub agent_id: Option<AgentId>,
     pub document: Kind,
     /// What it is of: `command:12`, `billing:7`; with document, area, sequence, printer and copy it is unique.
     pub source: String,
@@ -45,6 +47,7 @@ impl NewJob {
     pub fn new(printer_id: PrinterId, document: Kind, source: impl Into<String>, ticket: Ticket) -> Self {
         Self {
             printer_id,
+            agent_id: None,
             document,
             source: source.into(),
             area: String::new(),
@@ -108,7 +111,7 @@ fn tell(work: &mut Work<'_>, new: &NewJob, id: &str, rings: bool) {
     if rings {
         work.tell(Room::Printing, EventKind::AlarmChanged, json!({}));
     }
-    work.wakes_agents = true;
+    work.wakes_agents.add(new.agent_id);
 }
 
 fn row<'j>(work: &Work<'_>, new: &'j NewJob) -> Result<JobRow<'j>> {

@@ -11,7 +11,7 @@ use crate::{
     error::{Code, Result, refuse},
     ids::AgentId,
     people::{self, session},
-    realtime::{Auth, Event, EventKind, Presence, Realtime, Room},
+    realtime::{Auth, Event, EventKind, Presence, Realtime, Room, Wakes},
     settings,
     state::App,
     transact,
@@ -26,7 +26,7 @@ use socketioxide::{
     socket::DisconnectReason,
 };
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
 };
 
@@ -82,22 +82,39 @@ fn linked(realtime: &Realtime, room: String) -> Vec<Linked> {
     sockets.iter().filter(|s| s.connected()).filter_map(|s| s.extensions.get::<Linked>()).collect()
 }
 
-/// Tells the agents of a company that are linked to this server, on their print channels, that jobs wait; the jobs themselves go only
+/// Tells agents of a company that are linked to this server, on their print channels, that jobs wait; the jobs themselves go only
 /// to the agent whose printer they are for, when it asks.
-pub async fn wake_agents(realtime: &Realtime, company: &Company) {
-    let channels: BTreeSet<String> =
-        linked(realtime, all_agents(company)).into_iter().flat_map(|l| l.channels).collect();
-    for channel in channels {
-        let rooms = [print_channel(company, &channel), list_channel(company, &channel)];
-        let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
-        // Who listens on both hears it once, and whom it does not reach asks by itself.
-        realtime.emit_here(&rooms, wire::SEND_MESSAGE, &message).await;
+pub async fn wake_agents(realtime: &Realtime, company: &Company, wakes: &Wakes) {
+    let linked = linked(realtime, all_agents(company));
+    match wakes {
+        Wakes::Nobody => {}
+        Wakes::These(agents) => {
+            let channel = |l: Linked| Some((l.agent, l.channels.into_iter().next()?));
+            let one_each: BTreeMap<AgentId, String> = linked.into_iter().filter_map(channel).collect();
+            for (agent, channel) in one_each.into_iter().filter(|(agent, _)| agents.contains(agent)) {
+                wake(realtime, &[one_agent(company, agent)], channel).await;
+            }
+        }
+        Wakes::All => {
+            let channels: BTreeSet<String> = linked.into_iter().flat_map(|l| l.channels).collect();
+            for channel in channels {
+                // Who listens on both hears it once.
+                let rooms = [print_channel(company, &channel), list_channel(company, &channel)];
+                wake(realtime, &rooms, channel).await;
+            }
+        }
     }
+}
+
+/// Whom it does not reach asks by itself.
+async fn wake(realtime: &Realtime, rooms: &[String], channel: String) {
+    let message = wire::ChannelMessage { channel, message: wire::Wake::Jobs };
+    realtime.emit_here(rooms, wire::SEND_MESSAGE, &message).await;
 }
 
 /// Tells the browsers that look at printers, outside of a write.
 pub(super) async fn tell(app: &App, company: &Company, kind: EventKind, ids: serde_json::Value) {
-    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], false).await;
+    app.realtime().publish(company, vec![Event { room: Room::Printing, kind, ids }], Wakes::Nobody).await;
 }
 
 /// Ends the connections of an agent whose token is no longer good.

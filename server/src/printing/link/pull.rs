@@ -11,6 +11,7 @@ use crate::{
         printers,
         state::JobState,
     },
+    realtime::Wakes,
     settings::Logo,
     state::App,
     transact,
@@ -52,7 +53,7 @@ pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pu
     });
     let (pulled, changes) = done?;
     drop(slot);
-    app.realtime().publish(&link.company, jobs::events(&changes), false).await;
+    app.realtime().publish(&link.company, jobs::events(&changes), Wakes::Nobody).await;
     Ok(pulled)
 }
 

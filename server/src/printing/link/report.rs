@@ -9,7 +9,7 @@ use crate::{
         printers,
         state::JobState,
     },
-    realtime::EventKind,
+    realtime::{EventKind, Wakes},
     state::App,
     transact,
 };
@@ -24,7 +24,7 @@ pub(super) async fn spooled(app: &App, link: &Linked, report: &JobsSpooled) -> R
         let ids = offer_store::not_yet_spooled(tx, link.agent, reported).await?;
         Ok(jobs::set_state(tx, JobState::Spooled, ids, now).await?)
     });
-    app.realtime().publish(&link.company, jobs::events(&changes?), false).await;
+    app.realtime().publish(&link.company, jobs::events(&changes?), Wakes::Nobody).await;
     Ok(())
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn job_state(app: &App, link: &Linked, report: &JobReport) -> R
         jobs::set_outcome(tx, &id, report, remote, link.agent).await?;
         Ok(jobs::set_state(tx, to, vec![id.clone()], now).await?)
     });
-    app.realtime().publish(&link.company, jobs::events(&changes?), false).await;
+    app.realtime().publish(&link.company, jobs::events(&changes?), Wakes::Nobody).await;
     Ok(())
 }
 

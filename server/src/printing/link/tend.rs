@@ -13,6 +13,7 @@ use crate::{
         },
         state::JobState,
     },
+    realtime::Wakes,
     state::{self, App},
     transact,
 };
@@ -47,6 +48,6 @@ async fn tend(app: &App, company: &Company) -> Result<()> {
         Ok((changes, wakes))
     });
     let (changes, wakes) = changes?;
-    app.realtime().publish(company, jobs::events(&changes), wakes).await;
+    app.realtime().publish(company, jobs::events(&changes), if wakes { Wakes::All } else { Wakes::Nobody }).await;
     Ok(())
 }

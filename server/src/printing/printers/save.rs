@@ -10,7 +10,7 @@ use crate::{
     error::{Faults, OrNotFound, Result, invalid},
     ids::{CashboxId, PrinterId},
     printing::{agents, words::PrinterType},
-    realtime::{EventKind, Room},
+    realtime::{EventKind, Room, Wakes},
     use_case::Work,
 };
 use futures::future::BoxFuture;
@@ -99,6 +99,6 @@ async fn log_change(
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Printing, EventKind::PrinterChanged, json!({"printer_id": id}));
     // Agents fetch their printers with their jobs.
-    work.wakes_agents = true;
+    work.wakes_agents = Wakes::All;
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::{
     companies::Company,
     db::{self, Tx},
     error::Result,
-    realtime::{Event, EventKind, Room},
+    realtime::{Event, EventKind, Room, Wakes},
     state::App,
     transact,
 };
@@ -51,7 +51,7 @@ pub async fn settle(app: &App, company: &Company) -> Result<()> {
     }
     if replayed {
         let event = Event { room: Room::Catalog, kind: EventKind::StockChanged, ids: json!({}) };
-        app.realtime().publish(company, vec![event], false).await;
+        app.realtime().publish(company, vec![event], Wakes::Nobody).await;
     }
     Ok(())
 }

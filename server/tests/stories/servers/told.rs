@@ -245,7 +245,10 @@ async fn whoever_missed_something_fetches_it_and_goes_on() {
 
 #[test]
 fn messages_between_servers_are_read_as_they_were_sent() {
-    let sent = json!({"Events": {"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true}});
-    let told: SocketMessage = serde_json::from_value(sent.clone()).unwrap();
-    assert_eq!(serde_json::to_value(&told).unwrap(), sent);
+    let to_all = json!({"company": "casa", "events": [{"room": "request:7", "kind": "request.changed", "ids": {"id": 7}}], "wakes_agents": true});
+    let to_one = json!({"company": "casa", "events": [], "wakes_agents": true, "only": [3]});
+    for sent in [json!({"Events": to_all}), json!({"Events": to_one})] {
+        let told: SocketMessage = serde_json::from_value(sent.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&told).unwrap(), sent);
+    }
 }

@@ -16,6 +16,7 @@ mod flood;
 mod lean;
 mod lists;
 mod many_agents;
+mod moving;
 mod paper;
 mod pays;
 mod process;
@@ -32,7 +33,7 @@ use report::Report;
 
 /// All parts, or those that are named: `disk`, `paper`, `agents`, `many-agents`, `tills` (`tills-sqlite`, `tills-postgresql`),
 /// `servers`, `pays`, `reads`, `lists`, `screens`, `first-load`,
-/// `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`.
+/// `connections`, `flood`, `drain`, `store-room`, `figures`, `companies`, `move`.
 #[tokio::main]
 async fn main() {
     let asked: Vec<String> = std::env::args().skip(1).collect();
@@ -84,6 +85,9 @@ async fn main() {
     if wanted("companies") {
         companies::measure(&mut report, "SQLite", None).await;
         companies::measure(&mut report, "PostgreSQL", Some(durable("companies").await)).await;
+    }
+    if wanted("move") {
+        moving::measure(&mut report).await;
     }
     if wanted("screens") {
         screens::measure(&mut report).await;

@@ -14,7 +14,7 @@ use comanda_system_tests::{
     server::Server,
 };
 use comanda_test_support::{client::Client, postgres};
-use history::History;
+pub use history::History;
 use serde_json::json;
 use std::time::{Duration, Instant};
 

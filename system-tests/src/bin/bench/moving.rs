@@ -1,0 +1,73 @@
+//! A company goes to another PostgreSQL: for how long nobody can write.
+
+use crate::{
+    figures::History,
+    lean::Lean,
+    report::{Report, text},
+};
+use comanda_system_tests::{program, server::Server};
+use comanda_test_support::postgres;
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+const PAST_DAYS: [u32; 3] = [0, 110, 1_100];
+const LIMIT: Duration = Duration::from_secs(900);
+const GOAL: Duration = Duration::from_secs(10);
+const BETWEEN_WRITES: Duration = Duration::from_millis(20);
+
+pub async fn measure(report: &mut Report) {
+    for days in PAST_DAYS {
+        let cluster =
+            postgres::durable_cluster(&program::folder().join(format!("bench-move-{days}-{}", std::process::id())));
+        let (here, there) =
+            (postgres::database(&cluster, "here").await, postgres::database(&cluster, "elsewhere").await);
+        let folder = tempfile::tempdir_in(program::folder()).unwrap();
+        let mut server = Server::with_past(folder, Some(here.clone()), days).await;
+        let mut history = History::at(&here).await;
+        if days > 0 {
+            history.fill(None).await;
+        }
+        let sales = history.sales().await;
+        history.close().await;
+        server.serve().await;
+
+        let (stop, stopped) = oneshot::channel();
+        let writing =
+            tokio::spawn(write_until(Lean::connect(server.address(), &server.login("mozo").await).await, stopped));
+        let data = server.files().to_str().unwrap().to_owned();
+        let began = Instant::now();
+        let command = ["company", "move", "--slug", "demo", "--to", &there, "--data", &data, "--database", &here];
+        let said = program::run_within(LIMIT, "comanda", &command).await;
+        let took = began.elapsed();
+        stop.send(()).unwrap();
+        let longest = writing.await.unwrap();
+        report.judged(
+            format!("A company of {sales} sales goes to another PostgreSQL: the longest time without a write"),
+            format!(
+                "{} (the command: {}; {})",
+                text(longest),
+                text(took),
+                said.trim().lines().last().unwrap_or_default()
+            ),
+            &format!("{} s", GOAL.as_secs()),
+            longest <= GOAL,
+        );
+    }
+}
+
+/// Opens accounts again and again until it is told to stop and one was opened after that. Gives the longest time between two of them.
+async fn write_until(mut till: Lean, mut stopped: oneshot::Receiver<()>) -> Duration {
+    let (mut last, mut longest) = (Instant::now(), Duration::ZERO);
+    let mut is_last = false;
+    loop {
+        if till.post("/api/client-requests", r#"{"type": "ORDER", "client_name": "De camino"}"#).await == 200 {
+            longest = longest.max(last.elapsed());
+            last = Instant::now();
+            if is_last {
+                return longest;
+            }
+            is_last = stopped.try_recv().is_ok();
+        }
+        tokio::time::sleep(BETWEEN_WRITES).await;
+    }
+}
