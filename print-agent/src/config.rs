@@ -142,7 +142,7 @@ pub struct Timing {
     pub reconnect_ms: u64,
     /// For the server to take a connection.
     pub server_connect_ms: u64,
-    /// From then on for the token and for the first answers: after a restart of the server all its agents come at once, and take turns.
+    /// For the token, and then for the first answers: after a restart of the server all its agents come at once, and take turns.
     pub sign_in_ms: u64,
     /// For the server to answer.
     pub ack_ms: u64,

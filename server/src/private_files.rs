@@ -47,7 +47,7 @@ pub fn open(path: &Path) -> io::Result<fs::File> {
     Ok(file)
 }
 
-/// Brings to the disk that a file has its name: without it a power cut may leave a file that was written, and not where it is looked for.
+/// Makes the name of a file durable: without it a power cut may leave a file that was written, and not where it is looked for.
 ///
 /// # Errors
 /// The disk's.

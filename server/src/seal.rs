@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use std::{
     io::Write,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 /// The name of the key's file.
@@ -119,6 +120,9 @@ impl Seals {
     }
 
     fn key(&self) -> Result<[u8; KEY_BYTES]> {
+        // Nobody seals with one that another task is still bringing to the disk.
+        static TURN: Mutex<()> = Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(key) = self.present()? {
             return Ok(key);
         }
@@ -147,7 +151,9 @@ impl Seals {
         match part.persist_noclobber(&self.file) {
             Err(e) if e.error.kind() != std::io::ErrorKind::AlreadyExists => Err(e.error).with_context(cannot),
             // What is sealed with it must not outlive it in a power cut.
-            _ => private_files::sync_name(&self.file).with_context(cannot),
+            _ => private_files::sync_name(&self.file)
+                .inspect_err(|_| drop(std::fs::remove_file(&self.file)))
+                .with_context(cannot),
         }
     }
 }

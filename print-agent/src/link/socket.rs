@@ -119,8 +119,8 @@ pub(super) async fn open(
     let (sender, requests) = mpsc::channel(64);
     let mut connection =
         Connection { stream, requests, waiting: HashMap::new(), last_id: 0, time_limit: FIRST_TIMEOUT };
+    timeout(ms(timing.sign_in_ms), connection.sign_in(&auth)).await.map_err(|_| LinkError::Silence)??;
     let patient_until = Instant::now() + ms(timing.sign_in_ms);
-    timeout_at(patient_until, connection.sign_in(&auth)).await.map_err(|_| LinkError::Silence)??;
     Ok((Emitter { requests: sender, time_limit: ms(timing.ack_ms), patient_until }, connection))
 }
 

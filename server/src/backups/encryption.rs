@@ -98,7 +98,9 @@ pub fn make_key(file: &Path) -> Result<String> {
     writeln!(part, "# public key: {public}\n{}", identity.to_string().expose_secret())?;
     part.as_file().sync_all()?;
     part.persist_noclobber(file).map_err(|_| anyhow!("{here} ya existe: no se escribe encima de una llave"))?;
-    private_files::sync_name(file).with_context(|| format!("no se puede escribir {here}"))?;
+    private_files::sync_name(file)
+        .inspect_err(|_| drop(std::fs::remove_file(file)))
+        .with_context(|| format!("no se puede escribir {here}"))?;
     Ok(public)
 }
 

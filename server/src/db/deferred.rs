@@ -8,12 +8,14 @@ use super::{
     error::{Error, Result},
     query::Query,
     scan::renumbered,
-    sql::Sql,
+    sql::{Sql, written_table},
     tx::Tx,
 };
 
-/// A statement of so many arguments is kept prepared: a transaction's writes come again and again in few forms.
-const MAX_KEPT_ARGS: usize = 300;
+/// Those of a small order are kept prepared: they come again and again, in some thirty forms. Larger ones have too many.
+const MAX_KEPT_ARGS: usize = 150;
+/// PostgreSQL takes 65,535.
+const MAX_ARGS: usize = 30_000;
 
 /// Those of a transaction that were not sent yet.
 #[derive(Debug, Default)]
@@ -34,6 +36,15 @@ impl Deferred {
         Some((together(others, main), rows))
     }
 
+    /// Whether one more may go with them. The order in which they run is not theirs: two that write one table are sent one after the
+    /// other, so that its rows are numbered as they were written.
+    fn takes(&self, sql: &Sql) -> bool {
+        let waiting = || self.others.iter().chain(self.counted.iter().map(|(counted, _)| counted));
+        let table = written_table(&sql.text);
+        waiting().map(|other| other.args.len()).sum::<usize>() + sql.args.len() <= MAX_ARGS
+            && !waiting().any(|other| written_table(&other.text) == table)
+    }
+
     /// Forgets them: the transaction is undone.
     pub fn clear(&mut self) {
         *self = Self::default();
@@ -41,17 +52,18 @@ impl Deferred {
 }
 
 impl Query<'_> {
-    /// Runs it with the next statement of the transaction, or with its commit, together with others like it. So none of these may read
-    /// or write a row that another one of them writes; where that is so, the earlier one is [`run`](Query::run).
+    /// Runs it with the next statement of the transaction, or with its commit, together with others like it, in any order. So none of
+    /// these may read or write a row that another one of them writes; where that is so, the earlier one is [`run`](Query::run).
     ///
     /// # Errors
     /// What the database answers, to this one or to the statement with which it is sent.
     pub async fn run_later(self) -> Result<()> {
-        if self.tx.is_postgres() {
-            self.tx.deferred.others.push(self.sql);
-        } else {
-            self.run().await?;
+        let Query { tx, sql } = self;
+        if !tx.is_postgres() {
+            return tx.run_on(sql, 0).await;
         }
+        tx.make_room_for(&sql).await?;
+        tx.deferred.others.push(sql);
         Ok(())
     }
 
@@ -61,15 +73,16 @@ impl Query<'_> {
     /// # Errors
     /// See [`run_later`](Query::run_later).
     pub async fn run_later_on(self, rows: u64) -> Result<()> {
-        if self.tx.is_postgres() {
-            if self.tx.deferred.counted.is_some() {
-                self.tx.send_deferred().await?;
-            }
-            self.tx.deferred.counted = Some((self.sql, rows));
-            return Ok(());
-        }
         let Query { tx, sql } = self;
-        tx.run_on(sql, rows).await
+        if !tx.is_postgres() {
+            return tx.run_on(sql, rows).await;
+        }
+        tx.make_room_for(&sql).await?;
+        if tx.deferred.counted.is_some() {
+            tx.send_deferred().await?;
+        }
+        tx.deferred.counted = Some((sql, rows));
+        Ok(())
     }
 }
 
@@ -82,13 +95,17 @@ impl Tx {
         }
     }
 
+    async fn make_room_for(&mut self, sql: &Sql) -> Result<()> {
+        if self.deferred.takes(sql) { Ok(()) } else { self.send_deferred().await }
+    }
+
     async fn run_on(&mut self, sql: Sql, rows: u64) -> Result<()> {
         let changed = self.query(sql).run().await?;
         self.note(if changed < rows { Err(Error::Busy) } else { Ok(()) })
     }
 }
 
-/// PostgreSQL runs each of them once, and checks what they refer to when all have run.
+/// PostgreSQL runs each of them once, in an order of its own, and checks what they refer to when all have run.
 fn together(others: Vec<Sql>, main: Sql) -> Sql {
     if others.is_empty() {
         return main;
@@ -122,5 +139,20 @@ mod tests {
              DELETE FROM c WHERE n = $4"
         );
         assert_eq!(all.args.len(), 4);
+    }
+
+    #[test]
+    fn takes_one_of_each_table_and_not_too_many_arguments() {
+        let insert = |many: i64| Sql::new("INSERT INTO a (n) VALUES").rows((0..many).map(|n| crate::args![n]));
+        let mut deferred = Deferred::default();
+        deferred.others.push(insert(20_000));
+        assert!(deferred.takes(&Sql::new("UPDATE b SET n = $1").bind(1_i64)));
+        assert!(!deferred.takes(&Sql::new("UPDATE a SET n = $1").bind(1_i64)));
+        let many = Sql::new("INSERT INTO b (n) VALUES").rows((0..20_000_i64).map(|n| crate::args![n]));
+        assert!(!deferred.takes(&many));
+        deferred.clear();
+        assert!(deferred.takes(&many));
+        deferred.counted = Some((insert(1), 1));
+        assert!(!deferred.takes(&insert(1)));
     }
 }

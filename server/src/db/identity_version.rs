@@ -1,13 +1,13 @@
 //! Whether it was written here who people are and which sessions hold: what was read of it is good as long as this number stays the
 //! same. Another server, or an operator's command, writes without it: whoever relies on it looks again after a moment.
 
-use super::{Db, activity::Activity};
+use super::{Db, activity::Activity, sql::written_table};
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-/// The tables that decide it. The one place where this folder knows tables, so that no write of them can forget to say so.
+/// The tables that decide it. The one place where this folder knows tables: so no statement that writes them has to say so.
 const TABLES: [&str; 4] = ["sessions", "users", "second_factors", "second_factor_roles"];
 
 #[derive(Debug)]
@@ -57,14 +57,11 @@ impl Db {
 }
 
 fn writes_identity(statement: &str) -> bool {
-    let mut words = statement.split(|c: char| c.is_ascii_whitespace() || c == '(').filter(|word| !word.is_empty());
-    let table = match words.next() {
-        Some("INSERT" | "DELETE") => words.nth(1),
-        Some("UPDATE") => words.next(),
-        // Of several statements: by whatever it names.
-        _ => return TABLES.iter().any(|table| statement.contains(table)),
-    };
-    table.is_some_and(|table| TABLES.contains(&table))
+    match written_table(statement) {
+        Some(table) => TABLES.contains(&table),
+        // Of several statements: by whatever they name.
+        None => TABLES.iter().any(|table| statement.contains(table)),
+    }
 }
 
 #[cfg(test)]

@@ -95,9 +95,14 @@ impl PostgresTx {
         (&mut self.tx, &self.answers)
     }
 
+    /// See [`Tx::release_early`](super::Tx::release_early).
+    pub fn release_early(&mut self) {
+        self.releases_early = true;
+    }
+
     /// See [`Tx::begin_critical_section`](super::Tx::begin_critical_section).
     pub async fn begin_critical_section(&mut self) {
-        self.releases_early = true;
+        self.release_early();
         if self.turn.is_none() {
             // Without it PostgreSQL's own locks do: who is in it may wait for a row that this one holds.
             self.turn = timeout(TURN_PATIENCE, self.section.0.clone().lock_owned()).await.ok();

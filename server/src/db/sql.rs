@@ -124,6 +124,16 @@ impl Sql {
     }
 }
 
+/// The table that a statement writes; none where it writes none, or is several statements.
+pub(super) fn written_table(statement: &str) -> Option<&str> {
+    let mut words = statement.split(|c: char| c.is_ascii_whitespace() || c == '(').filter(|word| !word.is_empty());
+    match words.next()? {
+        "INSERT" | "DELETE" => words.nth(1),
+        "UPDATE" => words.next(),
+        _ => None,
+    }
+}
+
 fn push_mark(text: &mut String, n: usize, comma: bool) {
     // Writing to a String cannot fail.
     let _ = write!(text, "{}${n}", if comma { "," } else { "" });

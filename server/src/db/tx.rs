@@ -179,11 +179,17 @@ impl Tx {
         Ok(())
     }
 
-    /// From here on it locks what the whole house waits for: the day's numbers, what is left of a dish. Those of one house go through
-    /// this one after the other, and on PostgreSQL others may lock it as soon as it is committed, before that is on disk; whoever
-    /// commits it still waits for the disk, and so does whoever writes, refuses or answers again because of it. Readers see it before,
-    /// so whatever leaves the house (papers, documents, mail) is written down first, as taken. SQLite's writers go one after the other
-    /// anyway, and share their commits.
+    /// On PostgreSQL others may lock what it has locked as soon as it is committed, before that is on disk; whoever commits it still waits
+    /// for the disk, and so does whoever writes, refuses or answers again because of it. Readers see it before, so whatever leaves the
+    /// house (papers, documents, mail) is written down first, as taken. SQLite's writers share their commits anyway.
+    pub fn release_early(&mut self) {
+        if let Conn::Postgres(tx) = &mut self.conn {
+            tx.release_early();
+        }
+    }
+
+    /// From here on it locks what the whole house waits for: what is left of a dish, the day's numbers of papers. Those of one house go
+    /// through this one after the other, and [release it early](Self::release_early). SQLite's writers go one after the other anyway.
     pub async fn begin_critical_section(&mut self) {
         if let Conn::Postgres(tx) = &mut self.conn {
             tx.begin_critical_section().await;

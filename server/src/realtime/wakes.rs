@@ -10,7 +10,7 @@ pub enum Wakes {
     Nobody,
     /// Those for whom there are jobs.
     These(BTreeSet<AgentId>),
-    /// Whoever it concerns.
+    /// All: it is not known whose the job is.
     All,
 }
 

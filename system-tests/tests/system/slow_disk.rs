@@ -1,4 +1,4 @@
-//! A disk that takes 0.3 seconds for each sync. Twenty tills do not wait for each other's.
+//! A disk that takes 0.3 seconds for each sync. Twenty tills do not wait for each other's syncs.
 
 use crate::on_both_databases;
 use comanda_system_tests::{

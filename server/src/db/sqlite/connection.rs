@@ -71,12 +71,10 @@ impl Connection {
         conn.set_prepared_statement_cache_capacity(STATEMENTS);
         conn.execute_batch("PRAGMA foreign_keys = ON")?;
         if access != Access::Read {
-            // A commit that was answered survives a power cut; group commit pays for it. What a savepoint would bring back stays in
-            // memory: a temporary file for it took as many writes as the commit.
+            // A commit that was answered survives a power cut; group commit pays for it.
             let settings = format!(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = {MAX_LOG_BYTES};
-                 PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}; PRAGMA temp_store = MEMORY;
-                 PRAGMA cache_size = -{WRITER_CACHE_KIB}"
+                 PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}; PRAGMA cache_size = -{WRITER_CACHE_KIB}"
             );
             conn.execute_batch(&settings)?;
         }

@@ -107,7 +107,7 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     let correlative = match body.kind {
         RequestKind::Table => None,
         kind => {
-            work.tx.begin_critical_section().await;
+            work.tx.release_early();
             Some(counters::next(work.tx, kind.as_str(), &business_day.to_string()).await?)
         }
     };

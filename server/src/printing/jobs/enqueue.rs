@@ -23,7 +23,8 @@ use serde_json::json;
 #[derive(Debug, Clone)]
 pub struct NewJob {
     pub printer_id: PrinterId,
-    /// The agent of the printer, where it is known: only that one is woken.
+    /// The agent of the printer, where it is known: only that one is woken. Where the printer has gone to another agent in that very
+    /// moment, that one finds the job when it asks by itself, within ten seconds.
     pub agent_id: Option<AgentId>,
     pub document: Kind,
     /// What it is of: `command:12`, `billing:7`; with document, area, sequence, printer and copy it is unique.

@@ -1,5 +1,6 @@
 //! The facade: what a statement and a transaction mean, the same on both databases.
 
+mod deferred;
 mod group_commit;
 mod migrations;
 mod postgres;

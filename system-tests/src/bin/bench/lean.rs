@@ -26,7 +26,7 @@ impl Lean {
         Self { stream, buffer: vec![0; 1 << 16], head }
     }
 
-    /// Reads what is there, or hears that it is what it knows by this tag. Gives the status.
+    /// Reads what is there, or learns (304) that what it has under this tag is current. Gives the status.
     pub async fn get(&mut self, path: &str, tag: Option<&str>) -> u16 {
         let tag = tag.map(|tag| format!("If-None-Match: {tag}\r\n")).unwrap_or_default();
         let request = format!("GET {path} HTTP/1.1\r\n{}{tag}\r\n", self.head);
