@@ -211,7 +211,9 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
                     continue;
                 }
                 if link.reports_wakes {
+                    // It prints nothing, and is not offered the same papers again and again.
                     seen.wakes.lock().unwrap().push(Instant::now());
+                    continue;
                 }
                 pull.clone()
             }
@@ -222,8 +224,12 @@ async fn linked(link: &Link, seen: &Seen, is_linked: &mut bool) -> Option<bool> 
     Some(false)
 }
 
-/// Fifty orders a second of the house that sells: each wakes its ten agents.
+/// Fifty orders a second of the house that sells, for the kitchen, whose agent prints them, and for the bar, whose agent is the one that
+/// reports: each of them is woken by each order, and nobody else.
 async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
+    let agents = it.admin.get("/api/print-agents").await.rows();
+    let simulated = agents.iter().filter_map(|agent| agent["id"].as_i64()).filter(|id| *id != it.agent.id()).min();
+    it.admin.put(&format!("/api/printers/{}", it.bar.printer_id), json!({"agent_id": simulated})).await.ok();
     let mut sent = Vec::with_capacity(ORDERS);
     let mut sending = Vec::with_capacity(ORDERS);
     let mut accounts = Vec::with_capacity(ORDERS / 5);
@@ -235,7 +241,8 @@ async fn wakes(report: &mut Report, it: &Restaurant, seen: &Seen) {
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for n in 0..ORDERS {
         beat.tick().await;
-        let (waiter, body) = (it.waiter.clone(), order_body(accounts[n / 5], &[(it.kitchen.product_id, "SIN AJI")]));
+        let dishes = [(it.kitchen.product_id, "SIN AJI"), (it.bar.product_id, "")];
+        let (waiter, body) = (it.waiter.clone(), order_body(accounts[n / 5], &dishes));
         sent.push(Instant::now());
         sending.push(tokio::spawn(async move { waiter.post("/api/orders", body).await.ok() }));
     }
