@@ -71,14 +71,17 @@ mod tests {
     #[test]
     fn knows_a_write_by_its_table() {
         for (statement, writes) in [
-            ("UPDATE sessions SET revoked_at = $1", true),
-            ("INSERT INTO users(name) VALUES ($1)", true),
-            ("  DELETE FROM second_factors WHERE user_id = $1", true),
-            ("WITH w0 AS (UPDATE users SET name = $1) INSERT INTO clients (name) VALUES ($2)", true),
-            ("INSERT INTO action_logs (user_id) SELECT id FROM users", false),
-            ("UPDATE orders SET user_id = $1", false),
+            ("UPDATE <its> SET revoked_at = $1", true),
+            ("INSERT INTO <its>(name) VALUES ($1)", true),
+            ("  DELETE FROM <its> WHERE user_id = $1", true),
+            ("WITH w0 AS (UPDATE <its> SET name = $1) INSERT INTO dish (name) VALUES ($2)", true),
+            ("INSERT INTO dish (user_id) SELECT id FROM <its>", false),
+            ("UPDATE dish SET user_id = $1", false),
         ] {
-            assert_eq!(writes_identity(statement), writes, "{statement}");
+            for table in TABLES {
+                let statement = statement.replace("<its>", table);
+                assert_eq!(writes_identity(&statement), writes, "{statement}");
+            }
         }
     }
 }
