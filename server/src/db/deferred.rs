@@ -90,7 +90,12 @@ impl Tx {
     /// Sends what was deferred.
     pub(super) async fn send_deferred(&mut self) -> Result<()> {
         match self.deferred.take() {
-            Some((sql, rows)) => self.run_on(sql, rows).await,
+            Some((sql, rows)) => {
+                self.run_on(sql, rows).await?;
+                // Of several, PostgreSQL counts the rows of the last one only.
+                self.note_changed(1);
+                Ok(())
+            }
             None => Ok(()),
         }
     }

@@ -1,5 +1,5 @@
 //! Reads a statement's text for what both databases forgive too easily: SQLite takes a missing argument
-//! as NULL, and `SELECT *` breaks cached plans when a column is added. And writes its arguments anew.
+//! as NULL, and `SELECT *` breaks cached plans when a column is added. And renumbers its arguments.
 
 use std::{borrow::Cow, fmt::Write};
 

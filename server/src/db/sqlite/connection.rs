@@ -187,3 +187,19 @@ impl ToSql for Bound<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What `.cargo/config.toml` asks for, which is easily lost: it holds where cargo is called within the workspace.
+    #[test]
+    fn what_an_order_changes_fits_into_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut conn =
+            Connection::open(&folder.path().join("a.sqlite"), Access::Create, Duration::ZERO, &Arc::default()).unwrap();
+        let used = "SELECT sqlite_compileoption_used('STMTJRNL_SPILL=4194304')";
+        let used: i64 = conn.inner().query_row(used, [], |row| row.get(0)).unwrap();
+        assert_eq!(used, 1, "build within the workspace");
+    }
+}

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 impl Shop {
     /// A kitchen printer of its own for COCINA, and another one that could help.
-    async fn kitchen(&self) -> (i64, i64, String) {
+    pub(super) async fn kitchen(&self) -> (i64, i64, String) {
         let (agent, token) = self.pair("PC-COCINA").await;
         for printer in self.admin.get("/api/printers").await.rows() {
             self.admin.put(&format!("/api/printers/{}", printer["id"]), json!({"production_area_ids": []})).await.ok();
@@ -21,7 +21,7 @@ impl Shop {
     }
 
     /// Somebody orders one dish of the kitchen.
-    async fn order(&self, who: &Client) {
+    pub(super) async fn order(&self, who: &Client) {
         let sale = who.get("/api/catalog/sale").await.ok();
         let of_kitchen =
             |p: &&Value| p["production_area"] == "COCINA" && p["has_variants"] == false && p["is_combo"] == false;

@@ -26,6 +26,19 @@ on_both_databases! {
         assert!(pulled["printers"].as_array().unwrap().iter().any(|p| p["id"] == printer && p["type"] == "NETWORK"));
     }
 
+    async fn an_order_wakes_the_agent_that_prints_it_and_no_other(shop: Shop) {
+        let (_, _, token) = shop.kitchen().await;
+        let (_, bar_token) = shop.pair("PC-BAR").await;
+        let (mut at_kitchen, mut at_bar) = (shop.link(&token).await, shop.link(&bar_token).await);
+        shop.order(&shop.admin).await;
+        let woken = at_kitchen.event("send_message", |_| true).await;
+        assert_eq!(woken["message"], json!({"type": "jobs"}));
+        assert_eq!(jobs(&pull(&mut at_kitchen).await).len(), 1);
+        // Whatever it was told came before this answer.
+        assert!(jobs(&pull(&mut at_bar).await).is_empty());
+        assert!(at_bar.is_silent(), "it is not for it");
+    }
+
     async fn what_was_offered_and_not_answered_is_offered_again_and_then_no_more(shop: Shop) {
         let (id, token) = shop.pair("PC-CAJA").await;
         let printer = shop.printer("Impresora caja", id).await;

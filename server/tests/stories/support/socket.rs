@@ -89,6 +89,11 @@ impl Socket {
         }
     }
 
+    /// Whether no event came before the last answer.
+    pub fn is_silent(&self) -> bool {
+        self.events.is_empty()
+    }
+
     /// Waits until the server has ended the connection.
     pub async fn ended(&mut self) {
         while let Some(frame) = self.frame().await {
