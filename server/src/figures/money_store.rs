@@ -70,7 +70,7 @@ pub(super) struct TippedPart {
     pub business_day: NaiveDate,
     pub user_id: UserId,
     pub cycle_id: CycleId,
-    /// Of all of it; negative where it went back.
+    /// Of all of it; negative where it went back, and where a payment's document comes to more because others had collected its tip.
     pub tip: Money,
     pub payment_option_id: PaymentOptionId,
     /// Nobody gives a tip on credit.
@@ -92,14 +92,14 @@ pub(super) async fn tipped_parts(
                 o.payment_type_id = 5 AS is_credit, e.amount
          FROM payments p JOIN billings b ON b.payment_id = p.id JOIN payment_entries e ON e.payment_id = p.id
          JOIN payment_options o ON o.id = e.payment_option_id
-         WHERE b.state <> 'VOIDED' AND p.total > b.total",
+         WHERE b.state <> 'VOIDED' AND p.total <> b.total",
     );
     let sql = wanted.narrow(sql).when(ATTENDED_BY, attendant).add(
         "UNION ALL
          SELECT p.id, TRUE, p.business_day, p.user_id, p.cycle_id, n.total - p.total, e.payment_option_id, o.payment_type_id = 5, e.amount
          FROM refunds p JOIN credit_notes n ON n.refund_id = p.id JOIN refund_entries e ON e.refund_id = p.id
          JOIN payment_options o ON o.id = e.payment_option_id
-         WHERE p.total > n.total",
+         WHERE p.total <> n.total",
     );
     tx.query(wanted.narrow(sql).when(ATTENDED_BY, attendant).add("ORDER BY 2, 1, 7")).all().await
 }

@@ -38,6 +38,9 @@ pub struct Terms {
     pub by_consumption: bool,
     /// Tips go onto it, under the code of the recargo al consumo.
     pub tip_on_document: bool,
+    /// It is of what stays sold after a part was given back. The account has less of a tip then than other payments may have
+    /// collected, and what is too much of it goes back with that part: the document comes to more than its payment.
+    pub gives_tip_back: bool,
     pub tax: TaxRule,
 }
 
@@ -45,12 +48,13 @@ pub struct Terms {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Documented {
     pub sale: Sale,
+    /// Negative where a tip goes back that another payment had collected.
     pub tip: Money,
 }
 
 /// The sale behind a charge.
 pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> Documented {
-    let (service, tip) = outside_igv(account, charge, billed, terms.tip_on_document);
+    let (service, tip) = outside_igv(account, charge, billed, terms);
     let taxed = charge.amount - tip - service;
     let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
     let mut items = items(account, &charge.pieces);
@@ -81,10 +85,13 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms:
 }
 
 /// Recargo al consumo and tip within the charge.
-fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_document: bool) -> (Money, Money) {
-    let totals = &account.totals;
+fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> (Money, Money) {
+    let (totals, tip_on_document) = (&account.totals, terms.tip_on_document);
     let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
     let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
+    // Collected beside documents by other payments, and no longer on the account.
+    let too_much = totals.paid - billed.total - tips;
+    let goes_back = terms.gives_tip_back && !tip_on_document && charge.closes && too_much > Money::ZERO;
     let (service, tip) = if charge.closes || charge.pieces.is_empty() {
         let after = totals.paid + charge.amount;
         let by = |amount, then: Money| up_to(amount, then.millionths(), totals.total.millionths());
@@ -115,7 +122,7 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, tip_on_do
         let service = service.at_most(outside.max(Money::ZERO));
         (service, tip.at_most((outside - service).max(Money::ZERO)))
     };
-    let tip = tip.max(Money::ZERO).at_most(charge.amount);
+    let tip = if goes_back { -too_much } else { tip.max(Money::ZERO).at_most(charge.amount) };
     (service.max(Money::ZERO).at_most(charge.amount - tip), tip)
 }
 

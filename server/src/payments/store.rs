@@ -11,6 +11,7 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{BillingId, ClientId, CycleId, LineId, PaymentId, RequestId, UserId},
     money::{Money, Quantity},
+    orders::distribute,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -45,11 +46,17 @@ pub(super) struct NewRow {
     pub at: DateTime<Utc>,
 }
 
-/// The units that a charge pays.
+/// The units that a charge pays. What closes an account that changed between payments is more or less than they cost by themselves:
+/// that is shared out among them.
 pub(super) fn lines_of(charge: &Charge<'_>) -> Vec<NewLine> {
-    let line =
-        |p: &Piece<'_>| NewLine { line: p.line.id, quantity: p.quantity, amount: p.due(), credited: Money::ZERO };
-    charge.pieces.iter().map(line).collect()
+    let due: Vec<Money> = charge.pieces.iter().map(Piece::due).collect();
+    let line = |(p, amount): (&Piece<'_>, Money)| NewLine {
+        line: p.line.id,
+        quantity: p.quantity,
+        amount,
+        credited: Money::ZERO,
+    };
+    charge.pieces.iter().zip(distribute(charge.amount, &due)).map(line).collect()
 }
 
 /// Units that a payment pays.

@@ -98,7 +98,7 @@ async fn documented_rest(
         billed.total -= billing.left();
         billed.services -= billing.left_outside_igv();
     }
-    let terms = Terms { by_consumption: billing.row.by_consumption, tip_on_document, tax };
+    let terms = Terms { by_consumption: billing.row.by_consumption, tip_on_document, gives_tip_back: true, tax };
     let documented = documented(rest.account(), charge, billed, terms);
     if way == Way::Void {
         return Ok((documented, None));

@@ -73,8 +73,13 @@ pub fn plan(
         (None, None) => Money::ZERO,
     };
     let total = payment.row.total - rest_total;
-    if rest.is_some() && (total <= Money::ZERO || rest_total.is_negative()) {
+    if rest.is_some() && total <= Money::ZERO {
         return invalid("products", "Con los descuentos de la cuenta, por eso no hay nada que devolver.").err();
+    }
+    if rest_total.is_negative() {
+        let field = if rest.is_some() { "products" } else { "amount" };
+        let paid = payment.row.total;
+        return invalid(field, format!("Habría que devolver S/ {total}, y este cobro es de S/ {paid}. Anúlalo entero.")).err();
     }
     let wanted = asked.payment_options.map(|wanted| parts(options, wanted)).transpose()?;
     let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, owed, rounds_cash)?;

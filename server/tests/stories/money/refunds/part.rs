@@ -1,7 +1,8 @@
 //! Some units go back, the rest is charged again.
 
-use super::{super::till::Till, give_back};
+use super::{super::till::Till, give_back, notes::adds_up};
 use crate::on_both_databases;
+use comanda::money::Money;
 use serde_json::{Value, json};
 
 fn units(line: i64, quantity: i64) -> Value {
@@ -101,6 +102,37 @@ on_both_databases! {
         let done = till.give_back(&paid, "CLOSE", units(lines[0], 1)).await.ok();
         assert_eq!((&done["charged_again"]["total"], &done["client_request"]["due"]), (&json!("30.80"), &json!("0.70")));
         assert_eq!(till.info(id).await["paid"], "30.80");
+    }
+
+    async fn a_tip_that_another_guest_paid_goes_back_with_the_dish_and_is_no_sale_less(till: Till) {
+        // A boleta is credited, a nota de venta voided and issued anew.
+        for (kind, note) in [(1, json!("28.00")), (3, Value::Null)] {
+            let tips = till.daily().await["tips"].as_str().unwrap().parse::<Money>().unwrap();
+            let id = till.account(&[(2, "Cau cau"), (1, "Inca Kola 500 ml")]).await;
+            let lines = till.lines(id).await;
+            let more = json!({"billing_type_id": kind, "products": [{"id": lines[0], "qty": 2}]});
+            let first = till.pay(id, json!({"Efectivo": "56"}), more).await.ok();
+            let tip = json!({"client_request_id": id, "charges": [{"additionalChargeTypeId": 1, "percentage": "10"}]});
+            till.luis.post("/api/billing-adjustment", tip).await.ok();
+            let last = till.pay(id, json!({"Efectivo": "13.30"}), json!({"billing_type_id": kind})).await.ok();
+            assert_eq!((&last["billing"]["total"], &last["client_request"]["is_paid"]), (&json!("7.00"), &json!(true)));
+
+            let done = till.give_back(&first, "CLOSE", units(lines[0], 1)).await.ok();
+            let again = &done["charged_again"];
+            assert_eq!((&done["refund"]["total"], &again["total"], &done["credit_note"]["total"]), (&json!("30.80"), &json!("25.20"), &note));
+            let documents = till.luis.get(&format!("/api/billings?client_request_id={id}")).await.rows();
+            let left = |d: &Value| {
+                let credited = d["credit_notes"].as_array().unwrap().iter().map(|n| n["total"].as_str().unwrap().parse::<Money>().unwrap());
+                d["total"].as_str().unwrap().parse::<Money>().unwrap() - credited.sum::<Money>()
+            };
+            let stands = documents.iter().filter(|d| d["voided_at"].is_null()).map(left).sum::<Money>();
+            assert_eq!((stands.to_string(), &till.info(id).await["paid"]), ("35.00".into(), &json!("38.50")));
+            let daily = till.daily().await;
+            adds_up(&daily);
+            assert_eq!(daily["tips"].as_str().unwrap().parse::<Money>().unwrap() - tips, "3.50".parse().unwrap());
+            let by_method = till.house.app.login("supervisor").await.get("/api/payment-method-report").await.ok();
+            assert_eq!(by_method["tips"], daily["tips"], "{by_method}");
+        }
     }
 
     async fn the_customer_the_kind_and_the_methods_stay(till: Till) {
