@@ -19,6 +19,7 @@ use axum::{
     middleware,
     routing::{any, get},
 };
+use std::sync::LazyLock;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -41,7 +42,7 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     // Not the sockets, which are in the layer around it.
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));
     let router = counted.layer(layer).layer(strangers);
-    let paths = api().into_openapi().paths.paths.into_keys().chain(crate::reports::accounting_file_paths());
+    let paths = API.1.iter().cloned().chain(crate::reports::accounting_file_paths());
     Ok((app, as_file::answering(router, paths)))
 }
 
@@ -98,6 +99,12 @@ pub fn api() -> OpenApiRouter<App> {
     )
 }
 
+/// The calls and their paths, put together once: that takes longer than anything else at a start, and tests start many servers.
+static API: LazyLock<(Router<App>, Vec<String>)> = LazyLock::new(|| {
+    let (router, document) = api().split_for_parts();
+    (router, document.paths.paths.into_keys().collect())
+});
+
 /// The API's document, with what every call may answer besides.
 pub fn document() -> utoipa::openapi::OpenApi {
     openapi::complete(api().into_openapi())
@@ -109,7 +116,8 @@ static DOCUMENT_PAGE: Prepared = Prepared::new("text/html; charset=utf-8", || op
 
 fn router(app: App) -> Router {
     let downloads = Downloads::of(app.config().downloads.as_deref(), &app.config().data);
-    Router::from(api())
+    API.0
+        .clone()
         .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))
         .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.answer(&headers).await))
         .route("/descargas/{file}", get(crate::downloads::file))

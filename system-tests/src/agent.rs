@@ -1,7 +1,7 @@
 //! The print agent's process. It keeps its files over any end.
 
 use crate::{
-    program::{self, Program},
+    program::{self, Program, Version},
     waiting::eventually,
 };
 use comanda_test_support::client::Client;
@@ -37,25 +37,26 @@ pub enum Pace {
 #[derive(Debug)]
 pub struct Agent {
     running: Option<Program>,
+    version: Version,
     id: i64,
     files: TempDir,
 }
 
 impl Agent {
     /// Pairs an agent with the server at this address by a code, as the technician does. It does not run yet.
-    pub async fn pair(server: &str, admin: &Client, pace: Pace) -> Self {
+    pub async fn pair(version: Version, server: &str, admin: &Client, pace: Pace) -> Self {
         let files = folder(pace);
         let file = files.path().join("agent.toml");
         let code = admin.post("/api/print-agents/pairing-codes", json!({"name": "PC de caja"})).await.ok();
         let code = code["code"].as_str().unwrap();
         let file_name = file.to_str().unwrap();
-        program::run("comanda-agent", &["pair", "--server", server, "--code", code, "--config", file_name]).await;
+        program::run(&version.agent(), &["pair", "--server", server, "--code", code, "--config", file_name]).await;
         if pace == Pace::Quick {
             hurry(&file);
         }
         let agents = admin.get("/api/print-agents").await.rows();
         let id = agents.iter().filter_map(|agent| agent["id"].as_i64()).max().unwrap();
-        Self { running: None, id, files }
+        Self { running: None, version, id, files }
     }
 
     pub fn id(&self) -> i64 {
@@ -69,7 +70,8 @@ impl Agent {
     /// Starts it; it links itself to the server whenever that is there.
     pub fn start(&mut self) {
         let file = self.files.path().join("agent.toml");
-        self.running = Some(Program::start("comanda-agent", &["run", "--config", file.to_str().unwrap(), "--verbose"]));
+        let arguments = ["run", "--config", file.to_str().unwrap(), "--verbose"];
+        self.running = Some(Program::start(&self.version.agent(), &arguments));
     }
 
     /// Waits until it has logged a line with this in it.

@@ -32,7 +32,36 @@ pub fn quick_folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// A program of the workspace, beside the running test.
+/// Names the folder of another version's programs: those of the version before, in tests of an update without a stop.
+const OLDER_PROGRAMS: &str = "COMANDA_OLDER_PROGRAMS";
+
+/// Which version of the programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Version {
+    Current,
+    /// Of `COMANDA_OLDER_PROGRAMS`; where nobody names that, the current one.
+    Older,
+}
+
+impl Version {
+    /// What to start a program of the workspace by.
+    fn of(self, name: &str) -> String {
+        match std::env::var(OLDER_PROGRAMS) {
+            Ok(folder) if self == Self::Older => format!("{folder}/{name}"),
+            _ => name.to_owned(),
+        }
+    }
+    /// The server.
+    pub fn server(self) -> String {
+        self.of("comanda")
+    }
+    /// The print agent.
+    pub fn agent(self) -> String {
+        self.of("comanda-agent")
+    }
+}
+
+/// A program of the workspace, beside the running test, or one by its whole path.
 pub fn path(name: &str) -> PathBuf {
     let found = folder().join(name);
     assert!(

@@ -52,11 +52,11 @@ impl Restaurant {
         Self::at(server, &url, abilities, Pace::Quick).await
     }
 
-    /// At a server that runs already, whose agent calls it at this address. The demo's own printers are put away.
+    /// At a server that runs already, whose agent, of its version, calls it at this address. The demo's own printers are put away.
     pub async fn at(server: Server, url: &str, abilities: Abilities, pace: Pace) -> Self {
         let admin = server.login("admin").await;
         disable_printers(&admin).await;
-        let agent = Agent::pair(url, &admin, pace).await;
+        let agent = Agent::pair(server.version(), url, &admin, pace).await;
         let kitchen = Station::install(&admin, agent.id(), "COCINA", abilities).await;
         let bar = Station::install(&admin, agent.id(), "BAR", abilities).await;
         let waiter = server.login("mozo").await;

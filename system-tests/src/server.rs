@@ -1,7 +1,7 @@
 //! The server's process, with the demo restaurant in a place of its own. It keeps address and data over any end.
 
 use crate::{
-    program::{self, Program, quick_folder},
+    program::{self, Program, Version, quick_folder},
     waiting::TIMEOUT,
 };
 use comanda_test_support::{client::Client, postgres};
@@ -29,6 +29,7 @@ pub enum Engine {
 #[derive(Debug)]
 pub struct Server {
     running: Option<Program>,
+    version: Version,
     address: SocketAddr,
     database: Option<String>,
     files: TempDir,
@@ -37,6 +38,11 @@ pub struct Server {
 impl Server {
     /// Fills the demo restaurant and serves it.
     pub async fn open(engine: Engine) -> Self {
+        Self::open_of(Version::Current, engine).await
+    }
+
+    /// The same of a version of the program, which is the one that makes the database.
+    pub async fn open_of(version: Version, engine: Engine) -> Self {
         static DATABASE: AtomicU32 = AtomicU32::new(0);
         let database = match engine {
             Engine::Sqlite => None,
@@ -45,7 +51,10 @@ impl Server {
                 Some(postgres::database(postgres::cluster(), &name).await)
             }
         };
-        Self::open_at(quick_folder(), database).await
+        let mut server = Self { version, ..Self::empty_at(quick_folder(), database) };
+        server.fill(0).await;
+        server.serve().await;
+        server
     }
 
     /// The same in a given folder and database.
@@ -57,35 +66,44 @@ impl Server {
 
     /// The same with so many days behind it, not served yet.
     pub async fn with_past(files: TempDir, database: Option<String>, past_days: u32) -> Self {
-        let server = Self { running: None, address: free_address(), database, files };
-        let limit = TIMEOUT + Duration::from_secs(past_days.into());
-        program::run_within(limit, "comanda", &server.arguments(&["seed-demo", "--past-days", &past_days.to_string()]))
-            .await;
+        let server = Self::empty_at(files, database);
+        server.fill(past_days).await;
         server
+    }
+
+    async fn fill(&self, past_days: u32) {
+        let limit = TIMEOUT + Duration::from_secs(past_days.into());
+        self.command(limit, &["seed-demo", "--past-days", &past_days.to_string()]).await;
+    }
+
+    /// A command on its data, run to its end.
+    async fn command(&self, limit: Duration, first: &[&str]) -> String {
+        program::run_within(limit, &self.version.server(), &self.arguments(first)).await
     }
 
     /// Without a company, not served yet.
     pub fn empty_at(files: TempDir, database: Option<String>) -> Self {
-        Self { running: None, address: free_address(), database, files }
+        Self { running: None, version: Version::Current, address: free_address(), database, files }
     }
 
     /// Adds a company as an operator does, and gives what is said.
     pub async fn company_added(&self, slug: &str, domain: &str) -> String {
         let add = ["company", "add", "--name", slug, "--slug", slug, "--domain", domain];
-        program::run_within(TIMEOUT, "comanda", &self.arguments(&add)).await
+        self.command(TIMEOUT, &add).await
     }
 
     /// Changes a company as an operator does: `--domain`, its name.
     pub async fn company_changed(&self, slug: &str, change: &[&str]) {
         let command = [&["company", "change", "--slug", slug], change].concat();
-        program::run_within(TIMEOUT, "comanda", &self.arguments(&command)).await;
+        self.command(TIMEOUT, &command).await;
     }
 
-    /// Another server on the same PostgreSQL database, with a folder of its own and the key of this one's; it runs.
+    /// Another server, of the current version, on the same PostgreSQL database, with a folder of its own and the key of this one's; it
+    /// runs.
     pub async fn beside(&self) -> Self {
         let files = quick_folder();
         fs::copy(self.files.path().join("secrets.key"), files.path().join("secrets.key")).unwrap();
-        let mut server = Self { running: None, address: free_address(), database: self.database.clone(), files };
+        let mut server = Self::empty_at(files, self.database.clone());
         server.serve().await;
         server
     }
@@ -118,7 +136,7 @@ impl Server {
     pub async fn serve_in(&mut self, options: &[&str], variables: &[(&str, String)]) {
         let address = self.address.to_string();
         let command = [&["serve", "--listen", &address], options].concat();
-        let program = Program::start_with("comanda", &self.arguments(&command), variables);
+        let program = Program::start_with(&self.version.server(), &self.arguments(&command), variables);
         program.says("listening on").await;
         self.running = Some(program);
     }
@@ -137,6 +155,10 @@ impl Server {
     pub fn move_to(&mut self, database: String) {
         assert!(self.running.is_none(), "the server is killed first");
         self.database = Some(database);
+    }
+
+    pub fn version(&self) -> Version {
+        self.version
     }
 
     pub fn address(&self) -> SocketAddr {

@@ -5,5 +5,6 @@
 pub mod client;
 pub mod instance;
 pub mod postgres;
+pub mod refusing;
 pub mod replica;
 pub mod sqlite;

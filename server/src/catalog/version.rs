@@ -108,3 +108,30 @@ impl CachedVersion {
         self.inputs == *inputs && self.changes_at.is_none_or(|at| now < at) && self.computed.elapsed() < GOOD_FOR
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(written: i64) -> VersionInputs {
+        let date = "2026-11-28".parse().unwrap();
+        let zone = chrono_tz::America::Lima;
+        VersionInputs { events: 1, written, counted: Vec::new(), business_day: date, date, zone, negative_stock: false }
+    }
+
+    #[test]
+    fn a_version_holds_for_a_minute_and_until_something_decides_otherwise() {
+        let now: DateTime<Utc> = "2026-11-28T17:00:00Z".parse().unwrap();
+        let of_age = |age: Duration| CachedVersion {
+            inputs: inputs(7),
+            changes_at: Some(now + Duration::from_secs(10)),
+            computed: Instant::now().checked_sub(age).unwrap(),
+            version: "1f".into(),
+        };
+        let fresh = of_age(Duration::ZERO);
+        assert!(fresh.holds(&inputs(7), now));
+        assert!(!fresh.holds(&inputs(8), now), "the catalogue was changed");
+        assert!(!fresh.holds(&inputs(7), now + Duration::from_secs(10)), "a schedule begins");
+        assert!(!of_age(GOOD_FOR).holds(&inputs(7), now), "whatever was changed without a word shows after a minute");
+    }
+}

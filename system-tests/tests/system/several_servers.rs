@@ -1,4 +1,5 @@
 //! Two servers on one PostgreSQL behind a plain proxy: either may end at any moment, and nobody in the restaurant loses anything.
+//! `scripts/beside` runs them with one server and the agent of an older version, which made the database.
 
 use crate::server_crash::send_orders;
 use comanda_fake_printer::Abilities;
@@ -6,6 +7,7 @@ use comanda_system_tests::{
     agent::Pace,
     balancer::Balancer,
     paper::each_number_once_or_marked,
+    program::Version,
     restaurant::{Restaurant, open_account, order_body},
     server::{Engine, Server},
 };
@@ -21,7 +23,7 @@ struct Behind {
 
 impl Behind {
     async fn open() -> Self {
-        let one = Server::open(Engine::Postgres).await;
+        let one = Server::open_of(Version::Older, Engine::Postgres).await;
         let other = one.beside().await;
         let proxy = Balancer::before(vec![one.address(), other.address()]).await;
         let mut restaurant = Restaurant::at(one, &proxy.url(), Abilities::ALL, Pace::Quick).await;

@@ -79,7 +79,11 @@ pub fn plan(
     if rest_total.is_negative() {
         let field = if rest.is_some() { "products" } else { "amount" };
         let paid = payment.row.total;
-        return invalid(field, format!("Habría que devolver S/ {total}, y este cobro es de S/ {paid}. Anúlalo entero.")).err();
+        return invalid(
+            field,
+            format!("Habría que devolver S/ {total}, y este cobro es de S/ {paid}. Anúlalo entero."),
+        )
+        .err();
     }
     let wanted = asked.payment_options.map(|wanted| parts(options, wanted)).transpose()?;
     let mut back = back(&paid(payment), payment.row.total, rest_total, wanted, owed, rounds_cash)?;

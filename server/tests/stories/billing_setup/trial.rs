@@ -4,6 +4,7 @@ use super::{CERTIFICATE, OWN, PASSWORD, PATH, certificate};
 use crate::{
     on_both_databases,
     support::{
+        Refusing,
         app::TestApp,
         client::Client,
         places::{Place, Stage},
@@ -78,10 +79,11 @@ on_both_databases! {
         assert_eq!(refused["ok"], false);
 
         sunat.on(Rule::new(When::Always, Trouble::Html(Taken::No)));
-        let (page, nobody) = (trial(&admin).await, TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap());
+        let page = trial(&admin).await;
         assert!(matches!(told(&page).1[..], [("ADDRESS", text)] if text.contains("no es un servicio")), "{page}");
 
-        operator_at(&admin, &format!("http://{nobody}/billService"), "moddatos").await;
+        let nobody = Refusing::open();
+        operator_at(&admin, &format!("http://{}/billService", nobody.address()), "moddatos").await;
         let silent = trial(&admin).await;
         assert!(matches!(told(&silent).1[..], [("ADDRESS", text)] if text.contains("Nadie responde")), "{silent}");
     }

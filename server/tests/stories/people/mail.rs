@@ -2,11 +2,13 @@
 
 pub use super::postman::smtp_server;
 use super::postman::{Papers, Postman, smtp_server_with};
-use crate::{on_both_databases, support::app::TestApp};
+use crate::{
+    on_both_databases,
+    support::{Refusing, app::TestApp},
+};
 use comanda::transact;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
 
 /// The letters in the outbox, once there are `n`; ten seconds at most.
 pub async fn outbox(app: &TestApp, n: usize) -> Vec<String> {
@@ -76,8 +78,8 @@ on_both_databases! {
         let test = json!({"to": "duena@ejemplo.pe"});
         let refused = admin.post("/api/smtp/test", test.clone()).await.refused(422, "invalid");
         assert!(refused["errors"]["username"].is_array(), "{refused}");
-        let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
-        admin.put("/api/smtp", settings(closed)).await.ok();
+        let closed = Refusing::open();
+        admin.put("/api/smtp", settings(closed.address().port())).await.ok();
         let refused = admin.post("/api/smtp/test", test).await.refused(422, "invalid");
         assert!(refused["errors"]["host"].is_array(), "{refused}");
         for (field, body) in [

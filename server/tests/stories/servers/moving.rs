@@ -13,6 +13,7 @@ use comanda::{
     companies::CompanyRow,
     db::{Engine, Mark, PostgresPool},
     doctor::examine,
+    servers::Lease,
 };
 use serde_json::json;
 use std::{
@@ -59,6 +60,20 @@ impl Two {
     async fn row(&self) -> CompanyRow {
         self.one.app.companies().listed().await.unwrap().remove(0)
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_place_is_not_named_while_another_command_moves_a_company() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let control = two.one.app.companies().control();
+    let moving = Lease::of(control, &Clock::system(), "moves and restores", Duration::from_secs(30));
+    let change = ["company", "change", "--slug", "demo", "--company-database", &elsewhere];
+    let said = moving.during(two.fails(&change)).await.unwrap().expect("nobody else moves anything");
+    assert!(said.starts_with("Otro comando mueve o restaura una empresa"), "{said}");
+    assert_eq!(two.row().await.database_url, None, "it lies where it lay");
+    // Afterwards it is said what is wrong with the place itself.
+    let said = two.fails(&change).await;
+    assert!(!said.starts_with("Otro comando"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

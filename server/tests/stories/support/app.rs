@@ -3,7 +3,8 @@
 use super::{
     client::Client,
     places::{Place, Stage},
-    postgres, seeded,
+    postgres::{self, TemporaryDatabase},
+    seeded,
 };
 use chrono::{DateTime, Utc};
 use comanda::{
@@ -13,7 +14,7 @@ use comanda::{
     router,
     state::App,
 };
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use tempfile::TempDir;
 
 /// What a monitor shows to read the metrics of a story's server.
@@ -25,6 +26,7 @@ pub struct TestApp {
     pub address: SocketAddr,
     /// The data folder, and on PostgreSQL the URL of a database of its own.
     pub config: Config,
+    database: Option<Arc<TemporaryDatabase>>,
     _files: TempDir,
     _serving: tokio::task::JoinHandle<()>,
 }
@@ -104,7 +106,7 @@ impl TestApp {
         let files = tempfile::tempdir().unwrap();
         seeded::copy_folder(&self.config.data, files.path()).unwrap();
         let config = Config { data: files.path().to_owned(), ..self.config.clone() };
-        Self::of(config, self.app.clock().clone(), files).await
+        Self::on_database(self.database.clone(), config, self.app.clock().clone(), files).await
     }
 
     /// A server on SQLite, on what lies in a folder.
@@ -113,12 +115,22 @@ impl TestApp {
     }
 
     async fn of(config: Config, clock: Clock, files: TempDir) -> Self {
+        let database = config.database.as_deref().map(|url| Arc::new(TemporaryDatabase::at(url)));
+        Self::on_database(database, config, clock, files).await
+    }
+
+    async fn on_database(
+        database: Option<Arc<TemporaryDatabase>>,
+        config: Config,
+        clock: Clock,
+        files: TempDir,
+    ) -> Self {
         let (app, router) = router::open(config.clone(), clock).await.unwrap();
         let listener = tokio::net::TcpListener::bind(config.listen).await.unwrap();
         let address = listener.local_addr().unwrap();
         let serving =
             tokio::spawn(comanda::http::serve::serve(listener, router, config.network.clone(), std::future::pending()));
-        Self { app, address, config, _files: files, _serving: serving }
+        Self { app, address, config, database, _files: files, _serving: serving }
     }
 
     /// Somebody who has not signed in, at the company of any host name.

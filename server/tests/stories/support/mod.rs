@@ -7,4 +7,4 @@ mod seeded;
 pub mod socket;
 pub mod typed;
 
-pub use comanda_test_support::{client, postgres, sqlite};
+pub use comanda_test_support::{client, postgres, refusing::Refusing, sqlite};

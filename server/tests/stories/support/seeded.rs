@@ -1,8 +1,9 @@
 //! The demo restaurant as it is when a story begins: set up once in a run for each database and time, then copied.
 
 use super::{places::Place, postgres, sqlite};
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chrono::{DateTime, Utc};
-use comanda::{clock::Clock, config::Config, router};
+use comanda::{clock::Clock, config::Config, db::Db, demo, router, transact};
 use std::{
     collections::HashMap,
     fs, io,
@@ -62,6 +63,7 @@ fn make(on_postgres: bool, since: Since, config: &impl Configuring) -> Template 
         // As a server values what it finds when it starts: no story is overtaken by that.
         let company = app.companies().by_slug(comanda::demo::SLUG).unwrap();
         comanda::stock::valuation::settle(&app, &company).await.unwrap();
+        sign_in_quickly(&company.db).await.unwrap();
         // Who copies it waits for nobody's leases.
         app.leave().await;
         drop((app, company));
@@ -75,6 +77,21 @@ fn make(on_postgres: bool, since: Since, config: &impl Configuring) -> Template 
         scope.spawn(run).join().unwrap();
     });
     Template { data, database }
+}
+
+/// Passwords and PINs of the demo are checked at the least cost that Argon2 knows: each story signs in several people. Those that a story
+/// sets itself are hashed as in a house.
+async fn sign_in_quickly(db: &Db) -> comanda::db::Result<()> {
+    let params = Params::new(Params::MIN_M_COST, 1, 1, None).unwrap();
+    let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let hash = |secret: &str| argon.hash_password(secret.as_bytes()).unwrap().to_string();
+    let (password, pin, own_pin) = (hash(demo::PASSWORD), hash(demo::PIN), hash(demo::SUPERVISOR_PIN));
+    transact!(db, |tx| {
+        tx.query("UPDATE users SET password_hash = $1").bind(password.as_str()).run().await?;
+        tx.query("UPDATE users SET pin_hash = $1 WHERE pin_hash IS NOT NULL").bind(own_pin.as_str()).run().await?;
+        tx.query("UPDATE global_settings SET security_pin_hash = $1").bind(pin.as_str()).run().await
+    })
+    .map(drop)
 }
 
 /// Of SQLite, which makes it anew.

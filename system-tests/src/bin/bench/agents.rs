@@ -8,7 +8,7 @@ use crate::{
 use comanda_fake_printer::{Abilities, FakePrinter};
 use comanda_system_tests::{
     agent::{Agent, Pace},
-    program,
+    program::{self, Version},
     restaurant::Restaurant,
     server::Server,
 };
@@ -50,7 +50,7 @@ struct Other {
 
 impl Other {
     async fn install(it: &Restaurant, number: usize) -> Self {
-        let agent = Agent::pair(&it.server.url(), &it.admin, Pace::Usual).await;
+        let agent = Agent::pair(Version::Current, &it.server.url(), &it.admin, Pace::Usual).await;
         let printer = FakePrinter::start(Abilities::ALL).await.unwrap();
         let body = json!({
             "agent_id": agent.id(), "name": format!("Impresora {number}"), "type": "NETWORK",
