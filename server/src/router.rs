@@ -99,7 +99,7 @@ pub fn api() -> OpenApiRouter<App> {
     )
 }
 
-/// The calls and their paths, put together once: that takes longer than anything else at a start, and tests start many servers.
+/// The routes of the API and their paths, built once: that takes longer than anything else at start-up, and tests start many servers.
 static API: LazyLock<(Router<App>, Vec<String>)> = LazyLock::new(|| {
     let (router, document) = api().split_for_parts();
     (router, document.paths.paths.into_keys().collect())

@@ -32,7 +32,7 @@ pub fn quick_folder() -> TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Names the folder of another version's programs: those of the version before, in tests of an update without a stop.
+/// Names the folder, by its whole path, of the programs of the version before, for tests of a rolling upgrade.
 const OLDER_PROGRAMS: &str = "COMANDA_OLDER_PROGRAMS";
 
 /// Which version of the programs.
@@ -66,7 +66,7 @@ pub fn path(name: &str) -> PathBuf {
     let found = folder().join(name);
     assert!(
         found.exists(),
-        "{} is not built: run `cargo build --bin comanda --bin comanda-agent` first (scripts/test does)",
+        "{} is not built: run `cargo build --bin comanda --bin comanda-agent` first (scripts/test does); {OLDER_PROGRAMS} is a whole path",
         found.display()
     );
     found

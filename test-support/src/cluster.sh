@@ -13,7 +13,7 @@ as_postgres() {
 
 end() {
     as_postgres "$bin/pg_ctl" -D "$dir/data" -m immediate stop >/dev/null 2>&1
-    rm -rf "$dir" "$dir.lock"
+    rm -rf "$dir" "${TMPDIR:-/tmp}/$(basename "$dir").lock"
     exit
 }
 

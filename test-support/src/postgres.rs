@@ -28,10 +28,10 @@ pub fn cluster() -> &'static str {
     URL.get_or_init(|| {
         let programs = programs().unwrap_or_else(|| panic!("{NO_POSTGRES}"));
         let owner = if std::env::var_os("NEXTEST_RUN_ID").is_some() { parent_id() } else { std::process::id() };
-        let dir = quick_folder().join(format!("comanda-test-postgres-{owner}"));
         // Nextest's processes come to this at the same time.
-        let lock = File::create(dir.with_extension("lock")).unwrap();
+        let lock = File::create(std::env::temp_dir().join(format!("comanda-test-postgres-{owner}.lock"))).unwrap();
         lock.lock().unwrap();
+        let dir = folder_of(owner);
         if !dir.join("ready").exists() {
             start(&dir, owner, &programs, Durability::None);
         }
@@ -39,12 +39,19 @@ pub fn cluster() -> &'static str {
     })
 }
 
-/// In memory where there is much of it: a database of four hundred files is copied in a tenth of the time.
-fn quick_folder() -> PathBuf {
+/// In memory where there is much of it: a database of four hundred files is copied in a tenth of the time. One process after the other
+/// chooses, and all of a run the same: where it runs already.
+fn folder_of(owner: u32) -> PathBuf {
     const MEMORY: &str = "/dev/shm";
     const ENOUGH_BYTES: u64 = 8 << 30;
-    let is_large = fs4::total_space(MEMORY).is_ok_and(|bytes| bytes >= ENOUGH_BYTES);
-    if is_large { MEMORY.into() } else { std::env::temp_dir() }
+    let name = format!("comanda-test-postgres-{owner}");
+    let (in_memory, on_disk) = (Path::new(MEMORY).join(&name), std::env::temp_dir().join(&name));
+    let has_room = || fs4::available_space(MEMORY).is_ok_and(|bytes| bytes >= ENOUGH_BYTES);
+    if in_memory.join("ready").exists() || (!on_disk.join("ready").exists() && has_room()) {
+        in_memory
+    } else {
+        on_disk
+    }
 }
 
 /// A cluster of this process in a folder that it makes, which waits for the disk as in a restaurant.
@@ -96,12 +103,16 @@ impl Drop for TemporaryDatabase {
 /// Nobody waits for it; what is left ends with the cluster.
 fn drop_databases(names: &Receiver<String>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let mut admin = PgConnection::connect(cluster()).await.unwrap();
-        for name in names {
-            admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)"))).await.unwrap();
+    for name in names {
+        let dropped = runtime.block_on(async {
+            let mut admin = PgConnection::connect(cluster()).await?;
+            admin.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)"))).await?;
+            admin.close().await
+        });
+        if let Err(error) = dropped {
+            eprintln!("database {name} stays until the end of the run: {error}");
         }
-    });
+    }
 }
 
 async fn create(cluster: &str, name: &str, from: &str) -> String {

@@ -133,3 +133,45 @@ test('one dish goes back from the list of documents, then the rest; report and d
   await expect(page.getByRole('region', { name: 'Devoluciones' })).toContainText('Cambió de idea')
   await shot(page, info, phoneSize(info) ? 'cycle-phone' : 'cycle')
 })
+
+test('a tip that came after the first payment: what cannot be given back says so, and one dish goes with its part of it', async ({
+  browser,
+  expectAccessible,
+}, info) => {
+  const before = await expectedCash()
+  const id = await takeAway(till, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 })
+  const { lines } = await till.get<{ lines: { id: number; name: string }[] }>(`/client-requests/${id}`)
+  const dish = lines.find((line) => line.name === 'Cau cau')
+  const kind = { client_request_id: id, billing_type_id: 1 }
+  await till.post('/payments', {
+    ...kind,
+    payment_options: { Efectivo: '56' },
+    products: [{ id: dish?.id, qty: 2 }],
+  })
+  await till.post('/billing-adjustment', {
+    client_request_id: id,
+    charges: [{ additionalChargeTypeId: 1, percentage: '10' }],
+  })
+  await till.post('/payments', { ...kind, payment_options: { Efectivo: '13.30' } })
+  const boleta = (await documentsOf(id)).at(-1)
+  const page = await newPage(browser, info, 'supervisor')
+  await page.goto('/pos-options?tab=documents')
+  const row = page.getByRole('listitem').filter({ hasText: boleta?.full_number })
+  await row.getByRole('button', { name: /^Anular o devolver/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Anular ${boleta?.full_number}` })
+  await dialog.getByRole('radio', { name: /Devolver el dinero/ }).click()
+  await dialog.getByRole('radio', { name: /^Se preparó/ }).click()
+  await dialog.getByRole('button', { name: 'Plato devuelto' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Devuelve menos platos')
+  await expect(dialog.getByRole('button', { name: /Anular y devolver/ })).toBeDisabled()
+  await expectAccessible(page)
+  await shot(page, info, 'unbalanced')
+  await dialog.getByRole('group', { name: 'Cau cau' }).getByRole('button').first().click()
+  await expect(dialog.getByText('Efectivo S/ 30.80')).toBeVisible()
+  await expect(dialog.getByText(/una nota de crédito le quita S\/ 28.00/)).toBeVisible()
+  await shot(page, info, 'tip')
+  await dialog.getByRole('button', { name: /Anular y devolver S\/ 30.80/ }).click()
+  await typePin(page)
+  await expect(row.getByText(/Nota de crédito BC01-\d{8} por S\/ 28.00/)).toBeVisible()
+  expect(await expectedCash()).toBe(before + 38.5)
+})

@@ -86,7 +86,12 @@ impl Receipt<'_> {
     pub fn received(&self) -> Amounts {
         let mut lines = Amounts::new();
         if !self.tip.is_zero() {
-            lines.push(("PROPINA (no es parte del comprobante)".into(), self.tip));
+            let what = if self.tip.is_negative() {
+                "PROPINA QUE YA SE PAGÓ"
+            } else {
+                "PROPINA (no es parte del comprobante)"
+            };
+            lines.push((what.into(), self.tip));
         }
         if !self.rounding.is_zero() {
             lines.push(("REDONDEO".into(), -self.rounding));

@@ -70,7 +70,7 @@ pub(super) struct TippedPart {
     pub business_day: NaiveDate,
     pub user_id: UserId,
     pub cycle_id: CycleId,
-    /// Of all of it; negative where it went back, and where a payment's document comes to more because others had collected its tip.
+    /// Tip of the whole payment or refund; negative if it was refunded, or if the document exceeds its payment.
     pub tip: Money,
     pub payment_option_id: PaymentOptionId,
     /// Nobody gives a tip on credit.

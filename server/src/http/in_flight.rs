@@ -1,30 +1,46 @@
 //! Writes in flight: copies of one run one after the other. A screen that heard nothing sends the same again while the first copy may still be on its way
 //! through the server; if the second overtook it and were refused, the first could go through after its screen was told no. Of several
-//! servers each is asked before a screen is told no.
+//! servers each is asked before a screen is told no. A copy that arrives after one was refused is not begun before the end of its connection
+//! would have been noticed: one that its screen gave up on is dropped then, and nobody does it.
 
+use super::sender::Sender;
 use crate::{
     error::{Code, Refusal, refuse},
     state::App,
 };
 use axum::{
+    body::{Body, HttpBody},
     extract::{Request, State},
-    http::header,
+    http::{StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError, Weak},
-    time::Duration,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::{Duration, Instant},
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// DuplicateWrites under way, by what makes them copies. In memory, per process: what is done is kept with its key in the database.
+/// Writes under way, by what makes them copies, and those refused lately. In memory, per process: what is done is kept with its key in
+/// the database.
 #[derive(Debug, Clone, Default)]
-pub struct InFlight(Arc<Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>>);
+pub struct InFlight(Arc<Mutex<Known>>);
+
+#[derive(Debug, Default)]
+struct Known {
+    locks: HashMap<String, Weak<tokio::sync::Mutex<()>>>,
+    refused: HashMap<String, Instant>,
+}
 
 /// Writes remembered before those that have ended are forgotten.
 const MAX_REMEMBERED: usize = 256;
+/// For so long after a refusal another copy may still be on its way.
+const MAY_ARRIVE_LATE: Duration = Duration::from_secs(30);
+/// In this time the end of a connection is noticed, once its request is read.
+const END_IS_NOTICED: Duration = Duration::from_millis(50);
+/// A longer body is no write of a screen that gave up.
+const MAX_BODY_BYTES: usize = 1_000_000;
 /// Longer than any write takes.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
@@ -34,8 +50,26 @@ impl InFlight {
         self.lock_of(copy).lock_owned().await
     }
 
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_refused(&self, copy: String) {
+        let refused = &mut self.known().refused;
+        if refused.len() >= MAX_REMEMBERED {
+            refused.retain(|_, at| at.elapsed() < MAY_ARRIVE_LATE);
+        }
+        if refused.len() < MAX_REMEMBERED * 16 {
+            refused.insert(copy, Instant::now());
+        }
+    }
+
+    fn was_refused(&self, copy: &str) -> bool {
+        self.known().refused.get(copy).is_some_and(|at| at.elapsed() < MAY_ARRIVE_LATE)
+    }
+
     fn lock_of(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
-        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let locks = &mut self.known().locks;
         if let Some(lock) = locks.get(&copy).and_then(Weak::upgrade) {
             return lock;
         }
@@ -63,14 +97,33 @@ pub async fn one_copy_at_a_time(
     let copy = format!("{} {} {} {key}", text(header::AUTHORIZATION), request.method(), request.uri().path());
     let under_way = app.duplicate_writes().begin(&copy);
     // A copy whose sender vanished in the middle of sending must not hold up the one that arrived.
-    let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy)).await;
+    let _alone = tokio::time::timeout(MAX_WAIT, in_flight.wait(copy.clone())).await;
+    let request = if in_flight.was_refused(&copy) { still_wanted(request).await } else { Some(request) };
+    let Some(request) = request else { return StatusCode::REQUEST_TIMEOUT.into_response() };
     let answer = next.run(request).await;
-    if let Some(under_way) = under_way.filter(|_| answer.status().is_client_error())
+    if !answer.status().is_client_error() {
+        return answer;
+    }
+    in_flight.note_refused(copy);
+    if let Some(under_way) = under_way
         && under_way.check_elsewhere().await
     {
         return said_again().into_response();
     }
     answer
+}
+
+/// The same request, if its sender still waits for the answer.
+async fn still_wanted(request: Request) -> Option<Request> {
+    let sender = request.extensions().get::<Sender>().cloned().unwrap_or_default();
+    if request.body().size_hint().upper().is_none_or(|bytes| bytes > MAX_BODY_BYTES as u64) {
+        return Some(request);
+    }
+    // The connection is only looked at again once all of the body is read.
+    let (parts, body) = request.into_parts();
+    let body = axum::body::to_bytes(body, MAX_BODY_BYTES).await.ok()?;
+    tokio::time::sleep(END_IS_NOTICED).await;
+    (!sender.is_gone()).then(|| Request::from_parts(parts, Body::from(body)))
 }
 
 fn said_again() -> Refusal {
@@ -100,7 +153,9 @@ mod tests {
         let writes = InFlight::default();
         for n in 0..MAX_REMEMBERED * 3 {
             writes.wait(n.to_string()).await;
+            writes.note_refused(n.to_string());
         }
-        assert!(writes.0.lock().unwrap().len() <= MAX_REMEMBERED);
+        assert!(writes.was_refused("0") && !writes.was_refused("never sent"));
+        assert!(writes.known().locks.len() <= MAX_REMEMBERED);
     }
 }

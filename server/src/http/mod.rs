@@ -12,6 +12,7 @@ pub mod openapi;
 pub mod prepared;
 pub mod request;
 pub mod security;
+mod sender;
 pub mod serve;
 mod source;
 pub mod static_files;

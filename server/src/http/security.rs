@@ -1,6 +1,6 @@
 //! Headers on every answer, request ids, and the trace of each request.
 
-use super::error::REQUEST_ID;
+use super::{error::REQUEST_ID, sender::Sender};
 use crate::error::{Code, Error, refuse};
 use crate::{metrics::requests::InFlightRequest, source::Source};
 use axum::{
@@ -21,7 +21,10 @@ const CSP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsa
     form-action 'self'; frame-ancestors 'none'";
 
 /// Gives the request an id, counts and traces it, and sets the security headers.
-pub async fn guard(source: Source, request: Request, next: Next) -> Response {
+pub async fn guard(source: Source, mut request: Request, next: Next) -> Response {
+    let sender = Sender::default();
+    let _waits = sender.waits();
+    request.extensions_mut().insert(sender);
     let id = id_of(request.headers());
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let under_way = InFlightRequest::begin(route, request.method().as_str());

@@ -208,7 +208,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let day = work.business_day().await?;
     let tax = tax::rule_of(work.tx, day).await?;
     let billed = read::billed(work.tx, request.id).await?;
-    let terms = Terms { by_consumption: body.by_consumption, tip_on_document, gives_tip_back: false, tax };
+    let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = documented(at.account, due, billed, terms);
     let owed = tender.credit();
     credit::check_terms(owed, &body.instalments, work.today().await?)?;

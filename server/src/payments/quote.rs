@@ -113,7 +113,7 @@ async fn igv_of_rest(
     let settings = Settings::load(tx).await?;
     let tax = tax::rule_of(tx, settings.business_day(now)).await?;
     let billed = read::billed(tx, id).await?;
-    let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, gives_tip_back: false, tax };
+    let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, tax };
     let sale = documented(account, &charge, billed, terms).sale;
     Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
 }

@@ -38,9 +38,6 @@ pub struct Terms {
     pub by_consumption: bool,
     /// Tips go onto it, under the code of the recargo al consumo.
     pub tip_on_document: bool,
-    /// It is of what stays sold after a part was given back. The account has less of a tip then than other payments may have
-    /// collected, and what is too much of it goes back with that part: the document comes to more than its payment.
-    pub gives_tip_back: bool,
     pub tax: TaxRule,
 }
 
@@ -48,7 +45,7 @@ pub struct Terms {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Documented {
     pub sale: Sale,
-    /// Negative where a tip goes back that another payment had collected.
+    /// Negative where other payments had collected more of it than the account has now: the document exceeds its payment by that.
     pub tip: Money,
 }
 
@@ -89,9 +86,10 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Te
     let (totals, tip_on_document) = (&account.totals, terms.tip_on_document);
     let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
     let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
-    // Collected beside documents by other payments, and no longer on the account.
+    // A percentage is less once a dish was given back. What other payments collected of it beside their documents is no sale, and the
+    // payment that closes the account gives it back. A recargo, or a tip on a document, stays on the document that it was collected on.
     let too_much = totals.paid - billed.total - tips;
-    let goes_back = terms.gives_tip_back && !tip_on_document && charge.closes && too_much > Money::ZERO;
+    let goes_back = !tip_on_document && charge.closes && too_much > Money::ZERO;
     let (service, tip) = if charge.closes || charge.pieces.is_empty() {
         let after = totals.paid + charge.amount;
         let by = |amount, then: Money| up_to(amount, then.millionths(), totals.total.millionths());

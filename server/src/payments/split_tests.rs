@@ -60,8 +60,7 @@ impl Table {
     pub fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
         let account = self.account();
         let due = charge(&account, &self.earlier, part)?;
-        let terms =
-            Terms { by_consumption, tip_on_document: self.tip_on_document, gives_tip_back: false, tax: self.tax() };
+        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
         let documented = documented(&account, &due, self.billed, terms);
         let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
         assert!(is_explained || self.is_changed, "{documented:?}");

@@ -8155,6 +8155,11 @@ export interface components {
         Answer_RefundQuote: {
             /** @description What a refund would give back, asked before it is made. */
             response: {
+                /**
+                 * @description Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
+                 *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+                 */
+                balances: boolean;
                 /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
                 can_close: boolean;
                 /** @description The document that would be voided. */
@@ -8164,6 +8169,8 @@ export interface components {
                 entries: components["schemas"]["RefundEntry"][];
                 /** @description The units that may be given back one by one; none for a payment by an amount. */
                 lines: components["schemas"]["RefundLine"][];
+                /** @description What the document becomes less: `total` without tips that are no part of it. */
+                off_document: components["schemas"]["Money"];
                 payment_id: components["schemas"]["PaymentId"];
                 /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
@@ -14194,6 +14201,11 @@ export interface components {
         RefundOutcome: "REOPEN" | "CLOSE";
         /** @description What a refund would give back, asked before it is made. */
         RefundQuote: {
+            /**
+             * @description Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
+             *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+             */
+            balances: boolean;
             /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
             can_close: boolean;
             /** @description The document that would be voided. */
@@ -14203,6 +14215,8 @@ export interface components {
             entries: components["schemas"]["RefundEntry"][];
             /** @description The units that may be given back one by one; none for a payment by an amount. */
             lines: components["schemas"]["RefundLine"][];
+            /** @description What the document becomes less: `total` without tips that are no part of it. */
+            off_document: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
             /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];

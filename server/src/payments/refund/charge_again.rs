@@ -2,14 +2,16 @@
 
 use super::{
     back::Part,
+    discount::none_below_zero,
     give_back::{Case, dismiss},
     plan::Plan,
     rest::Rest,
+    rest_document::{Sold, documented_rest},
     store,
     way::Way,
 };
 use crate::{
-    billing::{self, Billing, BillingKind, Customer, Issue, notes::Target, tax::figures},
+    billing::{self, Billing, BillingKind, Customer, Issue, notes::Target},
     error::{Error, Result},
     ids::{LineId, PaymentId, RefundId},
     money::{Money, Quantity},
@@ -17,12 +19,11 @@ use crate::{
     payments::{
         self, credit,
         model::PaymentKind,
-        sale::{Documented, Terms, documented},
+        sale::Documented,
         split::Charge,
         store::{NewLine, NewRow as NewPaymentRow, lines_of},
         tender::{Entry as Tendered, Tender},
     },
-    settings::tax,
     stock,
     use_case::Work,
 };
@@ -49,7 +50,9 @@ pub(super) async fn charge_again(
     let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
     dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
-    let (documented, target) = documented_rest(work, case, rest, &charge, way).await?;
+    let (tip_on_document, day) = (work.settings().await?.tip_on_document, work.business_day().await?);
+    let sold = Sold { request: case.request.id, billing, tip_on_document, day, credited: Money::ZERO };
+    let (documented, target) = documented_rest(work.tx, sold, rest, &charge, way).await?;
     let row = NewPaymentRow {
         request: request.id,
         cycle: case.cycle.id,
@@ -61,14 +64,14 @@ pub(super) async fn charge_again(
         client: billing.row.client_id,
         replaces: Some(payment.row.id),
         document: target.map(|_| billing.row.id),
-        day: work.business_day().await?,
+        day,
         at: work.now,
     };
     let less = |line: NewLine| {
         let credited = rest.credited_of(line.line);
         NewLine { amount: line.amount - credited, credited, ..line }
     };
-    let lines: Vec<NewLine> = lines_of(&charge).into_iter().map(less).collect();
+    let lines = none_below_zero(lines_of(&charge).into_iter().map(less).collect());
     let id = payments::store::insert(work.tx, &row, &tender_of(plan), &lines).await?;
     store::set_charged_again(work.tx, refund, id).await?;
     let paid: Vec<(LineId, Quantity)> = charge.pieces.iter().map(|p| (p.line.id, p.quantity)).collect();
@@ -79,39 +82,6 @@ pub(super) async fn charge_again(
     }
     orders::mark_paid(work, request, &paid).await?;
     Ok(Again { payment: id, target })
-}
-
-/// The document of the rest, and where it stays on the first one, what a note has to take off that.
-async fn documented_rest(
-    work: &mut Work<'_>,
-    case: &Case<'_>,
-    rest: &Rest,
-    charge: &Charge<'_>,
-    way: Way,
-) -> Result<(Documented, Option<Target>)> {
-    let billing = &case.billing;
-    let day = work.business_day().await?;
-    let tax = tax::rule_of(work.tx, day).await?;
-    let tip_on_document = work.settings().await?.tip_on_document;
-    let mut billed = payments::read::billed(work.tx, case.request.id).await?;
-    if way != Way::Void {
-        billed.total -= billing.left();
-        billed.services -= billing.left_outside_igv();
-    }
-    let terms = Terms { by_consumption: billing.row.by_consumption, tip_on_document, gives_tip_back: true, tax };
-    let documented = documented(rest.account(), charge, billed, terms);
-    if way == Way::Void {
-        return Ok((documented, None));
-    }
-    let stays = figures(documented.sale.clone()).map_err(anyhow::Error::from)?;
-    if stays.total + documented.tip != charge.amount {
-        return Err(Error::Internal(anyhow!("the rest of {} does not come to the payment", billing.full_number)));
-    }
-    let target = Target {
-        total: billing.left() - (stays.total - rest.credited()),
-        other_charges: billing.left_outside_igv() - stays.other_charges,
-    };
-    Ok((documented, Some(target)))
 }
 
 /// A new document to the same customer.

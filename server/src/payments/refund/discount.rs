@@ -72,7 +72,17 @@ pub fn discount(payment: &Payment, asked: &DiscountAsked) -> Result<Discount> {
         amount: paid.amount - *part,
         credited: paid.credited + *part,
     });
-    Ok(Discount { total: off.iter().map(|o| o.1).sum(), paid: paid.collect(), off, parts })
+    Ok(Discount { total: off.iter().map(|o| o.1).sum(), paid: none_below_zero(paid.collect()), off, parts })
+}
+
+/// The same sum, where more is taken off a line than was paid for it: its document was for more, since others had paid a tip of it.
+pub(super) fn none_below_zero(lines: Vec<NewLine>) -> Vec<NewLine> {
+    if lines.iter().all(|line| !line.amount.is_negative()) {
+        return lines;
+    }
+    let weights: Vec<Money> = lines.iter().map(|line| line.amount.max(Money::ZERO)).collect();
+    let amounts = distribute(lines.iter().map(|line| line.amount).sum(), &weights);
+    lines.into_iter().zip(amounts).map(|(line, amount)| NewLine { amount, ..line }).collect()
 }
 
 impl Discount {

@@ -18,6 +18,7 @@ mod plan;
 mod print;
 mod quote;
 mod rest;
+mod rest_document;
 mod slip;
 mod store;
 pub(super) mod undoing;

@@ -81,12 +81,17 @@ pub struct RefundQuote {
     pub entries: Vec<RefundEntry>,
     /// What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it.
     pub rest_total: Money,
+    /// What the document becomes less: `total` without tips that are no part of it.
+    pub off_document: Money,
     /// The document stays, and a credit note takes this off it.
     pub document_stays: bool,
     /// The units that may be given back one by one; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
     /// False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid.
     pub can_close: bool,
+    /// Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
+    /// discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
+    pub balances: bool,
     /// Who sits at the account's table now: REOPEN then needs `without_table`.
     pub table_taken_by: Option<String>,
 }

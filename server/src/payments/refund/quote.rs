@@ -4,15 +4,19 @@ use super::{
     discount::DiscountAsked,
     model::RefundQuote,
     plan::{Asked, Plan, all_lines, owed, plan, shown},
+    rest::without,
+    rest_document::{Sold, documented_rest},
     way::{self, Way},
 };
 use crate::{
+    billing::Billing,
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{LineId, PaymentId, RequestId},
     ledger::{RefundLine, RefundOutcome},
     money::{Money, Quantity},
-    orders, payment_options,
+    orders::{self, Account, distribute},
+    payment_options,
     payments::{credit, model::Payment, read, store},
     settings::Settings,
 };
@@ -22,20 +26,25 @@ use std::collections::BTreeMap;
 /// Quotes it; `units` as in `12:1,15:2`, absent for all.
 pub async fn quote(tx: &mut Tx, id: PaymentId, units: Option<&str>, now: DateTime<Utc>) -> Result<RefundQuote> {
     let units = units.map(read_units).transpose()?;
-    let (quote, _) = quote_asked(tx, id, (units.as_deref(), None), now).await?;
-    Ok(quote)
+    Ok(quote_asked(tx, id, (units.as_deref(), None), now).await?.refund)
 }
 
 /// Units of lines; `None` for all.
 type Units<'u> = Option<&'u [(LineId, Quantity)]>;
 
-/// The same, of units or a discount; and what each line takes off the sale.
+/// A refund, and what each line takes off the document.
+pub(super) struct Quoted {
+    pub refund: RefundQuote,
+    pub lines: Vec<RefundLine>,
+}
+
+/// The same, of units or a discount.
 pub(super) async fn quote_asked(
     tx: &mut Tx,
     id: PaymentId,
     (units, discount): (Units<'_>, Option<&DiscountAsked>),
     now: DateTime<Utc>,
-) -> Result<(RefundQuote, Vec<RefundLine>)> {
+) -> Result<Quoted> {
     let payment = read::payment(tx, id).await?;
     must_stand(&payment)?;
     let request = orders::request_view(tx, payment.row.client_request_id).await?;
@@ -47,37 +56,61 @@ pub(super) async fn quote_asked(
     let due = credit::of_payment(tx, id).await?.map_or(Money::ZERO, |debt| debt.due());
     let owed = owed(due, &options);
     let plan = plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
-    let leaves_a_rest = plan.leaves_a_rest();
-    let Plan { rest_total, total, back, lines, .. } = plan;
-    let on = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).date_naive();
-    let document_stays = payment.billing.as_ref().is_some_and(|billing| {
+    let way = payment.billing.as_ref().map(|billing| {
+        let on = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).date_naive();
         let case = way::Case {
-            leaves_a_rest,
+            leaves_a_rest: plan.leaves_a_rest(),
             // Says only which kind of note it is.
             outcome: RefundOutcome::Close,
             wanted: None,
             issued_on: on(billing.row.issued_at),
             today: on(now),
         };
-        way::way(billing, case) != Way::Void
+        way::way(billing, case)
     });
+    let left = payment.billing.as_ref().map_or(Money::ZERO, Billing::left);
+    let mut off_document = if plan.leaves_a_rest() { plan.total } else { left };
+    if let (Some(rest), Some(billing), Some(way)) = (&plan.rest, &payment.billing, way) {
+        let (tip_on_document, day) = (settings.tip_on_document, settings.business_day(now));
+        let sold = Sold { request: request.id, billing, tip_on_document, day, credited: payment.row.credited };
+        let (_, target) = documented_rest(tx, sold, rest, &rest.charge(), way).await?;
+        off_document = target.map_or(off_document, |target| target.total);
+    }
+    let can_close = can_close(tx, request.id, &payment).await?;
+    let balances = plan.leaves_a_rest() || balances(&account, &payment, request.closed_at.is_some());
+    let Plan { rest_total, total, back, lines, .. } = plan;
     let sitting = match (request.closed_at, request.table_id) {
         (Some(_), Some(table)) => orders::who_sits_at(tx, table).await?,
         _ => None,
     };
-    let quote = RefundQuote {
+    let weights: Vec<Money> = lines.iter().map(|line| line.amount).collect();
+    let of_document = lines.into_iter().zip(distribute(off_document, &weights));
+    let refund = RefundQuote {
         payment_id: id,
         document: payment.billing.as_ref().map(|b| b.full_number.clone()).unwrap_or_default(),
         total,
         rounding: back.rounding,
         entries: shown(&back.out),
         rest_total,
-        document_stays,
+        document_stays: way.is_some_and(|way| way != Way::Void),
         lines: all_lines(&account, &payment.lines),
-        can_close: can_close(tx, request.id, &payment).await?,
+        off_document,
+        can_close,
+        balances,
         table_taken_by: sitting,
     };
-    Ok((quote, lines))
+    let lines = of_document.map(|(line, amount)| RefundLine { amount, ..line }).collect();
+    Ok(Quoted { refund, lines })
+}
+
+/// Whether a closed account without what a payment paid comes to what the others paid. A charge or a discount that came between them, or
+/// a rounding, can keep it from that: then the payment is opened again instead.
+fn balances(account: &Account, payment: &Payment, is_closed: bool) -> bool {
+    if !is_closed || payment.lines.is_empty() {
+        return true;
+    }
+    let left = without(account, &payment.lines, payment.row.charged());
+    left.live().next().is_none() || left.totals.total == left.totals.paid
 }
 
 fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {

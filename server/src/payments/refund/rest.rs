@@ -71,6 +71,20 @@ pub fn rest(
     if units.is_empty() {
         return Ok(None);
     }
+    let part_of =
+        |l: &PaidLine| up_to(l.credited, (l.quantity - goes(l.line_id)).millionths(), l.quantity.millionths());
+    let credited = taken.lines.iter().map(|l| (l.line_id, part_of(l))).collect();
+    let account = without_units(account, taken, goes);
+    Ok(Some(Rest { account, units, credited, is_closed }))
+}
+
+/// The account without a payment that was charged so much, and without what it paid for.
+pub fn without(account: &Account, paid: &[PaidLine], charged: Money) -> Account {
+    let of = |id: LineId| paid.iter().filter(|l| l.line_id == id).map(|l| l.quantity).sum();
+    without_units(account, Taken { charged, lines: paid }, of)
+}
+
+fn without_units(account: &Account, taken: Taken<'_>, goes: impl Fn(LineId) -> Quantity) -> Account {
     let mut lines = account.lines.clone();
     for paid in taken.lines {
         let Some(line) = lines.iter_mut().find(|l| l.id == paid.line_id) else { continue };
@@ -82,12 +96,7 @@ pub fn rest(
             line.qty_original = stays;
         }
     }
-    let part_of =
-        |l: &PaidLine| up_to(l.credited, (l.quantity - goes(l.line_id)).millionths(), l.quantity.millionths());
-    let credited = taken.lines.iter().map(|l| (l.line_id, part_of(l))).collect();
-    let paid = account.totals.paid - taken.charged;
-    let account = Account::of(lines, account.adjustments.clone(), paid, account.tax);
-    Ok(Some(Rest { account, units, credited, is_closed }))
+    Account::of(lines, account.adjustments.clone(), account.totals.paid - taken.charged, account.tax)
 }
 
 fn check(account: &Account, taken: Taken<'_>, back: &[(LineId, Quantity)]) -> Result<(), Refusal> {

@@ -149,9 +149,9 @@ pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now:
         }
         None => None,
     };
-    let (quote, back) = quote_asked(tx, payment, (units.as_deref(), discount.as_ref()), now).await?;
+    let quoted = quote_asked(tx, payment, (units.as_deref(), discount.as_ref()), now).await?;
     let amount = |line: &crate::billing::BillingLine| {
-        let of_line = back.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
+        let of_line = quoted.lines.iter().find(|b| units.is_some() && Some(b.line_id) == line.line_id);
         of_line.map_or(Money::ZERO, |b| b.amount)
     };
     let creditable = billing.lines.iter().filter(|line| is_creditable(billing, line));
@@ -162,13 +162,13 @@ pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now:
         left: billing.left_of(line),
         amount: amount(line),
     });
-    let total = if units.is_some() || discount.is_some() { quote.total } else { billing.left() };
+    let total = quoted.refund.off_document;
     Ok(CreditQuote {
         lines: lines.collect(),
         discountable: discountable(billing, discount.as_ref())?,
         total,
         left: billing.left() - total,
-        entries: quote.entries,
+        entries: quoted.refund.entries,
     })
 }
 

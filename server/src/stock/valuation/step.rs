@@ -55,7 +55,7 @@ pub(super) async fn step(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Stepped>
 async fn in_order(tx: &mut Tx, waiting: &[Waiting], done: &mut Done) -> db::Result<bool> {
     let from: Vec<(Item, DateTime<Utc>)> =
         waiting.iter().filter_map(|w| w.valued_at.map(|at| (w.item(), at))).collect();
-    let rows = store::moves_behind(tx, &from, LATE).await?;
+    let rows = store::moves_behind(tx, &from).await?;
     let cut = i64::try_from(rows.len()).is_ok_and(|n| n > MAX_STEP);
     // Of the last one there may be others: it waits for the next step.
     let left = rows.last().filter(|_| cut).map(MoveRow::item);
@@ -64,11 +64,11 @@ async fn in_order(tx: &mut Tx, waiting: &[Waiting], done: &mut Done) -> db::Resu
         by_item.entry(row.item()).or_default().push(row);
     }
     let mut more = cut;
+    let late = late(tx, waiting, &by_item).await?;
     for w in waiting.iter().take_while(|w| left.is_none_or(|left| w.item() < left)) {
         let rows = by_item.remove(&w.item()).unwrap_or_default();
-        let valued_at = w.valued_at.unwrap_or_default();
-        if let Some(late) = rows.iter().map(|r| r.at).filter(|at| *at <= valued_at).min() {
-            written::rewind(tx, w.item(), late).await?;
+        if let Some(late) = late.get(&w.item()) {
+            written::rewind(tx, w.item(), *late).await?;
             more = true;
             continue;
         }
@@ -78,6 +78,20 @@ async fn in_order(tx: &mut Tx, waiting: &[Waiting], done: &mut Done) -> db::Resu
         more |= again(tx, w, done).await?;
     }
     Ok(more)
+}
+
+/// The first late move of each item that has one. A change of stock writes its moves with one time: where there are as many times as
+/// changes, none is late, and the last hour's moves of a dish that sells well are not read for each order.
+async fn late(
+    tx: &mut Tx,
+    waiting: &[Waiting],
+    by_item: &BTreeMap<Item, Vec<MoveRow>>,
+) -> db::Result<BTreeMap<Item, DateTime<Utc>>> {
+    let times = |w: &Waiting| by_item.get(&w.item()).map_or(0, |rows| rows.chunk_by(|a, b| a.at == b.at).count());
+    let may_have_late = |w: &&Waiting| i64::try_from(times(w)) != Ok(w.unseen);
+    let unsure: Vec<(Item, DateTime<Utc>)> =
+        waiting.iter().filter(may_have_late).filter_map(|w| w.valued_at.map(|at| (w.item(), at))).collect();
+    if unsure.is_empty() { Ok(BTreeMap::new()) } else { store::first_late_of(tx, &unsure, LATE).await }
 }
 
 /// The next moves of one item, from where it is to be valued again. Whether some are left.

@@ -9,6 +9,7 @@ use crate::{
     stock::model::{Item, ItemKind, MoveReason},
 };
 use chrono::{DateTime, NaiveDate, Utc};
+use std::collections::BTreeMap;
 
 /// Items of one step.
 const MAX_ITEMS: i64 = 300;
@@ -20,6 +21,8 @@ pub(super) struct Waiting {
     item_id: i64,
     /// `stock_items.changes` now.
     pub changes: i64,
+    /// How many of them came since it was valued.
+    pub unseen: i64,
     pub valued_at: Option<DateTime<Utc>>,
     quantity: Quantity,
     value: Money,
@@ -94,7 +97,8 @@ pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
     }
     // Read again under the locks.
     let sql = Sql::new(
-        "SELECT v.item_kind, v.item_id, COALESCE(i.changes, v.changes) AS changes, v.valued_at, v.quantity,
+        "SELECT v.item_kind, v.item_id, COALESCE(i.changes, v.changes) AS changes,
+                COALESCE(i.changes, v.changes) - v.changes AS unseen, v.valued_at, v.quantity,
                 COALESCE(v.value, 0) AS value, v.unit_cost, v.replay_from, v.cause, v.changes < 0 AS is_behind
          FROM (VALUES",
     )
@@ -138,25 +142,31 @@ const MOVES: &str =
     "SELECT m.item_kind, m.item_id, m.id, m.at, m.business_day, m.quantity, m.cost, m.reason, m.source, m.line_id,
     m.reversed, m.value, m.adjustment, m.balance, m.balance_value, m.balance_cost FROM";
 
-/// The moves of these items behind where each is valued, and those that came late (without a balance, less than `late` before it).
-pub(super) async fn moves_behind(
+/// The moves of these items that are later than the last one valued of each.
+pub(super) async fn moves_behind(tx: &mut Tx, items: &[(Item, DateTime<Utc>)]) -> db::Result<Vec<MoveRow>> {
+    let sql = Sql::new(MOVES).add("(VALUES").rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at]));
+    let sql = sql.add(
+        ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at > v.column3
+         ORDER BY m.item_kind, m.item_id, m.at, m.id",
+    );
+    tx.query(sql.with("LIMIT ?", MAX_STEP + 1)).all().await
+}
+
+/// The first move of each of these items that was committed late: not valued, and up to `late` before the last one that is.
+pub(super) async fn first_late_of(
     tx: &mut Tx,
     items: &[(Item, DateTime<Utc>)],
     late: chrono::Duration,
-) -> db::Result<Vec<MoveRow>> {
-    let of_items = |sql: Sql| {
-        sql.add("(VALUES").rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at, *at - late]))
-    };
-    // Not one condition with OR: what was valued in that hour would be looked through for each order, an order's worth of work and more.
-    let behind = of_items(Sql::new(MOVES))
-        .add(") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at > v.column3 UNION ALL")
-        .add(MOVES);
-    let sql = of_items(behind).add(
-        ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.balance IS NULL
-             AND m.at > v.column4 AND m.at <= v.column3
-         ORDER BY 1, 2, 4, 3",
-    );
-    tx.query(sql.with("LIMIT ?", MAX_STEP + 1)).all().await
+) -> db::Result<BTreeMap<Item, DateTime<Utc>>> {
+    let sql = Sql::new("SELECT m.item_kind, m.item_id, MIN(m.at) FROM (VALUES")
+        .rows(items.iter().map(|(item, at)| args![item.kind(), item.id(), *at, *at - late]))
+        .add(
+            ") AS v JOIN stock_moves m ON m.item_kind = v.column1 AND m.item_id = v.column2 AND m.at > v.column4
+                 AND m.at <= v.column3 AND m.balance IS NULL
+             GROUP BY m.item_kind, m.item_id",
+        );
+    let rows: Vec<(ItemKind, i64, DateTime<Utc>)> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|(kind, id, at)| (Item::of(kind, id), at)).collect())
 }
 
 /// The first move of one item that came behind others which are later, and was not valued with them.

@@ -89,6 +89,30 @@ on_both_databases! {
         assert_eq!(house.papers().await.len(), 1);
     }
 
+    async fn what_was_refused_is_not_done_by_a_copy_that_nobody_waits_for(house: House) {
+        let id = house.open(&house.rosa, "12").await;
+        let cook = house.app.login("cocina").await;
+        let sold_out = format!("/api/products/{}/sold-out", house.product_id("Lomo saltado").await);
+        let body = json!({"client_request": id, "products": [house.ask(1, "Lomo saltado").await]});
+        let key = Uuid::new_v4();
+        cook.put(&sold_out, json!({"sold_out": true})).await.ok();
+        house.rosa.post_with_key("/api/orders", body.clone(), key).await.refused(409, "sold_out");
+        cook.put(&sold_out, json!({"sold_out": false})).await.ok();
+        // The first try, of which the screen heard nothing, had got stuck on its way.
+        let mut stuck = TcpStream::connect(house.app.address).await.unwrap();
+        let text = body.to_string();
+        let head = format!(
+            "POST /api/orders HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {}\r\nidempotency-key: {key}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            house.rosa.token.as_deref().unwrap(), text.len(),
+        );
+        stuck.write_all(format!("{head}{text}").as_bytes()).await.unwrap();
+        drop(stuck);
+        // Whoever sends it now runs behind it, and would hear that it was done.
+        cook.put(&sold_out, json!({"sold_out": true})).await.ok();
+        house.rosa.post_with_key("/api/orders", body, key).await.refused(409, "sold_out");
+        assert_eq!(lines(&house.account(&json!(id)).await), []);
+    }
+
     async fn one_table_is_opened_once(house: House) {
         let table = house.table_id("7").await;
         let diego = house.app.login("mozo2").await;

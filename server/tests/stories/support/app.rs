@@ -28,7 +28,14 @@ pub struct TestApp {
     pub config: Config,
     database: Option<Arc<TemporaryDatabase>>,
     _files: TempDir,
-    _serving: tokio::task::JoinHandle<()>,
+    serving: tokio::task::JoinHandle<()>,
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        // Before its database goes.
+        self.serving.abort();
+    }
 }
 
 impl Stage for TestApp {
@@ -130,7 +137,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let serving =
             tokio::spawn(comanda::http::serve::serve(listener, router, config.network.clone(), std::future::pending()));
-        Self { app, address, config, database, _files: files, _serving: serving }
+        Self { app, address, config, database, _files: files, serving }
     }
 
     /// Somebody who has not signed in, at the company of any host name.

@@ -79,8 +79,8 @@ fn make(on_postgres: bool, since: Since, config: &impl Configuring) -> Template 
     Template { data, database }
 }
 
-/// Passwords and PINs of the demo are checked at the least cost that Argon2 knows: each story signs in several people. Those that a story
-/// sets itself are hashed as in a house.
+/// Passwords and PINs of the demo are hashed at the minimum cost of Argon2: each story signs in several people. Those that a story sets
+/// itself are hashed as in production.
 async fn sign_in_quickly(db: &Db) -> comanda::db::Result<()> {
     let params = Params::new(Params::MIN_M_COST, 1, 1, None).unwrap();
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);

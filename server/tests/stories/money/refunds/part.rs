@@ -117,6 +117,18 @@ on_both_databases! {
             let last = till.pay(id, json!({"Efectivo": "13.30"}), json!({"billing_type_id": kind})).await.ok();
             assert_eq!((&last["billing"]["total"], &last["client_request"]["is_paid"]), (&json!("7.00"), &json!(true)));
 
+            // All of it would leave 7.70, of which the other guest paid 13.30.
+            let whole = till.refund_quote(&first, "").await;
+            assert_eq!((&whole["can_close"], &whole["balances"]), (&json!(true), &json!(false)));
+            let one = till.refund_quote(&first, &format!("?products={}:1", lines[0])).await;
+            assert_eq!((&one["balances"], &one["total"]), (&json!(true), &json!("30.80")));
+            if kind == 1 {
+                let billing = &first["billing"];
+                let one = format!("/api/billings/{}/credit-note-quote?lines={}:1", billing["id"], billing["lines"][0]["id"]);
+                let quoted = till.house.app.login("admin").await.get(&one).await.ok();
+                assert_eq!((&quoted["total"], &quoted["left"], &quoted["lines"][0]["amount"]), (&json!("28.00"), &json!("28.00"), &json!("28.00")));
+                assert_eq!(quoted["entries"][0]["amount"], "30.80");
+            }
             let done = till.give_back(&first, "CLOSE", units(lines[0], 1)).await.ok();
             let again = &done["charged_again"];
             assert_eq!((&done["refund"]["total"], &again["total"], &done["credit_note"]["total"]), (&json!("30.80"), &json!("25.20"), &note));
@@ -132,6 +144,14 @@ on_both_databases! {
             assert_eq!(daily["tips"].as_str().unwrap().parse::<Money>().unwrap() - tips, "3.50".parse().unwrap());
             let by_method = till.house.app.login("supervisor").await.get("/api/payment-method-report").await.ok();
             assert_eq!(by_method["tips"], daily["tips"], "{by_method}");
+
+            // Opened again and paid anew it is still the dish's sale, and no tip is collected twice.
+            till.give_back(again, "REOPEN", json!({})).await.ok();
+            let anew = till.pay(id, json!({"Efectivo": "25.20"}), json!({"billing_type_id": kind})).await.ok();
+            assert_eq!((&anew["total"], &anew["billing"]["total"], &anew["client_request"]["is_paid"]), (&json!("25.20"), &json!("28.00"), &json!(true)));
+            let after = till.daily().await;
+            adds_up(&after);
+            assert_eq!((&after["tips"], &after["total"]), (&daily["tips"], &daily["total"]));
         }
     }
 

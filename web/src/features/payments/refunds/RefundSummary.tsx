@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/errors'
 import { centimos, money } from '../../../ui/format'
@@ -35,13 +36,22 @@ export function RefundSummary(props: { work: ReturnType<typeof useRefundWork>; d
           </ul>
           <small>
             {quote.document_stays
-              ? t('refunds.credits', { document: props.document, amount: money(centimos(quote.total)) })
+              ? t('refunds.credits', {
+                  document: props.document,
+                  amount: money(centimos(quote.off_document)),
+                })
               : t('refunds.voids', { document: props.document })}
             {centimos(quote.rest_total) > 0 && !quote.document_stays
               ? ` ${t('refunds.rest', { amount: money(centimos(quote.rest_total)) })}`
               : ''}
           </small>
         </div>
+      ) : null}
+      {props.work.unbalanced ? (
+        <p className={c.warning} role="alert">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {t('refunds.unbalanced')}
+        </p>
       ) : null}
       {quoteError ? <p className={c.error}>{errorText(quoteError)}</p> : null}
       {cash ? (

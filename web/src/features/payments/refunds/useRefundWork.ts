@@ -37,6 +37,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const otherwise = entries.some((entry) => !entry.is_cash && !entry.is_credit)
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
   const unfit = closing && (stock === null || nothing)
+  const unbalanced = closing && !!quote && !quote.balances
   const unsure = some && (part.isFetching || part.error)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
   const send = (pin: string) =>
@@ -66,10 +67,12 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
     inCash,
     setInCash,
     quote: nothing ? undefined : quote,
+    /** What is left would not come to what others paid: fewer dishes, or the payment is opened again. */
+    unbalanced,
     quoteError: some ? part.error : null,
     /** In céntimos. */
     out: nothing ? 0 : out,
-    ready: !!outcome && reason.trim() !== '' && !unfit && !unsure,
+    ready: !!outcome && reason.trim() !== '' && !unfit && !unsure && !unbalanced,
     send,
     busy: write.isPending,
     reset: write.reset,
