@@ -162,7 +162,7 @@ test('a tip that came after the first payment: what cannot be given back says so
   await dialog.getByRole('radio', { name: /Devolver el dinero/ }).click()
   await dialog.getByRole('radio', { name: /^Se preparó/ }).click()
   await dialog.getByRole('button', { name: 'Plato devuelto' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Devuelve menos platos')
+  await expect(dialog.getByRole('alert')).toContainText('Elige menos platos')
   await expect(dialog.getByRole('button', { name: /Anular y devolver/ })).toBeDisabled()
   await expectAccessible(page)
   await shot(page, info, 'unbalanced')
