@@ -17,6 +17,7 @@ use axum::{
 };
 use std::{
     collections::HashMap,
+    hash::{BuildHasher, RandomState},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::{Duration, Instant},
 };
@@ -30,11 +31,15 @@ pub struct InFlight(Arc<Mutex<Known>>);
 #[derive(Debug, Default)]
 struct Known {
     locks: HashMap<String, Weak<tokio::sync::Mutex<()>>>,
-    refused: HashMap<String, Instant>,
+    /// By a hash: what makes a copy is as long as its headers. Two that share one only wait a moment.
+    refused: HashMap<u64, Instant>,
+    hasher: RandomState,
 }
 
 /// Writes remembered before those that have ended are forgotten.
 const MAX_REMEMBERED: usize = 256;
+/// Refusals remembered, 130 kB: more than a house has in that time.
+const MAX_REFUSED: usize = 4096;
 /// For so long after a refusal another copy may still be on its way.
 const MAY_ARRIVE_LATE: Duration = Duration::from_secs(30);
 /// In this time the end of a connection is noticed, once its request is read.
@@ -54,18 +59,19 @@ impl InFlight {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note_refused(&self, copy: String) {
-        let refused = &mut self.known().refused;
-        if refused.len() >= MAX_REMEMBERED {
-            refused.retain(|_, at| at.elapsed() < MAY_ARRIVE_LATE);
+    fn note_refused(&self, copy: &str) {
+        let known = &mut *self.known();
+        if known.refused.len() >= MAX_REFUSED {
+            known.refused.retain(|_, at| at.elapsed() < MAY_ARRIVE_LATE);
         }
-        if refused.len() < MAX_REMEMBERED * 16 {
-            refused.insert(copy, Instant::now());
+        if known.refused.len() < MAX_REFUSED {
+            known.refused.insert(known.hasher.hash_one(copy), Instant::now());
         }
     }
 
     fn was_refused(&self, copy: &str) -> bool {
-        self.known().refused.get(copy).is_some_and(|at| at.elapsed() < MAY_ARRIVE_LATE)
+        let known = self.known();
+        known.refused.get(&known.hasher.hash_one(copy)).is_some_and(|at| at.elapsed() < MAY_ARRIVE_LATE)
     }
 
     fn lock_of(&self, copy: String) -> Arc<tokio::sync::Mutex<()>> {
@@ -104,7 +110,7 @@ pub async fn one_copy_at_a_time(
     if !answer.status().is_client_error() {
         return answer;
     }
-    in_flight.note_refused(copy);
+    in_flight.note_refused(&copy);
     if let Some(under_way) = under_way
         && under_way.check_elsewhere().await
     {
@@ -153,9 +159,12 @@ mod tests {
         let writes = InFlight::default();
         for n in 0..MAX_REMEMBERED * 3 {
             writes.wait(n.to_string()).await;
-            writes.note_refused(n.to_string());
+            writes.note_refused(&n.to_string());
         }
         assert!(writes.was_refused("0") && !writes.was_refused("never sent"));
         assert!(writes.known().locks.len() <= MAX_REMEMBERED);
+        // Whoever is refused without end takes no memory.
+        (0..MAX_REFUSED * 2).for_each(|n| writes.note_refused(&format!("flood {n}")));
+        assert_eq!(writes.known().refused.len(), MAX_REFUSED);
     }
 }
