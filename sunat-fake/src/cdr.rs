@@ -38,6 +38,8 @@ pub(crate) struct Cdr<'a> {
     /// What was found; of a rejection.
     pub detail: &'a str,
     pub notes: &'a [Code],
+    /// Whether it is written as an OSE does: observations as statuses of the response.
+    pub is_of_ose: bool,
     pub now: NaiveDateTime,
     /// SUNAT's number of it.
     pub serial: u64,
@@ -81,7 +83,7 @@ impl Cdr<'_> {
         xml.nested(&["cbc:IssueTime"], "00:00:00")?;
         xml.nested(&["cbc:ResponseDate"], &self.now.format("%Y-%m-%d").to_string())?;
         xml.nested(&["cbc:ResponseTime"], &self.now.format("%H:%M:%S").to_string())?;
-        for note in self.notes {
+        for note in self.notes.iter().filter(|_| !self.is_of_ose) {
             xml.nested(&["cbc:Note"], &format!("{note} - {}", note.message()))?;
         }
         xml.open("cac:Signature", &[])?;
@@ -95,17 +97,29 @@ impl Cdr<'_> {
         xml.nested(&["cac:SenderParty", "cac:PartyIdentification", "cbc:ID"], SUNAT_RUC)?;
         xml.nested(&["cac:ReceiverParty", "cac:PartyIdentification", "cbc:ID"], self.ruc)?;
         xml.open("cac:DocumentResponse", &[])?;
-        xml.open("cac:Response", &[])?;
-        xml.nested(&["cbc:ReferenceID"], self.id)?;
-        let code = if self.code.0 == 0 { "0".to_owned() } else { self.code.to_string() };
-        xml.nested(&["cbc:ResponseCode"], &code)?;
-        xml.nested(&["cbc:Description"], &self.description())?;
-        xml.close("cac:Response")?;
+        self.response(&mut xml)?;
         xml.nested(&["cac:DocumentReference", "cbc:ID"], self.id)?;
         xml.nested(&["cac:RecipientParty", "cac:PartyIdentification", "cbc:ID"], &self.customer)?;
         xml.close("cac:DocumentResponse")?;
         xml.close("ar:ApplicationResponse")?;
         Ok(xml.into_bytes())
+    }
+
+    fn response(&self, xml: &mut Markup) -> io::Result<()> {
+        xml.open("cac:Response", &[])?;
+        if !self.is_of_ose {
+            xml.nested(&["cbc:ReferenceID"], self.id)?;
+        }
+        let code = if self.code.0 == 0 { "0".to_owned() } else { self.code.to_string() };
+        xml.nested(&["cbc:ResponseCode"], &code)?;
+        xml.nested(&["cbc:Description"], &self.description())?;
+        for note in self.notes.iter().filter(|_| self.is_of_ose) {
+            xml.open("cac:Status", &[])?;
+            xml.nested(&["cbc:StatusReasonCode"], &note.to_string())?;
+            xml.nested(&["cbc:StatusReason"], note.message())?;
+            xml.close("cac:Status")?;
+        }
+        xml.close("cac:Response")
     }
 }
 

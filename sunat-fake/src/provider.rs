@@ -315,6 +315,7 @@ async fn receipt(State(shared): State<Arc<Shared>>, Path(number): Path<String>) 
         code: Code(if document.state == "09" { document.code } else { 0 }),
         detail: "",
         notes,
+        is_of_ose: false,
         now: Clock::System.now(),
         serial: 1,
     };

@@ -105,6 +105,7 @@ impl Sunat {
             code: verdict.rejection.as_ref().map_or(Code(0), |finding| finding.code),
             detail: verdict.rejection.as_ref().map_or("", |finding| finding.detail.as_str()),
             notes: &verdict.notes,
+            is_of_ose: self.settings.answers_as_ose,
             now: self.clock.now(),
             serial: self.next_serial(),
         };
@@ -128,6 +129,7 @@ impl Sunat {
             code: Code(0),
             detail: "",
             notes: &verdict.notes,
+            is_of_ose: self.settings.answers_as_ose,
             now: self.clock.now(),
             serial: self.next_serial(),
         };

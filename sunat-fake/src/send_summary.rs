@@ -183,6 +183,7 @@ impl Sunat {
             code,
             detail,
             notes,
+            is_of_ose: self.settings.answers_as_ose,
             now: self.clock.now(),
             serial: self.next_serial(),
         };

@@ -17,6 +17,9 @@ pub struct Settings {
     pub has_long_ticket_codes: bool,
     /// Whether wrong credentials get an empty 200, as in production, instead of a fault.
     pub refuses_in_silence: bool,
+    /// Whether receipts are those of an OSE: they name the document by its reference only, and observations stand as statuses of
+    /// the response instead of notes.
+    pub answers_as_ose: bool,
 }
 
 /// A user of SUNAT's online operations (SOL).
@@ -47,6 +50,7 @@ impl Default for Settings {
             rejections: Rejections::ByCdr,
             has_long_ticket_codes: false,
             refuses_in_silence: false,
+            answers_as_ose: false,
         }
     }
 }

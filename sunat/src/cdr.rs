@@ -4,7 +4,8 @@
 use chrono::{DateTime, Utc};
 
 use crate::{
-    elements::{elements, every, first},
+    codes,
+    elements::{Element, elements, every, first},
     ubl::Xml,
 };
 
@@ -28,6 +29,21 @@ pub struct Cdr {
 pub struct Note {
     pub code: Option<String>,
     pub text: String,
+}
+
+impl Cdr {
+    /// The code of the first observation; the receipt's own where it names none.
+    #[must_use]
+    pub fn observation_code(&self) -> &str {
+        self.notes.iter().find_map(|note| note.code.as_deref()).unwrap_or(&self.code)
+    }
+
+    /// All observations in one text; the description where there are none.
+    #[must_use]
+    pub fn observation_text(&self) -> String {
+        let texts: Vec<&str> = self.notes.iter().map(|note| note.text.as_str()).collect();
+        if texts.is_empty() { self.description.clone() } else { texts.join(" · ") }
+    }
 }
 
 /// There is no answer in what came.
@@ -106,9 +122,51 @@ pub fn read(xml: &str) -> Result<Cdr, NoCdr> {
         document,
         code: if code.bytes().all(|byte| byte == b'0') { "0".to_owned() } else { format!("{code:0>4}") },
         description: at("Response/Description").unwrap_or_default(),
-        notes: every(&elements, "ApplicationResponse/Note").map(note).collect(),
+        notes: notes(&elements),
         digest: at("DocumentReference/Attachment/ExternalReference/DocumentHash").or_else(|| at("DocumentHash")),
     })
+}
+
+/// SUNAT writes an observation as a note of the receipt, an OSE as a status of its response: each is kept once.
+fn notes(elements: &[Element]) -> Vec<Note> {
+    let mut notes: Vec<Note> = every(elements, "ApplicationResponse/Note").map(note).collect();
+    for status in statuses(elements) {
+        let is_known = status.code.is_some() && notes.iter().any(|note| note.code == status.code);
+        if !is_known {
+            notes.push(status);
+        }
+    }
+    notes
+}
+
+/// The observations in `cac:Response/cac:Status`: code and reason are elements of their own. A status that closes after them
+/// holds both.
+fn statuses(elements: &[Element]) -> Vec<Note> {
+    let (mut statuses, mut code, mut reason) = (Vec::new(), "", "");
+    for element in elements {
+        if element.path.ends_with("Response/Status/StatusReasonCode") {
+            code = &element.text;
+        } else if element.path.ends_with("Response/Status/StatusReason") {
+            reason = &element.text;
+        } else if element.path.ends_with("Response/Status") {
+            statuses.extend(status(std::mem::take(&mut code), std::mem::take(&mut reason)));
+        }
+    }
+    statuses
+}
+
+/// A status without a code of four digits is said in its own words; one without words in those of SUNAT's table.
+fn status(code: &str, reason: &str) -> Option<Note> {
+    let code = Some(code).filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
+    let reason = match code.and_then(codes::lookup) {
+        Some(known) if reason.is_empty() => known.text,
+        _ => reason,
+    };
+    let text = match code {
+        Some(code) if !reason.starts_with(code) => format!("{code} - {reason}"),
+        _ => reason.to_owned(),
+    };
+    (!text.is_empty()).then(|| Note { code: code.map(str::to_owned), text })
 }
 
 fn note(text: &str) -> Note {

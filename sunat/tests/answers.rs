@@ -119,6 +119,40 @@ fn a_receipt_decides() {
 }
 
 #[test]
+fn the_observations_of_an_ose_stand_in_the_status_of_its_response() {
+    let of_ose = recorded("ose-cdr-observed.xml");
+    let ticket = Asked::Ticket("RC-20261121-1");
+    let answers = [
+        bill(&of_ose.replace("F001-134", "F001-1")),
+        status(ticket, "0", Some(&of_ose.replace("F001-134", "RC-20261121-1"))),
+        status(Asked::Receipt("F001-134"), "0004", Some(&of_ose)),
+    ];
+    for answer in answers {
+        let Answer::Observed(taken) = answer else { panic!("{answer:?}") };
+        assert_eq!(taken.cdr.observation_code(), "4252");
+        assert_eq!(taken.cdr.observation_text(), "4252 - El dato ingresado como atributo @listName es incorrecto.");
+    }
+
+    let with = |statuses: &str| {
+        receipt("F001-1", "0", &["4252 - x"]).replace("</c:Response>", &format!("{statuses}</c:Response>"))
+    };
+    let one = |code: &str, reason: &str| {
+        format!(
+            "<c:Status><n:StatusReasonCode>{code}</n:StatusReasonCode><n:StatusReason>{reason}</n:StatusReason></c:Status>"
+        )
+    };
+    let several = [one("4252", "x"), one("4028", ""), one(" 4093 ", "4093 - y"), one("", "z")].concat();
+    let Answer::Observed(taken) = bill(&with(&several)) else { panic!("observed") };
+    let codes: Vec<_> = taken.cdr.notes.iter().map(|note| note.code.as_deref()).collect();
+    assert_eq!(codes, [Some("4252"), Some("4028"), Some("4093"), None], "each once, also where both places say it");
+    assert!(taken.cdr.notes[1].text.len() > "4028 - ".len(), "SUNAT's own words where it gives none");
+    assert_eq!((taken.cdr.notes[2].text.as_str(), taken.cdr.notes[3].text.as_str()), ("4093 - y", "z"));
+    let accepted =
+        receipt("F001-1", "0", &[]).replace("</c:Response>", &format!("{}</c:Response>", one("0", "Aceptado")));
+    assert!(matches!(bill(&accepted), Answer::Accepted(Some(_))));
+}
+
+#[test]
 fn faults_are_sorted_by_their_code() {
     let sent = Asked::Bill("F001-1");
     for code in ["0100", "0109", "0130", "0135", "0138", "0200"] {

@@ -22,10 +22,7 @@ pub(super) fn after(document: &TaxDocument, answer: Answer, now: DateTime<Utc>, 
             counted(document, BillingState::Accepted, "0".into(), said(taken.as_ref()), taken, now, pace)
         }
         Answer::Observed(taken) => {
-            let code =
-                taken.cdr.notes.iter().find_map(|note| note.code.clone()).unwrap_or_else(|| taken.cdr.code.clone());
-            let texts: Vec<&str> = taken.cdr.notes.iter().map(|note| note.text.as_str()).collect();
-            let text = if texts.is_empty() { taken.cdr.description.clone() } else { texts.join(" · ") };
+            let (code, text) = (taken.cdr.observation_code().to_owned(), taken.cdr.observation_text());
             counted(document, BillingState::Observed, code, text, Some(taken), now, pace)
         }
         Answer::Rejected { code, message, receipt } => Standing {

@@ -121,6 +121,22 @@ async fn cdrs_with_notes_of_rejection_and_of_another_document() {
 }
 
 #[tokio::test]
+async fn an_ose_writes_observations_as_statuses() {
+    let sunat = sunat_on(2026, 11, 20).await;
+    sunat.change_settings(|settings| settings.answers_as_ose = true);
+    sunat.on(Rule::new(When::Always, Trouble::Observe(vec![Code(4252)])).times(2));
+    let sender = Sender::to(&sunat);
+    let (name, xml) = factura(1);
+    let of_bill = sender.bill(&name, &xml).await.cdr();
+    let (name, xml) = summary("RC-20261120-1", &[Line { boleta: "B001-1", deed: 1 }]);
+    let ticket = sender.summary(&name, &xml).await.text("ticket").expect("a ticket");
+    for cdr in [of_bill, sender.status(&ticket).await.cdr()] {
+        assert_eq!((cdr.code.as_str(), cdr.notes.len(), cdr.id.as_str()), ("0", 0, ""));
+        assert!(cdr.xml.contains("<cac:Status><cbc:StatusReasonCode>4252</cbc:StatusReasonCode>"), "{}", cdr.xml);
+    }
+}
+
+#[tokio::test]
 async fn a_ticket_is_lost_with_or_without_its_work() {
     for (taken, accepted) in [(Taken::Yes, 1), (Taken::No, 0)] {
         let sunat = sunat_on(2026, 11, 20).await;

@@ -81,15 +81,12 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
             message: taken.as_ref().map(|t| t.cdr.description.clone()).unwrap_or_default(),
             cdr: taken.map(|t| t.zip),
         },
-        Answer::Observed(taken) => {
-            let code = taken.cdr.notes.iter().find_map(|note| note.code.clone()).unwrap_or_default();
-            End::Well {
-                state: BatchState::Observed,
-                code,
-                message: taken.cdr.description.clone(),
-                cdr: Some(taken.zip),
-            }
-        }
+        Answer::Observed(taken) => End::Well {
+            state: BatchState::Observed,
+            code: taken.cdr.observation_code().to_owned(),
+            message: taken.cdr.observation_text(),
+            cdr: Some(taken.zip),
+        },
         Answer::DuplicateBatch { code, message } => End::AskEach { code, message },
         // Voided before, or never counted: what it is, its number tells.
         Answer::Rejected { code, message, .. } if matches!(code.as_str(), "2105" | "2323" | "2398" | "2663") => {

@@ -41,6 +41,27 @@ on_both_databases! {
         office.admin.post(&format!("/api/billings/{}/send", rejected["id"]), json!({})).await.refused(409, "conflict");
     }
 
+    async fn observations_of_an_ose_are_said_in_their_words(office: Office) {
+        let mut office = office;
+        office.sunat.change_settings(|settings| settings.answers_as_ose = true);
+        office.sunat.on(Rule::new(When::Always, Trouble::Observe(vec![Code(4252)])));
+        office.work();
+        let (boleta, factura) = (office.boleta().await, office.factura().await);
+        for sold in [&boleta, &factura] {
+            let row = office.until(sold, "OBSERVED").await;
+            assert_eq!(row["sunat_code"], "4252");
+            assert!(row["sunat_message"].as_str().unwrap().starts_with("4252 - "), "{row}");
+            office.give_back(sold).await;
+            office.until(sold, "VOIDED").await;
+        }
+        let batches = office.admin.get("/api/electronic-billing/batches").await.rows();
+        assert_eq!(batches.len(), 2);
+        for batch in batches {
+            assert_eq!((&batch["state"], &batch["sunat_code"]), (&json!("OBSERVED"), &json!("4252")), "{batch}");
+            assert!(batch["sunat_message"].as_str().unwrap().starts_with("4252 - "), "{batch}");
+        }
+    }
+
     async fn a_worker_that_is_killed_costs_no_number_and_sends_no_other_bytes(office: Office) {
         let mut office = office;
         office.sunat.on(Rule::new(When::Always, Trouble::Hang(Taken::Yes)).on(Operation::SendBill).times(2));
