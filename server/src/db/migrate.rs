@@ -1,5 +1,6 @@
 //! Bringing the tables up to date. Migrations only add, so that a server of the version before goes on working on tables that a newer
 //! one has brought up to date; one that does not is called `…_breaking_…`, and older versions refuse the tables from then on.
+//! Lines that begin with `{{sqlite}}` or `{{postgres}}` are for that database only: what one of them cannot say as the other does.
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr,
@@ -113,7 +114,9 @@ fn newest(migrator: &Migrator) -> i64 {
 async fn run(migrator: &Migrator, id: &str, lock: Lock, later: Later, conn: &mut impl Migrate) -> Result<()> {
     let filled = migrator.iter().map(|migration| {
         let mut migration = migration.clone(); // its checksum stays that of the file
-        migration.sql = AssertSqlSafe(migration.sql.as_str().replace("{{id}}", id)).into_sql_str();
+        let (sqlite, postgres) = if id == SQLITE_ID { ("", "-- ") } else { ("-- ", "") };
+        let sql = migration.sql.as_str().replace("{{sqlite}}", sqlite).replace("{{postgres}}", postgres);
+        migration.sql = AssertSqlSafe(sql.replace("{{id}}", id)).into_sql_str();
         migration
     });
     let mut migrator = Migrator::with_migrations(filled.collect());

@@ -18,9 +18,14 @@ pub(super) struct Typed<'t> {
     /// Off all of them together, and on top of it.
     pub discount: Money,
     pub freight: Money,
+    /// Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost.
+    pub advance: Money,
     pub prices_include_igv: bool,
     /// Per cent of the IGV that can be deducted; zero: there is none.
     pub percent: Quantity,
+    /// The IGV that the paper says, and the base that it is of; what is absent is computed.
+    pub said_igv: Option<Money>,
+    pub said_base: Option<Money>,
     /// Deducted or not, it counts as cost.
     pub cost_with_igv: bool,
 }
@@ -29,6 +34,8 @@ pub(super) struct Typed<'t> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Amounts {
     pub subtotal: Money,
+    /// The part of the subtotal that the IGV is of.
+    pub igv_base: Money,
     pub igv: Money,
     pub total: Money,
     /// Of each line, as it enters stock; together they are the cost of the purchase.
@@ -82,41 +89,89 @@ pub(super) fn per_unit(amount: Money, quantity: Quantity) -> Option<Money> {
     i64::try_from(each).ok().map(Money::from_millionths)
 }
 
-/// Adds everything up. The caller has checked that the discount is less than what is bought.
+/// Adds everything up. The caller has checked that the discount is no more than what is bought.
 pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
     let bought = typed.totals.iter().copied().sum::<Money>() - typed.discount + typed.freight;
-    let igv_of = |net: Money| net.percent(typed.percent).unwrap_or_default();
-    let is_added = !typed.prices_include_igv && !typed.percent.is_zero();
-    let exempt = || typed.exempt.iter().copied().chain(std::iter::repeat(false));
-    let has_exempt = typed.exempt.contains(&true);
-    let taxed = match has_exempt {
+    let taxed = match typed.exempt.contains(&true) {
         true => {
-            distribute(bought, typed.totals).into_iter().zip(exempt()).filter(|(_, is)| !is).map(|(part, _)| part).sum()
+            let parts = distribute(bought, typed.totals).into_iter().zip(typed.exempt_lines());
+            parts.filter(|(_, is_exempt)| !is_exempt).map(|(part, _)| part).sum()
         }
         false => bought,
     };
-    let (net, igv) = match is_added {
-        true => (taxed, igv_of(taxed)),
-        false => (without_igv(taxed, typed.percent), taxed - without_igv(taxed, typed.percent)),
-    };
+    let (net, igv) = typed.parted(taxed);
     let subtotal = net + (bought - taxed);
     let total = subtotal + igv;
-    let with_igv: Vec<Money> = typed
-        .totals
-        .iter()
-        .zip(exempt())
-        .map(|(line, is_exempt)| if is_added && !is_exempt { *line + igv_of(*line) } else { *line })
-        .collect();
-    let costs = match (typed.cost_with_igv, has_exempt) {
-        (true, true) => distribute(total, &with_igv),
-        (false, true) => {
-            let nets = typed.totals.iter().zip(exempt());
-            let nets = nets.map(|(line, is)| if is || is_added { *line } else { without_igv(*line, typed.percent) });
-            distribute(subtotal, &nets.collect::<Vec<_>>())
-        }
-        (with, false) => distribute(if with { total } else { subtotal }, typed.totals),
+    let igv_base = match typed.said_base.filter(|base| *base <= subtotal) {
+        _ if igv.is_zero() => Money::ZERO,
+        Some(base) => base,
+        None if typed.said_igv.is_some() => taxed_base(subtotal, igv, typed.percent),
+        None => net,
     };
-    Amounts { subtotal, igv, total, costs, paid: with_igv }
+    Amounts { subtotal, igv_base, igv, total, costs: costs(typed, subtotal, total), paid: with_igv(typed) }
+}
+
+impl Typed<'_> {
+    fn is_added(&self) -> bool {
+        !self.prices_include_igv && !self.percent.is_zero()
+    }
+    /// Of each line, whether it carries no IGV.
+    fn exempt_lines(&self) -> impl Iterator<Item = bool> {
+        self.exempt.iter().copied().chain(std::iter::repeat(false))
+    }
+    /// What of the taxed lines is price, and what is IGV.
+    fn parted(&self, taxed: Money) -> (Money, Money) {
+        let said = self.said_igv.filter(|_| !self.percent.is_zero());
+        if self.is_added() {
+            return (taxed, said.unwrap_or_else(|| taxed.percent(self.percent).unwrap_or_default()));
+        }
+        let net = said.map_or_else(|| without_igv(taxed, self.percent), |igv| taxed - igv);
+        (net, taxed - net)
+    }
+}
+
+/// Of each line, with its IGV.
+fn with_igv(typed: &Typed<'_>) -> Vec<Money> {
+    let igv_of = |net: Money| net.percent(typed.percent).unwrap_or_default();
+    let lines = typed.totals.iter().zip(typed.exempt_lines());
+    lines.map(|(line, is_exempt)| if typed.is_added() && !is_exempt { *line + igv_of(*line) } else { *line }).collect()
+}
+
+/// Of each line, as it enters stock: what is paid now, and what was paid for it before.
+fn costs(typed: &Typed<'_>, subtotal: Money, total: Money) -> Vec<Money> {
+    let has_exempt = typed.exempt.contains(&true);
+    if typed.cost_with_igv {
+        let weights = if has_exempt { &with_igv(typed) } else { typed.totals };
+        return distribute(total + typed.advance, weights);
+    }
+    let is_taxed = !typed.percent.is_zero()
+        && (typed.totals.is_empty() || typed.exempt_lines().take(typed.totals.len()).any(|is| !is));
+    let advance = if is_taxed { without_igv(typed.advance, typed.percent) } else { typed.advance };
+    if !has_exempt {
+        return distribute(subtotal + advance, typed.totals);
+    }
+    let lines = typed.totals.iter().zip(typed.exempt_lines());
+    let net =
+        |line: Money, is_exempt| if is_exempt || typed.is_added() { line } else { without_igv(line, typed.percent) };
+    distribute(subtotal + advance, &lines.map(|(line, is_exempt)| net(*line, is_exempt)).collect::<Vec<_>>())
+}
+
+/// How far an IGV may lie from what its base gives, for the rounding of lines.
+const ROUNDING: Money = Money::centimos(10);
+
+/// The part of a subtotal that an IGV is of.
+pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity) -> Money {
+    if igv.is_zero() || percent.is_zero() {
+        return Money::ZERO;
+    }
+    let of_all = subtotal.percent(percent).unwrap_or_default();
+    let apart = if of_all > igv { of_all - igv } else { igv - of_all };
+    if apart <= ROUNDING {
+        return subtotal;
+    }
+    let whole = i128::from(Quantity::units(100).millionths());
+    let base = div_round(i128::from(igv.millionths()) * whole, i128::from(percent.millionths()));
+    i64::try_from(base).map_or(subtotal, |base| Money::from_millionths(base).to_centimos()).min(subtotal)
 }
 
 /// The base of an amount that contains so many per cent, to the céntimo.

@@ -52,6 +52,9 @@ fn what_a_paper_comes_to_and_its_lines_cost() {
             freight: m(freight),
             prices_include_igv,
             exempt: &[],
+            advance: Money::ZERO,
+            said_igv: None,
+            said_base: None,
             percent: Quantity::units(percent),
             cost_with_igv,
         };
@@ -70,12 +73,74 @@ fn prices_are_compared_with_their_igv() {
         freight: m("9"),
         prices_include_igv: false,
         exempt: &[],
+        advance: Money::ZERO,
+        said_igv: None,
+        said_base: None,
         percent: Quantity::units(18),
         cost_with_igv: false,
     };
     assert_eq!(amounts(&typed).paid, all(&["59.00", "11.80"]));
     typed.prices_include_igv = true;
     assert_eq!(amounts(&typed).paid, totals);
+}
+
+#[test]
+fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
+    let (totals, exempt) = (all(&["118.00", "1.00"]), [false, true]);
+    let bag = Typed {
+        totals: &totals,
+        exempt: &exempt,
+        discount: m("0"),
+        freight: m("0"),
+        advance: m("0"),
+        prices_include_igv: true,
+        percent: Quantity::units(18),
+        said_igv: Some(m("18.00")),
+        said_base: Some(m("100.00")),
+        cost_with_igv: false,
+    };
+    let found = amounts(&bag);
+    assert_eq!((found.subtotal, found.igv_base, found.igv), (m("101.00"), m("100.00"), m("18.00")));
+    assert_eq!(found.costs, all(&["100.00", "1.00"]));
+    let totals = all(&["1180.00"]);
+    let advance = |advance: &str, igv: &str| {
+        let typed = Typed {
+            totals: &totals,
+            exempt: &[],
+            discount: m(advance),
+            advance: m(advance),
+            said_base: None,
+            said_igv: Some(m(igv)),
+            ..bag.clone()
+        };
+        let found = amounts(&typed);
+        ([found.subtotal, found.igv_base, found.igv, found.total].map(|a| a.to_string()).join(" "), found.costs[0])
+    };
+    assert_eq!(advance("236.00", "144.00"), ("800.00 800.00 144.00 944.00".into(), m("1000.00")));
+    assert_eq!(advance("1180.00", "0.00"), ("0.00 0.00 0.00 0.00".into(), m("1000.00")));
+    assert_eq!(
+        amounts(&Typed {
+            cost_with_igv: true,
+            totals: &totals,
+            exempt: &[],
+            discount: m("1180"),
+            advance: m("1180"),
+            said_igv: None,
+            ..bag
+        })
+        .costs,
+        all(&["1180.00"])
+    );
+}
+
+#[test]
+fn what_an_igv_is_of_is_told_from_what_carries_none() {
+    let base = |subtotal: &str, igv: &str| taxed_base(m(subtotal), m(igv), Quantity::units(18)).to_string();
+    assert_eq!(base("100.00", "18.00"), "100.00");
+    assert_eq!(base("100.00", "17.95"), "100.00", "rounded line by line");
+    assert_eq!(base("150.00", "18.00"), "100.00", "a third of it is exonerated");
+    assert_eq!(base("40.00", "0.00"), "0.00");
+    assert_eq!(base("10.00", "18.00"), "10.00", "no more than there is");
 }
 
 #[test]
@@ -113,7 +178,10 @@ proptest! {
         let discount = Money::centimos(discount).at_most(bought);
         let freight = Money::centimos(freight);
         let percent = Quantity::units(percent);
-        let typed = Typed { totals: &totals, exempt: &[], discount, freight, prices_include_igv, percent, cost_with_igv };
+        let typed = Typed {
+            totals: &totals, exempt: &[], discount, freight, advance: Money::ZERO, prices_include_igv, percent, said_igv: None,
+            said_base: None, cost_with_igv,
+        };
         let found = amounts(&typed);
         prop_assert_eq!(found.subtotal + found.igv, found.total);
         prop_assert!(!found.subtotal.is_negative() && !found.igv.is_negative());

@@ -1,7 +1,7 @@
 //! Writing a purchase: its paper, what came in, and the money that was given for it, all or nothing.
 
 use super::{
-    amounts::{Amounts, MAX_TOTAL, Typed, amounts},
+    amounts::Amounts,
     form::NewPurchase,
     from_xml,
     lines::{self, Line},
@@ -11,6 +11,7 @@ use super::{
     read,
     schedule::{self, Quote},
     store::{self, NewRow},
+    totals::compute_amounts,
     ways::{self, Moved, Way},
     words::{MoneySource, PurchaseType},
 };
@@ -21,16 +22,14 @@ use crate::{
     db,
     error::{Code, Faults, Result, invalid, refuse},
     ids::PurchaseId,
-    money::{Money, Quantity},
+    money::Money,
     providers::{self, Provider},
     realtime::{EventKind, Room},
-    settings::tax,
     stock::{
         Item, MoveReason,
         documents::{self, Document, DocumentMove},
     },
     use_case::Work,
-    words::IgvTreatment,
 };
 use serde_json::json;
 use std::collections::HashMap;
@@ -45,7 +44,8 @@ struct Checked {
     lines: Vec<Line>,
     amounts: Amounts,
     quotes: Vec<Quote>,
-    /// Of what is paid at once.
+    /// What is paid at once, and how.
+    at_once: Money,
     way: Option<Way>,
 }
 
@@ -61,13 +61,18 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Pu
     from_xml::remember(work, checked.provider.id, &body.matches).await?;
     let (total, name) = (checked.amounts.total, checked.paper.full_number());
     if let Some(way) = &checked.way {
-        store::insert_payment(work, id, total, way).await?;
+        store::insert_payment(work, id, checked.at_once, way).await?;
     }
     if let Some(cycle) = &cycle {
         let provider = checked.provider.display_name.as_str();
         let motive = format!("Compra {name} · {provider}");
-        let moved =
-            Moved { purchase: id, provider, movement_type: MovementType::Expense, motive: &motive, amount: total };
+        let moved = Moved {
+            purchase: id,
+            provider,
+            movement_type: MovementType::Expense,
+            motive: &motive,
+            amount: checked.at_once,
+        };
         ways::move_cash(work, cycle, moved).await?;
     }
     let warnings = move_stock(work, id, &checked, &name).await?;
@@ -89,21 +94,36 @@ async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Checked> {
     faults.unless(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
     let is_whole = lines.len() == body.items.len() && !lines.is_empty();
     let amounts = match is_whole {
-        true => summed(work, body, &moment, &lines, &mut faults).await?,
+        true => compute_amounts(work, body, &moment, &lines, &mut faults).await?,
         false => None,
     };
-    let on_credit = body.payment_type == PurchaseType::Credito;
-    let quotes = match &amounts {
-        Some(amounts) if on_credit => {
-            schedule::agreed(&body.quotes, body.number_quotes, amounts.total, moment.day, &mut faults)
-        }
-        _ => Vec::new(),
+    let (quotes, at_once) = match &amounts {
+        Some(amounts) => parted(body, amounts.total, &moment, &mut faults),
+        None => (Vec::new(), Money::ZERO),
     };
-    let way = if on_credit { None } else { Some(way_of(work, body, &mut faults).await?) };
+    // Without a sum its way is checked all the same, so that all faults are told at once.
+    let is_paid = !at_once.is_zero() || (amounts.is_none() && body.payment_type == PurchaseType::Contado);
+    let way = if is_paid { Some(way_of(work, body, &mut faults).await?) } else { None };
     faults.done()?;
     match (provider, amounts) {
-        (Some(provider), Some(amounts)) => Ok(Checked { paper, moment, provider, lines, amounts, quotes, way }),
+        (Some(provider), Some(amounts)) => {
+            Ok(Checked { paper, moment, provider, lines, amounts, quotes, at_once, way })
+        }
         _ => invalid("items", "Revisa la compra y vuelve a intentar.").err(),
+    }
+}
+
+/// What of a total is owed, and what is paid at once.
+fn parted(body: &NewPurchase, total: Money, moment: &Moment, faults: &mut Faults) -> (Vec<Quote>, Money) {
+    match body.payment_type {
+        PurchaseType::Credito => {
+            let terms = (body.quotes.as_slice(), body.number_quotes, body.set_aside.as_slice());
+            schedule::parted(terms, total, moment.day, faults)
+        }
+        PurchaseType::Contado => {
+            faults.unless(body.set_aside.is_empty(), "set_aside", "Lo que se aparta es de una compra al crédito.");
+            (Vec::new(), total)
+        }
     }
 }
 
@@ -129,59 +149,6 @@ async fn way_of(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) ->
     ways::read(work, wanted, "payment.", faults).await
 }
 
-/// What it comes to, and whether that is what the paper says.
-async fn summed(
-    work: &mut Work<'_>,
-    body: &NewPurchase,
-    moment: &Moment,
-    lines: &[Line],
-    faults: &mut Faults,
-) -> Result<Option<Amounts>> {
-    let totals: Vec<Money> = lines.iter().map(|line| line.total_price).collect();
-    let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
-    let bought: Money = totals.iter().copied().sum();
-    let is_good = |amount: Money| !amount.is_negative() && amount <= MAX_TOTAL && amount == amount.to_centimos();
-    let is_in_order = is_good(body.discount) && is_good(body.freight);
-    faults.unless(
-        is_good(body.discount),
-        "discount",
-        "El descuento no puede ser negativo y tiene hasta dos decimales.",
-    );
-    faults.unless(is_good(body.freight), "freight", "El flete no puede ser negativo y tiene hasta dos decimales.");
-    if bought <= Money::ZERO || bought > MAX_TOTAL {
-        faults.add("items", "La compra es de más de cero y de hasta 10 millones: revisa los precios.");
-        return Ok(None);
-    }
-    if !is_in_order {
-        return Ok(None);
-    }
-    if body.discount >= bought {
-        faults.add("discount", format!("El descuento es menor que lo comprado (S/ {bought})."));
-        return Ok(None);
-    }
-    let percent = match body.document.is_factura() {
-        true => tax::rule_of(work.tx, moment.day).await?.percent_of(IgvTreatment::Taxed),
-        false => Quantity::ZERO,
-    };
-    let typed = Typed {
-        totals: &totals,
-        exempt: &exempt,
-        discount: body.discount,
-        freight: body.freight,
-        prices_include_igv: body.prices_include_igv,
-        percent,
-        cost_with_igv: work.settings().await?.cost_with_igv,
-    };
-    let amounts = amounts(&typed);
-    if let Some(said) = body.total.filter(|said| *said != amounts.total) {
-        let (computed, difference) = (amounts.total, said - amounts.total);
-        let text =
-            format!("El papel dice S/ {said} y los ítems suman S/ {computed}: hay S/ {difference} de diferencia.");
-        faults.add("total", text);
-    }
-    Ok(Some(amounts))
-}
-
 async fn insert(work: &mut Work<'_>, body: &NewPurchase, checked: &Checked) -> Result<PurchaseId> {
     let row = NewRow {
         body,
@@ -190,7 +157,7 @@ async fn insert(work: &mut Work<'_>, body: &NewPurchase, checked: &Checked) -> R
         provider: checked.provider.id,
         amounts: &checked.amounts,
         items: checked.lines.len(),
-        paid: if checked.way.is_some() { checked.amounts.total } else { Money::ZERO },
+        paid: checked.at_once,
         user: work.actor.user_id,
         at: work.now,
     };

@@ -2,7 +2,7 @@
 
 use super::{
     from_xml::NewMatch,
-    words::{MoneySource, PurchaseDocument, PurchaseType, accented},
+    words::{MoneySource, PurchaseDocument, PurchaseType, SetAsideKind, accented},
 };
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, QuoteId},
@@ -12,7 +12,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 use serde::{
-    Deserialize, Deserializer,
+    Deserialize, Deserializer, Serialize,
     de::{self, IgnoredAny},
 };
 use std::fmt;
@@ -45,15 +45,27 @@ pub struct NewPurchase {
     pub discount: Money,
     #[serde(default)]
     pub freight: Money,
-    /// As the paper says it; checked.
+    /// Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost.
+    #[serde(default)]
+    pub advance: Money,
+    /// As the paper says it; checked. A paper of 0.00 (a gift, an advance used up) has to say so.
     pub total: Option<Money>,
+    /// The IGV that a factura says; absent: computed.
+    pub igv: Option<Money>,
+    /// Its base; absent: computed.
+    pub igv_base: Option<Money>,
+    /// Per cent of it; absent: the house's own rate on the paper's day.
+    pub igv_percent: Option<Quantity>,
     /// When it is to be paid, up to 36; of CREDITO only.
     #[serde(default)]
     pub quotes: Vec<NewQuote>,
     /// So many equal monthly parts, where no quotes are given; 1.
     #[serde(rename = "numberQuotes")]
     pub number_quotes: Option<i64>,
-    /// Of CONTADO; absent: in cash.
+    /// What the instalments leave out, and where it goes; of CREDITO only.
+    #[serde(default)]
+    pub set_aside: Vec<SetAside>,
+    /// Of CONTADO, and of a first payment; absent: in cash.
     pub payment: Option<NewPurchasePayment>,
     #[serde(default)]
     pub note: String,
@@ -88,6 +100,13 @@ pub struct NewPurchaseItem {
 pub struct NewQuote {
     pub date: NaiveDate,
     #[serde(default)]
+    pub amount: Money,
+}
+
+/// A part of a purchase on credit that its instalments leave out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+pub struct SetAside {
+    pub kind: SetAsideKind,
     pub amount: Money,
 }
 

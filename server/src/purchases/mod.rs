@@ -27,9 +27,11 @@ mod store;
 mod to_buy;
 mod to_buy_http;
 mod to_buy_paper;
+mod totals;
 mod void;
 mod ways;
 mod words;
 
+pub use amounts::taxed_base;
 pub use http::routes;
 pub use words::PurchaseDocument;

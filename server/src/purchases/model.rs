@@ -2,7 +2,7 @@
 
 use super::{
     files::PurchaseFile,
-    words::{MoneySource, PurchaseDocument, PurchaseStatus, PurchaseType},
+    words::{MoneySource, PurchaseDocument, PurchaseStatus, PurchaseType, QuoteKind},
 };
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId, QuoteId, UserId},
@@ -105,6 +105,7 @@ pub struct PurchaseItem {
 pub struct PurchaseQuote {
     pub id: QuoteId,
     pub number: i64,
+    pub kind: QuoteKind,
     pub date: NaiveDate,
     pub amount: Money,
     pub paid: Money,
@@ -144,6 +145,8 @@ pub struct Purchase {
     pub subtotal: Money,
     pub igv: Money,
     pub discount: Money,
+    /// Of the discount, what was paid before with a paper of its own.
+    pub advance: Money,
     pub freight: Money,
     pub prices_include_igv: bool,
     pub note: String,

@@ -55,6 +55,7 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
         subtotal: head.subtotal,
         igv: head.igv,
         discount: head.discount,
+        advance: head.advance,
         freight: head.freight,
         prices_include_igv: head.prices_include_igv,
         note: head.note,

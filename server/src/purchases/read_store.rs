@@ -15,6 +15,7 @@ pub(super) struct Head {
     pub subtotal: Money,
     pub igv: Money,
     pub discount: Money,
+    pub advance: Money,
     pub freight: Money,
     pub prices_include_igv: bool,
     pub note: String,
@@ -25,7 +26,7 @@ pub(super) struct Head {
 
 pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     tx.query(
-        "SELECT p.issued_at, p.subtotal, p.igv, p.discount, p.freight, p.prices_include_igv, p.note, p.voided_at,
+        "SELECT p.issued_at, p.subtotal, p.igv, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
                 TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason
          FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",
     )
@@ -48,7 +49,7 @@ pub(super) async fn items(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Purchas
 /// The first one first.
 pub(super) async fn quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<PurchaseQuote>> {
     tx.query(
-        "SELECT id, number, due_on AS date, amount, paid, amount - paid AS due
+        "SELECT id, number, kind, due_on AS date, amount, paid, amount - paid AS due
          FROM purchase_quotes WHERE purchase_id = $1 ORDER BY due_on, number",
     )
     .bind(id)

@@ -1,22 +1,57 @@
 //! When a purchase on credit is to be paid. Pure.
 
-use super::form::NewQuote;
+use super::{
+    form::{NewQuote, SetAside},
+    words::QuoteKind,
+};
 use crate::{error::Faults, money::Money, orders::distribute};
 use chrono::{Days, Months, NaiveDate};
 
 const MAX_QUOTES: i64 = 36;
 /// Nobody sells on credit for longer.
 const MAX_DAYS: u64 = 3_660;
+/// A detraction, a retention, a first payment.
+const MAX_PARTS: usize = 3;
 
 /// A part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Quote {
     pub due_on: NaiveDate,
     pub amount: Money,
+    pub kind: QuoteKind,
+}
+
+/// When each part of a total is to be paid: what is set aside for others is due with the first instalment, and what the instalments
+/// leave out otherwise is paid at once.
+pub(super) fn parted(
+    (given, parts, set_aside): (&[NewQuote], Option<i64>, &[SetAside]),
+    total: Money,
+    bought_on: NaiveDate,
+    faults: &mut Faults,
+) -> (Vec<Quote>, Money) {
+    let is_good = |part: &SetAside| part.amount > Money::ZERO && part.amount == part.amount.to_centimos();
+    for (at, _) in set_aside.iter().enumerate().filter(|(_, part)| !is_good(part) || part.amount > total) {
+        faults.add(&format!("set_aside.{at}.amount"), "La parte es mayor que cero y tiene hasta dos decimales.");
+    }
+    let good = set_aside.iter().filter(|part| is_good(part) && part.amount <= total).take(MAX_PARTS);
+    let aside: Money = good.map(|part| part.amount).sum();
+    if set_aside.len() > MAX_PARTS || (aside >= total && !set_aside.is_empty()) {
+        faults.add("set_aside", "La detracción, la retención y el primer pago suman menos que la compra.");
+        return (Vec::new(), Money::ZERO);
+    }
+    if total.is_zero() {
+        faults.unless(given.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
+        return (Vec::new(), Money::ZERO);
+    }
+    let mut quotes = agreed(given, parts, total - aside, bought_on, faults);
+    let first = quotes.first().map_or(bought_on, |quote| quote.due_on);
+    let owed = set_aside.iter().filter_map(|part| Some((part.kind.owed_as()?, part.amount)));
+    quotes.extend(owed.map(|(kind, amount)| Quote { due_on: first, amount, kind }));
+    (quotes, set_aside.iter().filter(|part| part.kind.owed_as().is_none()).map(|part| part.amount).sum())
 }
 
 /// As they were given, else so many equal monthly parts of the total.
-pub(super) fn agreed(
+fn agreed(
     given: &[NewQuote],
     parts: Option<i64>,
     total: Money,
@@ -50,9 +85,9 @@ pub(super) fn agreed(
     let sum: i128 = given.iter().map(|q| i128::from(q.amount.millionths())).sum();
     if sum != i128::from(total.millionths()) {
         let sum = Money::from_millionths(i64::try_from(sum).unwrap_or(i64::MAX));
-        faults.add("quotes", format!("Las cuotas suman S/ {sum} y la compra es de S/ {total}: corrígelas."));
+        faults.add("quotes", format!("Las cuotas suman S/ {sum} y quedan por pagar S/ {total}: corrígelas."));
     }
-    given.iter().map(|q| Quote { due_on: q.date, amount: q.amount }).collect()
+    given.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
 }
 
 fn monthly(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) -> Vec<Quote> {
@@ -64,7 +99,7 @@ fn monthly(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) 
         return Vec::new();
     }
     let due = |month| bought_on.checked_add_months(Months::new(month)).unwrap_or(bought_on);
-    months.zip(parts).map(|(month, amount)| Quote { due_on: due(month), amount }).collect()
+    months.zip(parts).map(|(month, amount)| Quote { due_on: due(month), amount, kind: QuoteKind::Instalment }).collect()
 }
 
 /// What each gets of so much money, the first one first.
@@ -121,6 +156,33 @@ mod tests {
         ] {
             assert_eq!(quotes(&given, None, "100.00").unwrap_err(), faults, "{given:?}");
         }
+    }
+
+    #[test]
+    fn what_instalments_leave_out_is_owed_to_others_or_paid_at_once() {
+        use crate::purchases::words::SetAsideKind::{Detraction, FirstPayment, Retention};
+        let part = |kind, amount: &str| SetAside { kind, amount: amount.parse().unwrap() };
+        let read = |given: &[(&str, &str)], set_aside: &[SetAside]| {
+            let given: Vec<NewQuote> =
+                given.iter().map(|(d, a)| NewQuote { date: day(d), amount: a.parse().unwrap() }).collect();
+            let mut faults = Faults::default();
+            let (quotes, at_once) =
+                parted((&given, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
+            let told: Vec<String> = quotes.iter().map(|q| format!("{} {} {}", q.due_on, q.amount, q.kind)).collect();
+            faults.done().map(|()| (told, at_once.to_string())).map_err(|_| ())
+        };
+        let december = |amount| [("2026-12-20", amount)];
+        assert_eq!(
+            read(&december("1038.40"), &[part(Detraction, "141.60")]),
+            Ok((vec!["2026-12-20 1038.40 INSTALMENT".into(), "2026-12-20 141.60 DETRACTION".into()], "0.00".into()))
+        );
+        let both = [part(Retention, "35.40"), part(FirstPayment, "300.00")];
+        let (told, at_once) = read(&december("844.60"), &both).unwrap();
+        assert_eq!((told[1].as_str(), at_once.as_str()), ("2026-12-20 35.40 RETENTION", "300.00"));
+        assert!(read(&december("1038.40"), &[]).is_err(), "nobody says where the rest goes");
+        assert!(read(&december("1.00"), &[part(FirstPayment, "1180.00")]).is_err());
+        assert!(read(&december("1180.00"), &[part(FirstPayment, "0")]).is_err());
+        assert!(read(&december("1.00"), &[part(FirstPayment, "9000000"), part(Retention, "9000000")]).is_err());
     }
 
     #[test]

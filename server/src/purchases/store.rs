@@ -35,8 +35,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     tx.query(
         "INSERT INTO purchases (payment_type, document, serie, number, number_key, provider_id, issued_on, issued_time,
                                 issued_at, prices_include_igv, discount, freight, subtotal, igv, total, paid, note,
-                                search_key, items_count, user_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+                                search_key, items_count, user_id, created_at, advance, igv_base)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
          RETURNING id",
     )
     .bind(new.body.payment_type)
@@ -60,6 +60,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     .bind(i64::try_from(new.items).unwrap_or(i64::MAX))
     .bind(new.user)
     .bind(new.at)
+    .bind(new.body.advance)
+    .bind(new.amounts.igv_base)
     .scalar()
     .await
 }
@@ -103,8 +105,8 @@ pub(super) async fn insert_quotes(tx: &mut Tx, id: PurchaseId, quotes: &[Quote])
     if quotes.is_empty() {
         return Ok(());
     }
-    let rows = (1_i64..).zip(quotes).map(|(number, q)| args![id, number, q.due_on, q.amount]);
-    let into = Sql::new("INSERT INTO purchase_quotes (purchase_id, number, due_on, amount) VALUES");
+    let rows = (1_i64..).zip(quotes).map(|(number, q)| args![id, number, q.due_on, q.amount, q.kind]);
+    let into = Sql::new("INSERT INTO purchase_quotes (purchase_id, number, due_on, amount, kind) VALUES");
     tx.query(into.rows(rows)).run().await?;
     Ok(())
 }

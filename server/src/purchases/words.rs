@@ -49,6 +49,41 @@ impl PurchaseDocument {
 }
 
 words!(
+    /// Whom an instalment of a purchase is paid to.
+    #[derive(Default)]
+    QuoteKind {
+        /// The supplier.
+        #[default]
+        Instalment = "INSTALMENT",
+        /// The supplier's account of detractions at the Banco de la Nación.
+        Detraction = "DETRACTION",
+        /// SUNAT, by a house that retains.
+        Retention = "RETENTION",
+    }
+);
+
+words!(
+    /// Where a part of a purchase on credit goes that its instalments leave out.
+    SetAsideKind {
+        Detraction = "DETRACTION",
+        Retention = "RETENTION",
+        /// It is paid at once.
+        FirstPayment = "FIRST_PAYMENT",
+    }
+);
+
+impl SetAsideKind {
+    /// The instalment that it is owed by; `None` of what is paid at once.
+    pub(super) const fn owed_as(self) -> Option<QuoteKind> {
+        match self {
+            Self::Detraction => Some(QuoteKind::Detraction),
+            Self::Retention => Some(QuoteKind::Retention),
+            Self::FirstPayment => None,
+        }
+    }
+}
+
+words!(
     /// Whether a purchase counts.
     PurchaseStatus {
         Active = "ACTIVE",

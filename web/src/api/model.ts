@@ -122,6 +122,7 @@ export type PurchaseQuote = Schemas['PurchaseQuote']
 export type PurchasePayment = Schemas['PurchasePayment']
 export type PurchaseDocument = Schemas['PurchaseDocument']
 export type PurchaseType = Schemas['PurchaseType']
+export type SetAside = Schemas['SetAside']
 export type MoneySource = Schemas['MoneySource']
 /** What is bought or counted: a product or a supply. */
 export type ItemKind = Schemas['ItemKind']

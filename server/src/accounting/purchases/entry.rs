@@ -2,8 +2,8 @@
 
 use super::store::PurchaseRow;
 use crate::{
-    money::{Money, Quantity, div_round},
-    purchases::PurchaseDocument,
+    money::{Money, Quantity},
+    purchases::{PurchaseDocument, taxed_base},
     settings::tax::TaxRate,
     words::{IdentityDocument, words},
 };
@@ -16,9 +16,6 @@ words!(
         Boleta = "03",
     }
 );
-
-/// How far the IGV of a paper may lie from what its subtotal gives, for the rounding of its lines.
-const ROUNDING: Money = Money::centimos(10);
 
 /// A line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +47,10 @@ impl PurchaseEntry {
             PurchaseDocument::SalesNote | PurchaseDocument::Other => return None,
         };
         let (base, igv) = match paper {
-            PaperType::Factura => (taxed(row.subtotal, row.igv, rate_of(rates, row.issued_on)), row.igv),
+            PaperType::Factura => (
+                row.igv_base.unwrap_or_else(|| taxed_base(row.subtotal, row.igv, rate_of(rates, row.issued_on))),
+                row.igv,
+            ),
             PaperType::Boleta => (Money::ZERO, Money::ZERO),
         };
         Some(Self {
@@ -90,44 +90,11 @@ fn rate_of(rates: &[TaxRate], day: NaiveDate) -> Quantity {
     of_day.map_or(Quantity::ZERO, |rate| rate.percent)
 }
 
-/// The part of a subtotal that an IGV is of.
-fn taxed(subtotal: Money, igv: Money, percent: Quantity) -> Money {
-    if igv.is_zero() || percent.is_zero() {
-        return Money::ZERO;
-    }
-    let of_all = subtotal.percent(percent).unwrap_or_default();
-    let apart = if of_all > igv { of_all - igv } else { igv - of_all };
-    if apart <= ROUNDING {
-        return subtotal;
-    }
-    let whole = i128::from(Quantity::units(100).millionths());
-    let base = div_round(i128::from(igv.millionths()) * whole, i128::from(percent.millionths()));
-    i64::try_from(base).map_or(subtotal, |base| Money::from_millionths(base).to_centimos()).min(subtotal)
-}
-
 fn code(kind: IdentityDocument) -> &'static str {
     match kind {
         IdentityDocument::Dni => "1",
         IdentityDocument::Ce => "4",
         IdentityDocument::Ruc => "6",
         IdentityDocument::Passport => "7",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(subtotal: &str, igv: &str) -> String {
-        taxed(subtotal.parse().unwrap(), igv.parse().unwrap(), Quantity::units(18)).to_string()
-    }
-
-    #[test]
-    fn what_an_igv_is_of_is_told_from_what_carries_none() {
-        assert_eq!(of("100.00", "18.00"), "100.00");
-        assert_eq!(of("100.00", "17.95"), "100.00", "rounded line by line");
-        assert_eq!(of("150.00", "18.00"), "100.00", "a third of it is exonerated");
-        assert_eq!(of("40.00", "0.00"), "0.00");
-        assert_eq!(of("10.00", "18.00"), "10.00", "no more than there is");
     }
 }

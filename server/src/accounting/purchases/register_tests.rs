@@ -31,6 +31,7 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
         provider_name: "=ALICORP | S.A.A.".into(),
         subtotal,
         igv,
+        igv_base: None,
         total,
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct PurchaseRow {
     pub provider_name: String,
     pub subtotal: Money,
     pub igv: Money,
+    /// What the IGV is of; `None` of what was written before it was kept.
+    pub igv_base: Option<Money>,
     pub total: Money,
 }
 
@@ -39,7 +41,7 @@ pub(super) async fn page(
         "SELECT p.id, p.document, p.serie, p.number, p.issued_on, p.issued_at,
                 v.document_type AS provider_document_type, v.document_number AS provider_document_number,
                 CASE WHEN v.business_name <> '' THEN v.business_name ELSE TRIM(v.name || ' ' || v.last_name) END AS provider_name,
-                p.subtotal, p.igv, p.total
+                p.subtotal, p.igv, p.igv_base, p.total
          FROM purchases p JOIN providers v ON v.id = p.provider_id
          WHERE p.issued_at >= $1 AND p.issued_at < $2 AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
          ORDER BY p.issued_at, p.id LIMIT $5",

@@ -2,7 +2,10 @@
 
 use crate::{
     money::{Money, Quantity},
-    purchases::words::{PurchaseDocument, PurchaseType},
+    purchases::{
+        form::SetAside,
+        words::{PurchaseDocument, PurchaseType},
+    },
     words::IdentityDocument,
 };
 use chrono::NaiveDate;
@@ -21,10 +24,19 @@ pub(super) struct Party {
 pub(super) enum Affectation {
     /// 10
     Taxed,
+    /// 17: rice of a mill, with a tax of its own (IVAP) that nobody deducts.
+    Ivap,
     /// 20, 30, 40: exonerated, not affected, exported.
     Exempt,
-    /// 11 to 17, 21, 31 to 37: given, with an amount that only the tax authority wants to know.
+    /// 11 to 16, 21, 31 to 37, and whatever stands under tribute 9996: given, with an amount that only the tax authority wants to know.
     Free,
+}
+
+impl Affectation {
+    /// Whether an IGV (or the IVAP in its place) is paid for it.
+    pub(super) const fn is_taxed(self) -> bool {
+        matches!(self, Self::Taxed | Self::Ivap)
+    }
 }
 
 /// A line as it is on the paper.
@@ -45,8 +57,12 @@ pub(super) struct InvoiceLine {
     pub percent: Quantity,
     /// Without taxes, after its discounts.
     pub net: Money,
+    /// What its IGV is computed of: with the ISC.
+    pub igv_base: Money,
     pub igv: Money,
-    /// ISC, plastic bags and what else is on top.
+    /// ISC, which nobody pays of what is given.
+    pub isc: Money,
+    /// Plastic bags and what else is on top, also of what is given.
     pub other_taxes: Money,
     /// On top of (or, negative, off) the line with its taxes: discounts and charges that leave the base alone.
     pub adjusted: Money,
@@ -56,9 +72,13 @@ impl InvoiceLine {
     /// With taxes, as it is paid.
     pub(super) fn total(&self) -> Money {
         match self.affectation {
-            Affectation::Free => Money::ZERO,
-            _ => self.net + self.igv + self.other_taxes + self.adjusted,
+            Affectation::Free => self.other_taxes,
+            _ => self.net + self.igv + self.isc + self.other_taxes + self.adjusted,
         }
+    }
+    /// Whether nothing of it can be deducted.
+    pub(super) fn is_exempt(&self) -> bool {
+        self.affectation != Affectation::Taxed
     }
 }
 
@@ -67,8 +87,14 @@ impl InvoiceLine {
 pub(super) struct Adjustments {
     /// Off the base of the IGV (catalogue 53: 02).
     pub base_discount: Money,
-    /// Off the total (03, and what was paid in advance).
+    /// Off the total (03, 63).
     pub discount: Money,
+    /// Paid in advance: off the base (04), what had no IGV (05, 06), and its ISC (20).
+    pub base_advance: Money,
+    pub untaxed_advance: Money,
+    pub isc_advance: Money,
+    /// Off the total: all that was paid in advance, with its taxes; zero where the paper only says its parts.
+    pub advance: Money,
     /// On the base (49).
     pub base_charge: Money,
     /// On the total (45, 46, 50).
@@ -117,5 +143,9 @@ pub(super) struct Invoice {
     pub totals: PaperTotals,
     pub payment: PurchaseType,
     pub quotes: Vec<(NaiveDate, Money)>,
+    /// What the instalments should come to; `None` where the paper does not say it.
+    pub pending: Option<Money>,
+    /// What they leave out, and where it goes.
+    pub set_aside: Vec<SetAside>,
     pub odd: Vec<Odd>,
 }

@@ -36,8 +36,8 @@ use crate::{
 };
 use invoice::{Affectation, Invoice, Odd};
 use model::{
-    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperProvider, PaperQuote, PaperTwin, PaperWarning,
-    SaidTotals, SupplierLine,
+    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperProvider, PaperQuote, PaperTwin,
+    PaperWarning, SaidTotals, SupplierLine,
 };
 use problem::Problem;
 use sums::Sums;
@@ -90,6 +90,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             unit_price: super::amounts::per_unit(*total, line.quantity).unwrap_or_default(),
             total: *total,
             affectation: line.affectation_code.clone(),
+            is_exempt: line.is_exempt(),
             found,
             is_charge,
         });
@@ -103,11 +104,13 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             exempt: invoice.totals.exempt,
             discount: sums.discount,
             freight: sums.freight,
+            advance: sums.advance,
             other: invoice.totals.other_taxes,
             total: invoice.totals.total,
         },
         computed: ComputedTotals { subtotal: sums.subtotal, igv: sums.igv, total: sums.total },
         differences: differences(&invoice, &sums),
+        deducted: deducted(&invoice, &sums),
         provider: PaperProvider {
             id: provider.as_ref().map(|p| p.id),
             document_type: invoice.supplier.document_type.unwrap_or(IdentityDocument::Ruc),
@@ -124,6 +127,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
         existing: existing.map(|row| PaperTwin { id: row.id, full_number: row.full_number }),
         payment: invoice.payment,
         quotes: invoice.quotes.into_iter().map(|(date, amount)| PaperQuote { date, amount }).collect(),
+        set_aside: invoice.set_aside,
     })
 }
 
@@ -161,11 +165,18 @@ fn warned(mut all: Vec<PaperWarning>, invoice: &Invoice, sums: &Sums, is_inactiv
         (sums.is_rounded, PaperWarning::Rounded),
         (some(Affectation::Exempt) && some(Affectation::Taxed), PaperWarning::PartlyExempt),
         (some(Affectation::Free), PaperWarning::FreeLines),
+        (some(Affectation::Ivap), PaperWarning::Ivap),
         (is_inactive, PaperWarning::ProviderInactive),
     ] {
         all.extend(holds.then_some(warning));
     }
     all
+}
+
+/// The IGV that can be deducted, as the paper says it.
+fn deducted(invoice: &Invoice, sums: &Sums) -> Option<PaperIgv> {
+    let is_deducted = invoice.document.is_factura() && invoice.lines.iter().any(|line| !line.is_exempt());
+    is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::percent(invoice) })
 }
 
 fn differences(invoice: &Invoice, sums: &Sums) -> Vec<Difference> {
@@ -180,7 +191,7 @@ fn differences(invoice: &Invoice, sums: &Sums) -> Vec<Difference> {
     ];
     let quoted: Money = invoice.quotes.iter().map(|(_, amount)| *amount).sum();
     let owed = match invoice.payment == PurchaseType::Credito && !invoice.quotes.is_empty() {
-        true => Some((ComparedFigure::Quotes, paper.total, quoted)),
+        true => Some((ComparedFigure::Quotes, invoice.pending.unwrap_or(paper.total), quoted)),
         false => None,
     };
     let off = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);

@@ -4,7 +4,10 @@ use super::invoice::Odd;
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId},
     money::{Money, Quantity},
-    purchases::words::{PurchaseDocument, PurchaseType},
+    purchases::{
+        form::SetAside,
+        words::{PurchaseDocument, PurchaseType},
+    },
     stock::ItemKind,
     words::{IdentityDocument, words},
 };
@@ -81,8 +84,10 @@ pub struct SupplierLine {
     pub unit_price: Money,
     /// With IGV.
     pub total: Money,
-    /// Of SUNAT's catalogue 07: 10 taxed, 20 exonerated, 30 not affected, 40 exported; others are given for nothing.
+    /// Of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not affected, 40 exported; others are given for nothing.
     pub affectation: String,
+    /// Its total holds no IGV that can be deducted.
+    pub is_exempt: bool,
     #[serde(rename = "match")]
     pub found: Option<LineMatch>,
     /// Freight, which is spread over the others.
@@ -100,9 +105,20 @@ pub struct SaidTotals {
     pub discount: Money,
     /// On everything, with IGV; lines of freight are lines.
     pub freight: Money,
+    /// Of the discount, what was paid in advance.
+    pub advance: Money,
     /// ISC, plastic bags and other taxes; they are in the lines.
     pub other: Money,
     pub total: Money,
+}
+
+/// The IGV of a factura that can be deducted.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct PaperIgv {
+    pub base: Money,
+    pub igv: Money,
+    /// Per cent.
+    pub percent: Quantity,
 }
 
 /// What the lines come to.
@@ -154,6 +170,8 @@ words!(
         PartlyExempt = "PARTLY_EXEMPT",
         /// Some lines are given for nothing.
         FreeLines = "FREE_LINES",
+        /// It bears the tax on rice, which is cost: nobody deducts it.
+        Ivap = "IVAP",
         /// The provider is there, but inactive.
         ProviderInactive = "PROVIDER_INACTIVE",
     }
@@ -188,7 +206,12 @@ pub struct PaperDraft {
     pub totals: SaidTotals,
     pub computed: ComputedTotals,
     pub differences: Vec<Difference>,
+    /// Null where none can be deducted: a boleta, rice with IVAP, all of it exonerated.
+    pub deducted: Option<PaperIgv>,
     pub payment: PurchaseType,
+    /// They come to what is pending (rule 3319).
     pub quotes: Vec<PaperQuote>,
+    /// What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere.
+    pub set_aside: Vec<SetAside>,
     pub warnings: Vec<PaperWarning>,
 }

@@ -47,6 +47,8 @@ pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
         totals: PaperTotals { igv, total, taxed: total - igv, ..PaperTotals::default() },
         payment: PurchaseType::Contado,
         quotes: Vec::new(),
+        pending: None,
+        set_aside: Vec::new(),
         odd: Vec::new(),
     })
 }

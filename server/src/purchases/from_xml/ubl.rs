@@ -59,10 +59,13 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         return Err(lacks("el RUC o el nombre del proveedor"));
     }
     let lines = ubl_line::lines(root, MAX_LINES)?;
-    let (adjustments, mut odd) = adjustments(root)?;
+    let (adjustments, retention, mut odd) = adjustments(root)?;
     let totals = totals(root)?;
-    let (payment, quotes, is_withheld) = terms::read(root)?;
-    odd.extend(is_withheld.then_some(Odd::Withheld));
+    let terms = terms::read(root)?;
+    odd.extend(terms.detraction.is_some().then_some(Odd::Withheld));
+    odd.sort_unstable();
+    odd.dedup();
+    let (pending, set_aside) = terms.set_aside(totals.total, retention);
     let customer = party(root, "AccountingCustomerParty");
     let invoice = Invoice {
         supplier,
@@ -75,8 +78,10 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         lines,
         adjustments,
         totals,
-        payment,
-        quotes,
+        payment: terms.kind,
+        quotes: terms.quotes,
+        pending,
+        set_aside,
         odd,
     };
     Ok(invoice)
@@ -134,35 +139,53 @@ fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
     Some(Party { document_type, document, name })
 }
 
-fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Vec<Odd>), Problem> {
-    let (mut all, mut odd) = (Adjustments::default(), Vec::new());
+/// What is on top of, or off, everything; what of it is retained; and what only a person can judge.
+fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<Odd>), Problem> {
+    let (mut all, mut retention, mut odd) = (Adjustments::default(), Money::ZERO, Vec::new());
     for one in tree::children(root, "AllowanceCharge") {
         let amount = positive(tree::amount(one, "Amount")?.unwrap_or_default())?;
         let is_charge = tree::text(one, "ChargeIndicator").eq_ignore_ascii_case("true");
         match (tree::text(one, "AllowanceChargeReasonCode").as_str(), is_charge) {
             ("51" | "52" | "53", _) => odd.push(Odd::Perception),
-            ("61" | "62" | "63", _) => odd.push(Odd::Withheld),
+            ("61" | "62", _) => {
+                odd.push(Odd::Withheld);
+                retention += amount;
+            }
             ("45" | "46" | "50", true) => all.charge += amount,
-            // Of an advance: its own amount is off the total below.
-            ("04" | "05" | "06", false) => {}
+            ("04", false) => all.base_advance += amount,
+            ("05" | "06", false) => all.untaxed_advance += amount,
+            ("20", false) => all.isc_advance += amount,
+            ("63", false) => {
+                odd.push(Odd::Withheld);
+                all.discount += amount;
+            }
             ("03", false) => all.discount += amount,
             (_, true) => all.base_charge += amount,
             (_, false) => all.base_discount += amount,
         }
     }
-    let prepaid = positive(tree::amount(root, "LegalMonetaryTotal/PrepaidAmount")?.unwrap_or_default())?;
-    if !prepaid.is_zero() {
-        all.discount += prepaid;
-        odd.push(Odd::Prepaid);
+    all.advance = advance(root)?;
+    let advanced = all.advance + all.base_advance + all.untaxed_advance;
+    odd.extend((!advanced.is_zero()).then_some(Odd::Prepaid));
+    Ok((all, retention, odd))
+}
+
+/// All that was paid in advance, with its taxes: as a whole, or else paper by paper.
+fn advance(root: Node<'_, '_>) -> Result<Money, Problem> {
+    let whole = positive(tree::amount(root, "LegalMonetaryTotal/PrepaidAmount")?.unwrap_or_default())?;
+    if !whole.is_zero() {
+        return Ok(whole);
     }
-    odd.sort_unstable();
-    odd.dedup();
-    Ok((all, odd))
+    let mut sum = Money::ZERO;
+    for paper in tree::children(root, "PrepaidPayment") {
+        sum += positive(tree::amount(paper, "PaidAmount")?.unwrap_or_default())?;
+    }
+    Ok(sum)
 }
 
 fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
     let total = tree::amount(root, "LegalMonetaryTotal/PayableAmount")?.ok_or_else(|| lacks("el importe total"))?;
-    if total <= Money::ZERO || total != total.to_centimos() {
+    if total.is_negative() || total != total.to_centimos() {
         return Err(Problem::said("El total del XML no es un importe que se pueda pagar. Regístrala a mano."));
     }
     let rounding = tree::amount(root, "LegalMonetaryTotal/PayableRoundingAmount")?.unwrap_or_default();

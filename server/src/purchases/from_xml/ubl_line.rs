@@ -49,10 +49,12 @@ fn line(number: i64, node: Node<'_, '_>) -> Result<InvoiceLine, Problem> {
         unit_code: unit.trim().to_uppercase().chars().take(8).collect(),
         quantity,
         net: net.to_centimos(),
+        igv_base: if tax.base.is_zero() { (net + tax.isc).to_centimos() } else { tax.base.to_centimos() },
         igv: tax.igv.to_centimos(),
+        isc: tax.isc.to_centimos(),
         other_taxes: tax.other.to_centimos(),
         adjusted: adjusted(node)?,
-        affectation: affectation(&tax.code),
+        affectation: affectation(&tax.scheme, &tax.code),
         affectation_code: tax.code,
         percent: tax.percent,
     })
@@ -66,28 +68,37 @@ fn texts(node: Node<'_, '_>) -> String {
     texts.join(" ").split_whitespace().collect::<Vec<_>>().join(" ").chars().take(250).collect()
 }
 
+#[derive(Default)]
 struct Taxes {
+    /// Of the IGV: 1000, 1016 or what stands in its place.
+    scheme: String,
     code: String,
     percent: Quantity,
+    base: Money,
     igv: Money,
+    isc: Money,
     other: Money,
 }
 
 fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
-    let mut all = Taxes { code: String::new(), percent: Quantity::ZERO, igv: Money::ZERO, other: Money::ZERO };
+    let mut all = Taxes::default();
     for tax in tree::children(node, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
         let amount = positive(tree::amount(tax, "TaxAmount")?.unwrap_or_default())?;
-        let code = tree::text(tax, "TaxCategory/TaxExemptionReasonCode");
-        let is_igv = matches!(
-            tree::text(tax, "TaxCategory/TaxScheme/ID").as_str(),
-            "1000" | "1016" | "9995" | "9996" | "9997" | "9998"
-        );
-        if is_igv {
-            all.igv += amount;
-            all.code = if code.is_empty() { all.code } else { code };
-            all.percent = tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default();
-        } else {
-            all.other += amount;
+        let scheme = tree::text(tax, "TaxCategory/TaxScheme/ID");
+        match scheme.as_str() {
+            "1000" | "1016" | "9995" | "9996" | "9997" | "9998" => {
+                let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();
+                // SUNAT looks at the one that has a base; others may stand beside it with zeros.
+                if !all.scheme.is_empty() && base <= Money::ZERO {
+                    continue;
+                }
+                let code = tree::text(tax, "TaxCategory/TaxExemptionReasonCode");
+                all.code = if code.is_empty() { all.code } else { code };
+                all.percent = tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default();
+                (all.scheme, all.base, all.igv) = (scheme, base, amount);
+            }
+            "2000" => all.isc += amount,
+            _ => all.other += amount,
         }
     }
     if all.code.is_empty() {
@@ -96,10 +107,12 @@ fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
     Ok(all)
 }
 
-fn affectation(code: &str) -> Affectation {
-    match code {
-        "10" => Affectation::Taxed,
-        "20" | "30" | "40" => Affectation::Exempt,
+fn affectation(scheme: &str, code: &str) -> Affectation {
+    match (scheme, code) {
+        ("9996", _) => Affectation::Free,
+        (_, "10") => Affectation::Taxed,
+        (_, "17") => Affectation::Ivap,
+        (_, "20" | "30" | "40") => Affectation::Exempt,
         _ => Affectation::Free,
     }
 }

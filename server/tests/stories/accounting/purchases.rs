@@ -8,11 +8,14 @@ use uuid::Uuid;
 const QUERY: &str = "year=2026&month=11";
 
 impl Books {
+    async fn rice(&self) -> i64 {
+        let mut tx = self.till.house.db().read().await.unwrap();
+        tx.query("SELECT id FROM supplies WHERE name = 'Arroz'").scalar().await.unwrap()
+    }
     /// A purchase paid by Yape; `more` overrides.
     async fn bought(&self, provider: i64, more: Value) -> Value {
-        let mut tx = self.till.house.db().read().await.unwrap();
-        let supply: i64 = tx.query("SELECT id FROM supplies WHERE name = 'Arroz'").scalar().await.unwrap();
-        let item = json!({"item_type": "SUPPLY", "item_id": supply, "quantity": "10", "total_price": "118.00"});
+        let item =
+            json!({"item_type": "SUPPLY", "item_id": self.rice().await, "quantity": "10", "total_price": "118.00"});
         let mut body = json!({"provider_id": provider, "document": "FACTURA", "serie": "F014", "number": "28431", "date": "2026-11-05",
             "items": [item], "payment": {"source": "OTHER", "payment_option": "Yape"}});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -81,6 +84,22 @@ on_both_databases! {
             let parts: i64 = line[14..24].iter().map(|amount| cents(amount).unwrap()).sum();
             assert_eq!(Some(parts), cents(line[24]));
         }
+    }
+
+    async fn a_gift_and_a_bag_stand_with_the_figures_of_their_papers(books: Books) {
+        let brewery = provider_of(&books.admin, "20100055237", "CERVECERÍA S.A.").await;
+        let rice = books.rice().await;
+        let gift = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "5", "total_price": "0.00", "is_exempt": true});
+        books.bought(brewery, json!({"number": "107", "items": [gift], "total": "0.00"})).await;
+        // A bag's tax is in the line of the rice; the IGV is what the paper says.
+        let with_bag = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "10", "total_price": "119.00"});
+        books.bought(brewery, json!({"number": "108", "items": [with_bag], "igv": "18.00", "igv_base": "100.00", "total": "119.00"})).await;
+        assert_eq!(told(&lines(&books, QUERY).await), [
+            "01 F014 107 0.00 0.00 0.00 0.00 1",
+            "01 F014 108 100.00 18.00 1.00 119.00 1",
+        ]);
+        let (_, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
+        assert_eq!(text.lines().filter(|line| line.contains("|F014|")).count(), 2);
     }
 
     async fn what_sunat_proposes_is_held_against_what_was_bought(books: Books) {

@@ -17,7 +17,10 @@ impl Office {
         self.jorge.upload_form("/api/purchase/from-xml", "factura.xml", file, Uuid::new_v4()).await.ok()
     }
     /// The purchase that a person makes of a draft: each line as it was found, what was not found as rice by the kilo.
-    async fn buy_as_read(&self, draft: &Value, number: &str) -> Value {
+    pub async fn buy_as_read(&self, draft: &Value, number: &str) -> Value {
+        self.jorge.post("/api/purchase", self.body_as_read(draft, number).await).await.ok()
+    }
+    pub async fn body_as_read(&self, draft: &Value, number: &str) -> Value {
         let provider = match draft["provider"]["id"].as_i64() {
             Some(id) => id,
             None => {
@@ -26,7 +29,10 @@ impl Office {
                 self.jorge.post("/api/providers", body).await.ok()["id"].as_i64().unwrap()
             }
         };
-        let rice = json!({"item_type": "SUPPLY", "item_id": self.supply("Arroz").await, "measurement_id": self.unit("kg").await, "quantity": "25", "factor": "25"});
+        let kilo = self.unit("kg").await;
+        let known = [self.supply("Arroz").await, self.supply("Azúcar").await];
+        let unknown = known.map(|id| json!({"item_type": "SUPPLY", "item_id": id, "measurement_id": kilo, "quantity": "25", "factor": "25"}));
+        let mut unknown = unknown.iter();
         let (mut items, mut matches, mut freight) =
             (Vec::<Value>::new(), Vec::new(), cents(&draft["totals"]["freight"]));
         for line in draft["lines"].as_array().unwrap() {
@@ -34,22 +40,24 @@ impl Office {
                 freight += cents(&line["total"]);
                 continue;
             }
-            let found = if line["match"].is_null() { &rice } else { &line["match"] };
+            let found = if line["match"].is_null() { unknown.next().unwrap() } else { &line["match"] };
             items.push(json!({
                 "item_type": found["item_type"], "item_id": found["item_id"], "measurement_id": found["measurement_id"],
-                "quantity": found["quantity"], "total_price": line["total"], "is_exempt": line["affectation"] == "20",
+                "quantity": found["quantity"], "total_price": line["total"], "is_exempt": line["is_exempt"],
             }));
             matches.push(json!({
                 "code": line["code"], "text": line["text"], "unit_code": line["unit_code"], "factor": found["factor"],
                 "item_type": found["item_type"], "item_id": found["item_id"], "measurement_id": found["measurement_id"],
             }));
         }
-        let body = json!({
+        let deducted = &draft["deducted"];
+        json!({
             "type": draft["payment"], "document": draft["document"], "serie": draft["serie"], "number": number, "date": draft["date"],
             "provider_id": provider, "items": items, "matches": matches, "discount": draft["totals"]["discount"],
             "freight": soles(freight), "total": draft["totals"]["total"], "quotes": draft["quotes"], "payment": {"source": "OTHER", "payment_option": "Yape"},
-        });
-        self.jorge.post("/api/purchase", body).await.ok()
+            "advance": draft["totals"]["advance"], "set_aside": if draft["payment"] == "CREDITO" { draft["set_aside"].clone() } else { json!([]) },
+            "igv": deducted["igv"], "igv_base": deducted["base"], "igv_percent": deducted["percent"],
+        })
     }
 }
 
@@ -101,7 +109,7 @@ on_both_databases! {
             "flete 35.00",
         ]);
         assert_eq!(draft["lines"][0]["unit_price"], "98.001667");
-        assert_eq!(draft["totals"], json!({"subtotal": "1107.46", "igv": "199.34", "exempt": "0.00", "discount": "0.00", "freight": "0.00", "other": "0.00", "total": "1306.80"}));
+        assert_eq!(draft["totals"], json!({"subtotal": "1107.46", "igv": "199.34", "exempt": "0.00", "discount": "0.00", "freight": "0.00", "advance": "0.00", "other": "0.00", "total": "1306.80"}));
         assert_eq!((&draft["differences"], &draft["warnings"]), (&json!([]), &json!([])));
         assert_eq!((&draft["computed"]["total"], &draft["computed"]["igv"]), (&json!("1306.80"), &json!("199.34")));
         assert_eq!(draft["quotes"], json!([{"date": "2025-11-05", "amount": "653.40"}, {"date": "2025-11-21", "amount": "653.40"}]));

@@ -21,6 +21,8 @@ broken! {
     "negative_line.xml" => "La línea 4 (HIELO EN ESCAMAS SACO 25KG)",
     "no_number.xml" => "falta la serie y el número",
     "wrong_encoding.xml" => "letras que no se pueden leer",
+    "coma_decimal.xml" => "donde va un número",
+    "declara_utf8.xml" => "letras que no se pueden leer",
     "no_lines.xml" => "falta el detalle de lo vendido",
 }
 

@@ -4,6 +4,7 @@ mod dish_costs;
 mod files;
 mod from_xml;
 mod from_xml_broken;
+mod from_xml_figures;
 mod paying;
 mod reading;
 mod to_buy;

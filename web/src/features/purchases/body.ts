@@ -1,7 +1,7 @@
 /** A draft as it is sent; pure. */
-import { decimal } from '../../ui/format'
+import { centimos, decimal } from '../../ui/format'
 import { instalmentsOf } from '../payments/credit'
-import { type Draft, dateOf, keyOf, owedOf, termsOf } from './draft'
+import { asideOf, type Draft, dateOf, fieldOf, keyOf, owedOf, paidNow, termsOf } from './draft'
 import { linePrice } from './lines'
 
 export const bodyOf = (draft: Draft, total: number, today: string) => ({
@@ -24,22 +24,29 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
   })),
   matches: matchesOf(draft),
   prices_include_igv: draft.include_igv,
-  discount: draft.discount || undefined,
+  discount: fieldOf(centimos(draft.discount) + centimos(draft.advance)) || undefined,
+  advance: draft.advance || undefined,
   freight: draft.freight || undefined,
   total: draft.paper ? decimal(owedOf(draft, total)) : undefined,
-  ...(draft.type === 'CREDITO'
+  ...(draft.document === 'FACTURA' && draft.igv !== ''
+    ? { igv: draft.igv, igv_base: draft.igvOf?.base, igv_percent: draft.igvOf?.percent }
+    : {}),
+  ...(draft.type === 'CREDITO' && owedOf(draft, total) > 0
     ? {
-        quotes: instalmentsOf(termsOf(draft, today), owedOf(draft, total)).map(({ amount, due_on }) => ({
-          amount,
-          date: due_on,
-        })),
+        quotes: instalmentsOf(termsOf(draft, today), owedOf(draft, total) - asideOf(draft)).map(
+          ({ amount, due_on }) => ({ amount, date: due_on }),
+        ),
+        set_aside: draft.aside.length > 0 ? draft.aside : undefined,
       }
-    : {
+    : {}),
+  ...(draft.type === 'CONTADO' || paidNow(draft, total) > 0
+    ? {
         payment: {
           source: draft.source,
           payment_option: draft.source === 'OTHER' ? (draft.payment_option ?? undefined) : undefined,
         },
-      }),
+      }
+    : {}),
 })
 
 /* What was taken out of the purchase meanwhile says nothing any more. */

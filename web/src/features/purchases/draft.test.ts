@@ -99,6 +99,41 @@ it('needs a cash box of one’s own only to pay out of it', () => {
   expect(missing({ source: 'OTHER' }, false)).toBeNull()
 })
 
+it('pays nothing for a gift, and asks for no cash box', () => {
+  const gift = { lines: [{ ...oil, total: '0.00' }], freight: '', discount: '', paper: '0.00' }
+  expect(missing(gift, false)).toBeNull()
+  expect(missing({ ...gift, type: 'CREDITO' }, false)).toBeNull()
+  expect(bodyOf({ ...ready, ...gift, type: 'CREDITO' }, 0, today)).toMatchObject({ total: '0.00' })
+})
+
+it('owes in cuotas what is not set aside', () => {
+  const aside: Draft['aside'] = [
+    { kind: 'DETRACTION', amount: '117.60' },
+    { kind: 'FIRST_PAYMENT', amount: '62.40' },
+  ]
+  const owed: Partial<Draft> = { type: 'CREDITO', terms: { days: ['2026-12-05'], amounts: null }, aside }
+  expect(missing(owed)).toBeNull()
+  expect(missing(owed, false)).toEqual({ why: 'cycle' })
+  expect(bodyOf({ ...ready, ...owed }, 98_000, today)).toMatchObject({
+    quotes: [{ amount: '800.00', date: '2026-12-05' }],
+    set_aside: aside,
+    payment: { source: 'CASH' },
+  })
+})
+
+it('takes an advance off what is paid, and sends the IGV of the paper', () => {
+  const part = { advance: '236.00', igv: '113.49', igvOf: { base: '630.51', percent: '18' } }
+  const draft = { ...ready, ...part, paper: '744.00' }
+  expect(sumsOf(draft, 0).total).toBe(74_400)
+  expect(bodyOf(draft, 74_400, today)).toMatchObject({
+    discount: '248.80',
+    advance: '236.00',
+    igv: '113.49',
+    igv_base: '630.51',
+    igv_percent: '18',
+  })
+})
+
 it('compares with no paper where there is none', () =>
   expect(missing({ document: 'OTRO', paper: '' })).toBeNull())
 

@@ -1,5 +1,5 @@
 /** The paper as it is being typed, and what is kept of it until it is saved; pure but for `keepDraft` and `keptDraft`. */
-import type { ItemKind, MoneySource, PurchaseDocument, PurchaseType } from '../../api/model'
+import type { ItemKind, MoneySource, PurchaseDocument, PurchaseType, SetAside } from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { isAgreed, type Terms, usualTerms } from '../payments/credit'
@@ -54,13 +54,21 @@ export interface Draft {
   include_igv: boolean
   discount: string
   freight: string
+  /** Paid before with a paper of its own: off what is paid now, not off what the goods cost. */
+  advance: string
   /** The total that the paper says. */
   paper: string
+  /** The IGV that it says; empty: computed. */
+  igv: string
+  /** What the file says of that IGV besides. */
+  igvOf: { base: string; percent: string } | null
   type: PurchaseType
   source: MoneySource
   payment_option: string | null
   /** Null: one, in a month. */
   terms: Terms | null
+  /** What the instalments leave out, and where it goes. */
+  aside: SetAside[]
   lines: DraftLine[]
   matches: DraftMatch[]
   /** Name of the file that it was read from. */
@@ -77,11 +85,15 @@ export const emptyDraft: Draft = {
   include_igv: true,
   discount: '',
   freight: '',
+  advance: '',
   paper: '',
+  igv: '',
+  igvOf: null,
   type: 'CONTADO',
   source: 'CASH',
   payment_option: null,
   terms: null,
+  aside: [],
   lines: [],
   matches: [],
   file: null,
@@ -95,8 +107,9 @@ export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item
 /** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
   const goods = draft.lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
-  const net = goods - centimos(draft.discount) + centimos(draft.freight)
-  const igv = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
+  const net = goods - centimos(draft.discount) - centimos(draft.advance) + centimos(draft.freight)
+  const computed = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
+  const igv = igvPercent > 0 && draft.igv !== '' ? centimos(draft.igv) : computed
   return { goods, igv, total: net + igv }
 }
 
@@ -115,6 +128,14 @@ export function igvOf(
 
 /** What is paid or owed, in céntimos: what the paper says; without one, what the lines come to. */
 export const owedOf = (draft: Draft, total: number) => (draft.paper === '' ? total : centimos(draft.paper))
+
+/** What goes elsewhere, or at once, where it is owed in instalments; in céntimos. */
+export const asideOf = ({ aside }: Pick<Draft, 'aside'>, kind?: SetAside['kind']) =>
+  aside.reduce((sum, part) => (kind && part.kind !== kind ? sum : sum + centimos(part.amount)), 0)
+
+/** What is paid at once, in céntimos. */
+export const paidNow = (draft: Draft, total: number) =>
+  draft.type === 'CREDITO' ? asideOf(draft, 'FIRST_PAYMENT') : owedOf(draft, total)
 
 export const dateOf = (draft: Draft, today: string) => draft.date ?? today
 
@@ -144,11 +165,13 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
   if (draft.paper === '' && draft.document !== 'OTRO') return { why: 'paper' }
   const owed = owedOf(draft, total)
   if (owed !== total) return { why: 'paperOff' }
+  // A gift, an advance used up: nothing is paid, nothing is owed.
+  if (owed === 0) return null
   if (draft.type === 'CREDITO') {
     const before = plusDays(dateOf(draft, today), -1)
-    return isAgreed(termsOf(draft, today), owed, before) ? null : { why: 'quotes' }
+    if (!isAgreed(termsOf(draft, today), owed - asideOf(draft), before)) return { why: 'quotes' }
   }
-  return draft.source === 'CASH' && hasCycle === false ? { why: 'cycle' } : null
+  return paidNow(draft, total) > 0 && draft.source === 'CASH' && hasCycle === false ? { why: 'cycle' } : null
 }
 
 const storageKey = (user: number) => `comanda.purchase.${user}`

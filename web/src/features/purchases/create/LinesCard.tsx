@@ -106,6 +106,17 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
             onChange={(discount) => work.changeField({ discount })}
           />
         </div>
+        <div>
+          {t('purchases.advance')}
+          <Digits
+            label={t('purchases.advance')}
+            bare
+            least={2}
+            value={draft.advance}
+            error={errors.advance}
+            onChange={(advance) => work.changeField({ advance })}
+          />
+        </div>
       </div>
     </Card>
   )

@@ -1,14 +1,15 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
-import { IconAlertTriangle, IconCash, IconLockOpen } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCash, IconLockOpen, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MoneySource, PurchaseType } from '../../../api/model'
 import { centimos, money } from '../../../ui/format'
+import { IconButton } from '../../../ui/IconButton'
 import { Card } from '../../../ui/OfficePage'
 import { OpenCycleDialog } from '../../cash/OpenCycleDialog'
 import { useCycleDetail } from '../../cash/queries'
 import { isCredit } from '../../payments/credit'
-import { owedOf } from '../draft'
+import { asideOf, owedOf, paidNow } from '../draft'
 import c from './NewPurchase.module.css'
 import { Quotes } from './Quotes'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -34,8 +35,12 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
           ]}
         />
         {draft.type === 'CREDITO' ? (
-          <Quotes work={work} owed={owedOf(draft, sums.total)} />
-        ) : (
+          <>
+            <Quotes work={work} owed={owedOf(draft, sums.total) - asideOf(draft)} />
+            <Aside work={work} />
+          </>
+        ) : null}
+        {paidNow(draft, sums.total) === 0 && draft.type === 'CREDITO' ? null : (
           <>
             <SegmentedControl
               fullWidth
@@ -50,7 +55,7 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
             />
             {cash ? <OwnCash hasCycle={work.hasCycle} /> : <Method work={work} />}
             {cash && work.config?.cycle ? (
-              <Short cycle={work.config.cycle.id} owed={owedOf(draft, sums.total)} />
+              <Short cycle={work.config.cycle.id} owed={paidNow(draft, sums.total)} />
             ) : null}
           </>
         )}
@@ -61,6 +66,33 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
         ) : null}
       </div>
     </Card>
+  )
+}
+
+/** What the instalments leave out, and where it goes. */
+function Aside({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, errors, changeField } = work
+  if (draft.aside.length === 0) return null
+  return (
+    <ul className={c.aside} aria-label={t('purchases.aside')}>
+      {draft.aside.map(({ kind, amount }) => (
+        <li key={kind}>
+          <span>{t(`purchases.asideTo.${kind}`, { amount: money(centimos(amount)) })}</span>
+          <IconButton
+            label={t('purchases.dropAside', { what: t(`purchases.asides.${kind}`) })}
+            onClick={() => changeField({ aside: draft.aside.filter((part) => part.kind !== kind) })}
+          >
+            <IconX size={20} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+      {errors.set_aside ? (
+        <li className={c.error} role="alert">
+          {errors.set_aside}
+        </li>
+      ) : null}
+    </ul>
   )
 }
 

@@ -32,12 +32,25 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
             }}
           />
         </div>
-        {igvPercent === 0 ? null : (
+        {igvPercent === 0 || draft.igv !== '' ? null : (
           <div className={c.igvLine}>
             <span>{t('purchases.igvAdded', { percent: igvPercent })}</span>
             <span>{amount(sums.igv)}</span>
           </div>
         )}
+        {draft.document === 'FACTURA' ? (
+          <div className={c.igvLine}>
+            <span>{t('purchases.igvSaid')}</span>
+            <Digits
+              label={t('purchases.igvSaid')}
+              bare
+              least={2}
+              value={draft.igv}
+              error={errors.igv}
+              onChange={(igv) => work.changeField({ igv, igvOf: null })}
+            />
+          </div>
+        ) : null}
         <div className={c.have}>
           <span>{t('purchases.have')}</span>
           <b>{amount(sums.total)}</b>

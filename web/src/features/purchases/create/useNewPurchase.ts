@@ -27,6 +27,7 @@ const serverNames: Record<string, string> = {
   provider: 'provider_id',
   paper: 'total',
   terms: 'quotes',
+  aside: 'set_aside',
   source: 'payment',
   payment_option: 'payment',
 }

@@ -60,7 +60,11 @@ function QuoteLine({ quote, stands, onPay }: QuoteProps) {
   return (
     <li data-settled={due === 0 || !stands || undefined}>
       <span>
-        <b>{t('purchases.quote', { number: quote.number })}</b>
+        <b>
+          {quote.kind === 'INSTALMENT'
+            ? t('purchases.quote', { number: quote.number })
+            : t(`purchases.asides.${quote.kind}`)}
+        </b>
         <span className={c.when}>
           {dayText(quote.date)}
           {!stands ? null : due === 0 ? (

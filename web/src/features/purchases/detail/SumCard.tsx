@@ -13,7 +13,8 @@ export function SumCard({ purchase }: { purchase: Purchase }) {
   ] as const
   const within = [
     [t('purchases.freight'), centimos(purchase.freight)],
-    [t('purchases.discount'), -centimos(purchase.discount)],
+    [t('purchases.discount'), centimos(purchase.advance) - centimos(purchase.discount)],
+    [t('purchases.advance'), -centimos(purchase.advance)],
   ] as const
   const told = within.filter(([, value]) => value !== 0)
   return (

@@ -15,10 +15,13 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
     (most, each) => Math.max(most, Math.abs(centimos(each.paper) - centimos(each.lines))),
     0,
   )
+  const advance = centimos(totals.advance ?? '0')
+  const hasIvap = paper.warnings.includes('IVAP')
   const apart = [
     ['purchases.xml.exempt', centimos(totals.exempt)],
     ['purchases.freight', centimos(totals.freight)],
-    ['purchases.discount', -centimos(totals.discount)],
+    ['purchases.discount', advance - centimos(totals.discount)],
+    ['purchases.advance', -advance],
   ] as const
   return (
     <Card label={t('purchases.xml.totals')}>
@@ -39,7 +42,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
               <td>{of(computed.subtotal)}</td>
             </tr>
             <tr>
-              <th scope="row">{t('purchases.xml.igv')}</th>
+              <th scope="row">{t(hasIvap ? 'purchases.xml.ivap' : 'purchases.xml.igv')}</th>
               <td>{amount(centimos(totals.igv))}</td>
               <td>{of(computed.igv)}</td>
             </tr>
@@ -111,6 +114,9 @@ export function PaperNotes({ paper }: { paper: PaperDraft }) {
       ? [t('purchases.xml.newProvider', { name: provider.name, document: provider.document })]
       : []),
     ...paper.warnings.map((warning) => t(`purchases.xml.warnings.${warning}`)),
+    ...(paper.set_aside ?? []).map(({ kind, amount: part }) =>
+      t(`purchases.asideTo.${kind}`, { amount: money(centimos(part)) }),
+    ),
   ]
   if (notes.length === 0) return null
   return (

@@ -27,6 +27,7 @@ const line = (number: number, more: Partial<SupplierLine> = {}) =>
     affectation: '10',
     match: null,
     is_charge: false,
+    is_exempt: false,
     ...more,
   }) as SupplierLine
 
@@ -104,10 +105,30 @@ describe('answers to a paper', () => {
     ])
   })
 
+  it('takes over the advance, the IGV and what goes elsewhere', () => {
+    const item: Answer = { is: 'item', item: shrimp, how: 'CODE' }
+    const read = paper([line(1)], {
+      quotes: [{ date: '2025-11-21', amount: '300.00' }],
+      set_aside: [{ kind: 'DETRACTION', amount: '52.00' }],
+      totals: { discount: '236.00', advance: '236.00', freight: '0.00', total: '352.00' },
+      deducted: { base: '298.31', igv: '53.69', percent: '18' },
+    } as Partial<PaperDraft>)
+    const draft = draftOf(read, [item], null, units, null)
+    expect(sumsOf(draft, 0).total).toBe(35_200)
+    expect(draft).toMatchObject({
+      advance: '236.00',
+      discount: '',
+      igv: '53.69',
+      igvOf: { base: '298.31', percent: '18' },
+      terms: { days: ['2025-11-21'], amounts: ['300.00'] },
+      aside: [{ kind: 'DETRACTION', amount: '52.00' }],
+    })
+  })
+
   it('joins lines of one item, each remembered by its own words', () => {
     const grams: Answer = { is: 'item', item: { ...shrimp, measurement_id: 2, factor: '500' }, how: 'CHOSEN' }
     const both = draftOf(
-      paper([line(1), line(2, { total: '12.00', affectation: '20' })]),
+      paper([line(1), line(2, { total: '12.00', is_exempt: true })]),
       [{ is: 'item', item: shrimp, how: 'CODE' }, grams],
       null,
       units,

@@ -2,7 +2,7 @@
 import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/model'
 import { centimos, decimal } from '../../../ui/format'
 import { decimalOf, millionths } from '../../catalog/recipe/cost'
-import { type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
+import { asideOf, type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
 
 export type How = 'CODE' | 'EARLIER' | 'LIKENESS' | 'CHOSEN'
 
@@ -88,6 +88,9 @@ export function draftOf(
   }
   const quoted = paper.quotes.reduce((sum, quote) => sum + centimos(quote.amount), 0)
   const total = centimos(paper.totals.total)
+  const advance = centimos(paper.totals.advance ?? '0')
+  const aside = paper.payment === 'CREDITO' ? (paper.set_aside ?? []) : []
+  const { deducted } = paper
   return {
     ...emptyDraft,
     provider,
@@ -96,14 +99,18 @@ export function draftOf(
     number: paper.number,
     date: paper.date,
     time: paper.time ?? '',
-    discount: fieldOf(centimos(paper.totals.discount)),
+    discount: fieldOf(centimos(paper.totals.discount) - advance),
+    advance: fieldOf(advance),
     freight: fieldOf(freight),
     paper: decimal(total),
+    igv: deducted?.igv ?? '',
+    igvOf: deducted ? { base: deducted.base, percent: deducted.percent } : null,
     type: paper.payment,
     terms:
-      paper.quotes.length > 0 && quoted === total
+      paper.quotes.length > 0 && quoted + asideOf({ aside }) === total
         ? { days: paper.quotes.map(({ date }) => date), amounts: paper.quotes.map(({ amount }) => amount) }
         : null,
+    aside,
     lines: [...lines.values()],
     matches,
     file,
@@ -122,7 +129,7 @@ function lineOf(line: SupplierLine, item: Entering): DraftLine {
     by: 'total',
     price: '',
     total: line.total,
-    is_exempt: ['20', '30', '40'].includes(line.affectation),
+    is_exempt: line.is_exempt,
   }
 }
 

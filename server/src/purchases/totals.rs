@@ -1,0 +1,96 @@
+//! What a new purchase comes to, held against what its paper says.
+
+use super::{
+    amounts::{Amounts, MAX_TOTAL, Typed, amounts},
+    form::NewPurchase,
+    lines::Line,
+    moment::Moment,
+};
+use crate::{
+    error::{Faults, Result},
+    money::{Money, Quantity},
+    settings::tax,
+    use_case::Work,
+    words::IgvTreatment,
+};
+
+/// The highest IGV that a paper can say.
+const MAX_PERCENT: Quantity = Quantity::units(30);
+
+/// What it comes to; `None` where that cannot be told.
+pub(super) async fn compute_amounts(
+    work: &mut Work<'_>,
+    body: &NewPurchase,
+    moment: &Moment,
+    lines: &[Line],
+    faults: &mut Faults,
+) -> Result<Option<Amounts>> {
+    let totals: Vec<Money> = lines.iter().map(|line| line.total_price).collect();
+    let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
+    if !is_in_order(body, totals.iter().copied().sum(), faults) {
+        return Ok(None);
+    }
+    let percent = match body.document.is_factura() {
+        true => tax::rule_on(work.tx, moment.day).await?.percent_of(IgvTreatment::Taxed),
+        false => Quantity::ZERO,
+    };
+    let is_deducted = !percent.is_zero();
+    let typed = Typed {
+        totals: &totals,
+        exempt: &exempt,
+        discount: body.discount,
+        freight: body.freight,
+        advance: body.advance,
+        prices_include_igv: body.prices_include_igv,
+        percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
+        said_igv: body.igv.filter(|_| is_deducted),
+        said_base: body.igv_base.filter(|_| is_deducted),
+        cost_with_igv: work.settings().await?.cost_with_igv,
+    };
+    let amounts = amounts(&typed);
+    if amounts.subtotal.is_negative() || amounts.subtotal.percent(MAX_PERCENT).is_none_or(|most| amounts.igv > most) {
+        faults.add("igv", "El IGV no puede ser tanto: escríbelo como está en el papel.");
+        return Ok(None);
+    }
+    agrees(body, amounts.total, faults);
+    Ok(Some(amounts))
+}
+
+/// Whether the typed amounts can be added up.
+fn is_in_order(body: &NewPurchase, bought: Money, faults: &mut Faults) -> bool {
+    let is_good = |amount: Money| !amount.is_negative() && amount <= MAX_TOTAL && amount == amount.to_centimos();
+    let mut all_good = true;
+    let mut unless = |holds: bool, field: &str, text: String| {
+        faults.unless(holds, field, &text);
+        all_good &= holds;
+    };
+    let cannot_be = |what: &str| format!("{what} no puede ser negativo y tiene hasta dos decimales.");
+    unless(is_good(body.discount), "discount", cannot_be("El descuento"));
+    unless(is_good(body.freight), "freight", cannot_be("El flete"));
+    unless(is_good(body.advance), "advance", cannot_be("El anticipo"));
+    unless(body.igv.is_none_or(is_good), "igv", cannot_be("El IGV"));
+    unless(body.igv_base.is_none_or(is_good), "igv_base", cannot_be("La base del IGV"));
+    let is_rate = |percent: Quantity| percent > Quantity::ZERO && percent <= MAX_PERCENT;
+    unless(body.igv_percent.is_none_or(is_rate), "igv_percent", "La tasa del IGV va de 0.01 a 30 %.".into());
+    unless(body.advance <= body.discount, "advance", "El anticipo es parte del descuento.".into());
+    unless(bought <= MAX_TOTAL, "items", "Una compra es de hasta 10 millones: revisa los precios.".into());
+    let is_within = body.discount <= bought;
+    unless(is_within, "discount", format!("El descuento es menor que lo comprado (S/ {bought})."));
+    all_good
+}
+
+/// The paper's total is that of its lines, and nothing is bought for nothing unless the paper says so.
+fn agrees(body: &NewPurchase, total: Money, faults: &mut Faults) {
+    if total.is_zero() && body.total.is_none() {
+        let field = if body.discount.is_zero() { "items" } else { "discount" };
+        faults.add(
+            field,
+            "La compra suma S/ 0.00: revisa los precios. Si el papel es de S/ 0.00 (un regalo, un anticipo), escribe 0.00 como su total.",
+        );
+    }
+    if let Some(said) = body.total.filter(|said| *said != total) {
+        let difference = said - total;
+        let text = format!("El papel dice S/ {said} y los ítems suman S/ {total}: hay S/ {difference} de diferencia.");
+        faults.add("total", text);
+    }
+}

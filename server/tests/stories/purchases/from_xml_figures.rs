@@ -1,0 +1,174 @@
+//! Papers that the tax authority accepts agree here, and become purchases that cost and owe what they say: gifts, advances, rice with its
+//! own tax, bags, detractions, retentions.
+
+use super::{Office, with};
+use crate::on_both_databases;
+use serde_json::{Value, json};
+
+macro_rules! paper {
+    ($name:literal) => {
+        include_bytes!(concat!("papers/", $name, ".xml"))
+    };
+}
+const GIFT: &[u8] = paper!("regalo");
+const ADVANCE: &[u8] = paper!("anticipo");
+const DETRACTION: &[u8] = paper!("detraccion");
+const RETENTION: &[u8] = paper!("retencion");
+
+/// The paper with other words.
+fn changed(paper: &[u8], words: &[(&str, &str)]) -> Vec<u8> {
+    let text = String::from_utf8(paper.to_vec()).unwrap();
+    let text = words.iter().fold(text, |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replace(from, to)
+    });
+    text.into_bytes()
+}
+
+impl Office {
+    /// A draft whose figures agree.
+    async fn agreed(&self, file: &[u8]) -> Value {
+        let draft = self.read(file).await;
+        assert_eq!(draft["differences"], json!([]), "{draft}");
+        draft
+    }
+}
+
+/// Subtotal, IGV and total of the lines.
+fn computed(draft: &Value) -> String {
+    ["subtotal", "igv", "total"].map(|name| draft["computed"][name].as_str().unwrap()).join(" ")
+}
+/// Subtotal, IGV, total, paid and due; then what the lines cost.
+fn told(made: &Value) -> (String, Vec<&str>) {
+    let sums = ["subtotal", "igv", "total", "paid", "due"].map(|name| made[name].as_str().unwrap()).join(" ");
+    (sums, made["items"].as_array().unwrap().iter().map(|item| item["cost"].as_str().unwrap()).collect())
+}
+fn parts(draft: &Value) -> Vec<String> {
+    let part = |p: &Value| format!("{} {}", p["kind"], p["amount"]).replace('"', "");
+    draft["set_aside"].as_array().unwrap().iter().map(part).collect()
+}
+
+on_both_databases! {
+    async fn a_gift_comes_in_at_no_cost_and_stands_in_the_books(office: Office) {
+        let draft = office.agreed(GIFT).await;
+        assert_eq!((computed(&draft).as_str(), &draft["warnings"], &draft["deducted"]), ("0.00 0.00 0.00", &json!(["FREE_LINES"]), &Value::Null));
+        // Nothing is paid: no cash box is asked for, and nothing leaves one.
+        let body = with(office.body_as_read(&draft, "107").await, json!({"payment": {"source": "CASH"}}));
+        let admin = office.house.app.login("admin").await;
+        let made = admin.post("/api/purchase", body).await.ok();
+        assert_eq!(told(&made), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]));
+        assert_eq!((&made["payments"], &made["quotes"]), (&json!([]), &json!([])));
+        assert_eq!(office.count("SELECT COUNT(*) FROM stock_moves WHERE reason = 'PURCHASE' AND cost = 0").await, 1);
+        let listed = office.jorge.get("/api/purchase?state=PAID").await;
+        assert_eq!(listed.json["rows"][0]["full_number"], "F001-107");
+        office.house.the_ledger_adds_up().await;
+        office.void(&made, json!({"money": "OTHER"})).await.ok();
+    }
+
+    async fn by_hand_a_paper_of_nothing_has_to_say_so(office: Office) {
+        let gift = json!({"items": [office.rice("10", "0").await]});
+        let refused = office.buy(gift.clone()).await.refused(422, "invalid");
+        assert!(refused["errors"]["items"][0].as_str().unwrap().contains("escribe 0.00 como su total"), "{refused}");
+        let made = office.buy(with(gift, json!({"total": "0.00"}))).await.ok();
+        assert_eq!((told(&made), office.drawer().await), (("0.00 0.00 0.00 0.00 0.00".into(), vec!["0.00"]), json!("500.00")));
+        // On credit there is nothing to owe.
+        let owed = json!({"type": "CREDITO", "number": "78", "items": [office.rice("10", "0").await], "total": "0.00"});
+        assert_eq!(office.buy(owed.clone()).await.ok()["quotes"], json!([]));
+        let quoted = with(owed, json!({"number": "79", "quotes": [{"date": super::days_ago(-9), "amount": "1.00"}]}));
+        assert!(office.buy(quoted).await.refused(422, "invalid")["errors"]["quotes"].is_array());
+    }
+
+    async fn an_advance_lowers_what_is_paid_and_not_what_goods_cost(office: Office) {
+        let draft = office.agreed(ADVANCE).await;
+        assert_eq!((computed(&draft).as_str(), &draft["totals"]["advance"], &draft["warnings"]), ("800.00 144.00 944.00", &json!("236.00"), &json!(["PREPAID"])));
+        let made = office.buy_as_read(&draft, "105").await;
+        assert_eq!(told(&made), ("800.00 144.00 944.00 944.00 0.00".into(), vec!["1000.00"]));
+        assert_eq!((&made["advance"], &made["discount"]), (&json!("236.00"), &json!("236.00")));
+        // Used up: nothing is left to be paid.
+        let used = changed(ADVANCE, &[
+            (">200.00<", ">1000.00<"), (">800.00<", ">0.00<"), (">144.00<", ">0.00<"), (">236.00<", ">1180.00<"), (">944.00<", ">0.00<"), ("F001-105", "F001-106"),
+        ]);
+        let draft = office.agreed(&used).await;
+        assert_eq!(computed(&draft), "0.00 0.00 0.00");
+        assert_eq!(told(&office.buy_as_read(&draft, "106").await), ("0.00 0.00 0.00 0.00 0.00".into(), vec!["1000.00"]));
+        // Said paper by paper only, or only off the base.
+        let whole = "<cbc:PrepaidAmount currencyID=\"PEN\">236.00</cbc:PrepaidAmount>";
+        let by_paper = "<cac:PrepaidPayment><cbc:PaidAmount currencyID=\"PEN\">236.00</cbc:PaidAmount></cac:PrepaidPayment><cac:LegalMonetaryTotal>";
+        let by_paper = changed(&changed(ADVANCE, &[(whole, "")]), &[("<cac:LegalMonetaryTotal>", by_paper)]);
+        for paper in [by_paper, changed(ADVANCE, &[(whole, "")])] {
+            assert_eq!(computed(&office.agreed(&paper).await), "800.00 144.00 944.00");
+        }
+        assert_eq!(computed(&office.agreed(paper!("anticipo_exonerado")).await), "0.00 0.00 200.00");
+    }
+
+    async fn rice_with_its_own_tax_costs_what_is_paid(office: Office) {
+        let draft = office.agreed(paper!("arroz_ivap")).await;
+        assert_eq!((computed(&draft).as_str(), &draft["lines"][0]["total"], &draft["warnings"]), ("1500.00 60.00 1560.00", &json!("1560.00"), &json!(["IVAP"])));
+        let made = office.buy_as_read(&draft, "101").await;
+        assert_eq!(told(&made), ("1560.00 0.00 1560.00 1560.00 0.00".into(), vec!["1560.00"]), "nobody deducts it");
+    }
+
+    async fn a_bag_pays_its_tax_also_where_it_is_given(office: Office) {
+        let draft = office.agreed(paper!("bolsa_gratis")).await;
+        assert_eq!((computed(&draft).as_str(), &draft["lines"][1]["total"]), ("100.00 18.00 119.00", &json!("1.00")));
+        let made = office.buy_as_read(&draft, "103").await;
+        assert_eq!(told(&made).0, "101.00 18.00 119.00 119.00 0.00", "the IGV is the paper's");
+        let draft = office.agreed(paper!("bolsa_vendida")).await;
+        assert_eq!((computed(&draft).as_str(), &draft["lines"][1]["total"]), ("100.17 18.03 119.20", &json!("1.20")));
+        assert_eq!(office.buy_as_read(&draft, "104").await["igv"], "18.03");
+    }
+
+    async fn what_goes_elsewhere_is_owed_there(office: Office) {
+        let draft = office.agreed(DETRACTION).await;
+        assert_eq!((parts(&draft), &draft["quotes"][0]["amount"], &draft["warnings"]), (vec!["DETRACTION 141.60".to_owned()], &json!("1038.40"), &json!(["WITHHELD"])));
+        let made = office.buy_as_read(&draft, "108").await;
+        let quotes: Vec<String> = made["quotes"].as_array().unwrap().iter()
+            .map(|q| ["kind", "date", "amount", "due"].map(|name| q[name].as_str().unwrap()).join(" ")).collect();
+        assert_eq!(quotes, ["INSTALMENT 2026-12-20 1038.40 1038.40", "DETRACTION 2026-12-20 141.60 141.60"]);
+        assert_eq!(made["due"], "1180.00");
+        let (all, one) = (json!({"amount": "141.60", "quote_id": made["quotes"][1]["id"], "source": "OTHER"}), "1038.40");
+        assert_eq!(office.pay(&made, all).await.ok()["due"], one);
+
+        let draft = office.agreed(RETENTION).await;
+        assert_eq!(parts(&draft), ["RETENTION 35.40"]);
+        assert_eq!(office.buy_as_read(&draft, "109").await["quotes"][1]["kind"], "RETENTION");
+    }
+
+    async fn a_first_payment_is_paid_at_once(office: Office) {
+        let detraction = "<cac:PaymentTerms><cbc:ID>Detraccion</cbc:ID><cbc:PaymentMeansID>037</cbc:PaymentMeansID><cbc:PaymentPercent>12.00</cbc:PaymentPercent><cbc:Amount currencyID=\"PEN\">141.60</cbc:Amount></cac:PaymentTerms>";
+        let first = changed(DETRACTION, &[(detraction, ""), (">1038.40<", ">880.00<")]);
+        let draft = office.agreed(&first).await;
+        assert_eq!(parts(&draft), ["FIRST_PAYMENT 300.00"]);
+        let body = with(office.body_as_read(&draft, "108").await, json!({"payment": {"source": "CASH"}}));
+        let made = office.jorge.post("/api/purchase", body.clone()).await.ok();
+        assert_eq!((told(&made).0.as_str(), office.drawer().await), ("1000.00 180.00 1180.00 300.00 880.00", json!("200.00")));
+        assert_eq!(made["payments"][0]["amount"], "300.00");
+        // Without a word about the rest the instalments are too little.
+        let silent = with(body, json!({"number": "110", "set_aside": []}));
+        assert!(office.jorge.post("/api/purchase", silent).await.refused(422, "invalid")["errors"]["quotes"].is_array());
+        // Instalments that are not what is pending are a difference.
+        let off = office.read(&changed(&first, &[("Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">880.00", "Cuota001</cbc:PaymentMeansID><cbc:Amount currencyID=\"PEN\">800.00")])).await;
+        assert_eq!(off["differences"], json!([{"what": "quotes", "paper": "880.00", "lines": "800.00"}]));
+    }
+
+    async fn what_agreed_before_agrees(office: Office) {
+        for (paper, sums) in [(paper!("diez_mas_uno").as_slice(), "500.00 90.00 590.00"), (paper!("diez_decimales"), "246.91 44.44 291.35")] {
+            assert_eq!(computed(&office.agreed(paper).await), sums);
+        }
+    }
+
+    async fn the_igv_of_a_paper_is_its_own(office: Office) {
+        // The house's own rate is that of a small restaurant; the supplier's is not.
+        office.house.sql("INSERT INTO tax_rates (valid_from, percent, name) VALUES ('2020-01-01', 10500000, 'Mypes')").await;
+        let paper = |more: Value| with(json!({"document": "FACTURA", "serie": "F001", "date": super::days_ago(1)}), more);
+        let items = [office.rice("10", "11.80").await];
+        let made = office.buy(paper(json!({"number": "1", "items": items, "igv_percent": "18"}))).await.ok();
+        assert_eq!(told(&made), ("100.00 18.00 118.00 118.00 0.00".into(), vec!["100.00"]));
+        let made = office.buy(paper(json!({"number": "2", "items": items, "igv": "17.99"}))).await.ok();
+        assert_eq!(told(&made).0, "100.01 17.99 118.00 118.00 0.00");
+        for (more, field) in [(json!({"igv": "90.00"}), "igv"), (json!({"igv": "-1"}), "igv"), (json!({"igv_percent": "31"}), "igv_percent"), (json!({"advance": "1.00"}), "advance")] {
+            let refused = office.buy(paper(with(json!({"number": "3", "items": items}), more))).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{refused}");
+        }
+    }
+}
