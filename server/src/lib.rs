@@ -48,6 +48,7 @@ pub mod one_line;
 pub mod only_server;
 pub mod orders;
 mod outward;
+pub mod pasted;
 pub mod payment_options;
 pub mod payments;
 pub mod people;

@@ -1,22 +1,21 @@
 //! Names stand on one line, wherever they come from: a line break or another control character in one would forge a line of a log, of
 //! a letter's head or of a paper. Other texts keep their line breaks and tabs, and no control character that a printer would obey.
+//! Neither keeps what a paste brought along unseen; a password is as it was typed.
 
+use crate::pasted;
 use serde_json::Value;
 
 /// The name without them, as one line.
 pub fn one_line(text: &str) -> String {
-    let bare = text.replace(is_break, " ");
+    let bare = pasted::cleaned(text).replace(char::is_control, " ");
     if bare == text { bare } else { bare.split_whitespace().collect::<Vec<_>>().join(" ") }
-}
-
-/// A control character, a line separator, or one that turns the direction of what follows.
-fn is_break(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether a body could hold such a character: most do not, and are read as they are.
 fn may_hold_one(body: &str) -> bool {
-    body.contains(is_break) || ["\\n", "\\r", "\\t", "\\b", "\\f", "\\u"].iter().any(|escape| body.contains(escape))
+    body.contains(char::is_control)
+        || pasted::holds_any(body)
+        || ["\\n", "\\r", "\\t", "\\b", "\\f", "\\u"].iter().any(|escape| body.contains(escape))
 }
 
 /// A control character that no text needs.
@@ -28,8 +27,13 @@ fn is_name(key: &str) -> bool {
     key.ends_with("name") || key == "machine"
 }
 
-/// The body with its names on one line each and its texts without control characters; `None` where it can be read as it is.
-pub(super) fn names_on_one_line(body: &[u8]) -> Option<Vec<u8>> {
+fn is_password(key: &str) -> bool {
+    key.contains("password")
+}
+
+/// The body with its names on one line each and its texts without control characters and invisible marks; `None` where it can be read
+/// as it is.
+pub(super) fn with_plain_texts(body: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(body).ok().filter(|text| may_hold_one(text))?;
     let mut value: Value = serde_json::from_str(text).ok()?;
     straighten(&mut value).then(|| value.to_string().into_bytes())
@@ -39,19 +43,29 @@ pub(super) fn names_on_one_line(body: &[u8]) -> Option<Vec<u8>> {
 fn straighten(value: &mut Value) -> bool {
     match value {
         Value::Array(items) => items.iter_mut().filter_map(|item| straighten(item).then_some(())).count() > 0,
-        Value::String(text) if text.contains(is_control) => {
-            text.retain(|c| !is_control(c));
-            true
-        }
-        Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| match value {
-            Value::String(text) if is_name(key) && text.contains(is_break) => {
-                *text = one_line(text);
-                true
-            }
-            other => straighten(other) || changed,
+        Value::String(text) => replace(text, |text| without_control(&pasted::cleaned(text))),
+        Value::Object(fields) => fields.iter_mut().fold(false, |changed, (key, value)| {
+            let is_changed = match value {
+                Value::String(text) if is_name(key) => replace(text, one_line),
+                Value::String(text) if is_password(key) => replace(text, without_control),
+                other => straighten(other),
+            };
+            is_changed || changed
         }),
         _ => false,
     }
+}
+
+fn without_control(text: &str) -> String {
+    text.replace(is_control, "")
+}
+
+/// Whether it is another text then.
+fn replace(text: &mut String, made: fn(&str) -> String) -> bool {
+    let made = made(text);
+    let is_other = made != *text;
+    *text = made;
+    is_other
 }
 
 #[cfg(test)]
@@ -61,7 +75,7 @@ mod tests {
     #[test]
     fn names_lose_their_breaks_and_other_texts_keep_them() {
         let body = br#"{"name": "Ana\nMar\u0007\u00eda", "products": [{"business_name": "X\r\nY \u202eZ", "comment": "sin\naj\u00ed\u001bp0"}], "qty": 2, "notes": ["\u001d!"]}"#;
-        let read: Value = serde_json::from_slice(&names_on_one_line(body).unwrap()).unwrap();
+        let read: Value = serde_json::from_slice(&with_plain_texts(body).unwrap()).unwrap();
         let expected = serde_json::json!({
             "name": "Ana Mar ía", "products": [{"business_name": "X Y Z", "comment": "sin\najíp0"}], "qty": 2, "notes": ["!"],
         });
@@ -72,7 +86,18 @@ mod tests {
             r#"{"name": "Jos\u00e9"}"#,
             "no JSON\n",
         ] {
-            assert_eq!(names_on_one_line(as_it_is.as_bytes()), None, "{as_it_is}");
+            assert_eq!(with_plain_texts(as_it_is.as_bytes()), None, "{as_it_is}");
         }
+    }
+
+    #[test]
+    fn what_a_paste_brought_along_is_in_no_text_but_a_password() {
+        let body = "{\"name\": \"Lo\u{200b}mo \u{200b} fino\", \"phone\": \"９８７\u{a0}654\", \"password\": \"a\u{a0}b\", \"tags\": [\"\u{feff}x\"],
+            \"comment\": \"sin\u{ad}\\u200bají\"}";
+        let read: Value = serde_json::from_slice(&with_plain_texts(body.as_bytes()).unwrap()).unwrap();
+        let expected = serde_json::json!({
+            "name": "Lomo fino", "phone": "987 654", "password": "a\u{a0}b", "tags": ["x"], "comment": "sinají",
+        });
+        assert_eq!(read, expected);
     }
 }

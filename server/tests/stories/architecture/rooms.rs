@@ -4,7 +4,8 @@ use super::source::{named_after_crate, rooms, rust_files, source};
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 /// The rooms from the ground up. A room reaches rooms of the lines above its own, none of its own line and none below it.
-const LAYERS: [&[&str]; 20] = [
+const LAYERS: [&[&str]; 21] = [
+    &["pasted"],
     &["clock", "config", "metrics", "one_line", "outward", "private_files", "search", "source"],
     &["seal"],
     &["db"],
