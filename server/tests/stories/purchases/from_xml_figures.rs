@@ -1,7 +1,7 @@
 //! Papers that the tax authority accepts agree here, and become purchases that cost and owe what they say: gifts, advances, rice with its
 //! own tax, bags, detractions, retentions.
 
-use super::{Office, with};
+use super::{Office, days_ago, with};
 use crate::on_both_databases;
 use serde_json::{Value, json};
 
@@ -74,7 +74,7 @@ on_both_databases! {
         // On credit there is nothing to owe.
         let owed = json!({"type": "CREDITO", "number": "78", "items": [office.rice("10", "0").await], "total": "0.00"});
         assert_eq!(office.buy(owed.clone()).await.ok()["quotes"], json!([]));
-        let quoted = with(owed, json!({"number": "79", "quotes": [{"date": super::days_ago(-9), "amount": "1.00"}]}));
+        let quoted = with(owed, json!({"number": "79", "quotes": [{"date": days_ago(-9), "amount": "1.00"}]}));
         assert!(office.buy(quoted).await.refused(422, "invalid")["errors"]["quotes"].is_array());
     }
 
@@ -160,7 +160,7 @@ on_both_databases! {
     async fn the_igv_of_a_paper_is_its_own(office: Office) {
         // The house's own rate is that of a small restaurant; the supplier's is not.
         office.house.sql("INSERT INTO tax_rates (valid_from, percent, name) VALUES ('2020-01-01', 10500000, 'Mypes')").await;
-        let paper = |more: Value| with(json!({"document": "FACTURA", "serie": "F001", "date": super::days_ago(1)}), more);
+        let paper = |more: Value| with(json!({"document": "FACTURA", "serie": "F001", "date": days_ago(1)}), more);
         let items = [office.rice("10", "11.80").await];
         let made = office.buy(paper(json!({"number": "1", "items": items, "igv_percent": "18"}))).await.ok();
         assert_eq!(told(&made), ("100.00 18.00 118.00 118.00 0.00".into(), vec!["100.00"]));
