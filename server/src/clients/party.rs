@@ -8,7 +8,7 @@ use crate::{
     error::{Faults, Result, invalid},
     form::given,
     listing::{Paging, Rows},
-    search::{contains, search_key},
+    search::{contains, contains_digits, phone_key, search_key},
     ubigeo,
     words::Status,
 };
@@ -50,10 +50,14 @@ pub struct SaveParty {
 pub async fn page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
     const COLUMNS: [(&str, &str); 3] =
         [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
-    let pattern = paging.term.as_deref().map(contains);
     let filters = paging.filters()?;
     let narrowed = |sql: Sql| {
-        let sql = sql.when("AND search_key LIKE ? ESCAPE '!'", pattern.clone());
+        let sql = match paging.term.as_deref() {
+            Some(term) => sql
+                .with("AND (search_key LIKE ? ESCAPE '!'", contains(term))
+                .with("OR search_key LIKE ? ESCAPE '!')", contains_digits(term)),
+            None => sql,
+        };
         let sql = match filters.texts("status") {
             Some(states) => sql.list("AND status IN (?)", states),
             None => sql,
@@ -95,7 +99,8 @@ impl Party {
     /// What a search looks through.
     pub fn search_key(&self) -> String {
         let number = self.document_number.as_deref().unwrap_or_default();
-        search_key(&format!("{} {} {} {number} {}", self.name, self.last_name, self.business_name, self.phone))
+        let phone = phone_key(&self.phone);
+        search_key(&format!("{} {} {} {number} {phone}", self.name, self.last_name, self.business_name))
     }
 
     /// Takes over what is given and checks the whole. `today` is the last day of birth.

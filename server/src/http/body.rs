@@ -1,7 +1,7 @@
 //! Reads the JSON body of a request strictly. What does not fit is refused all at once, each text at its field.
 
 use crate::error::{Code, Refusal, Result, invalid, refuse};
-use crate::one_line::names_on_one_line;
+use crate::one_line::with_plain_texts;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serde_path_to_error::{Path, Segment};
@@ -22,7 +22,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     if bytes.windows(6).any(|six| six == br"\u0000") {
         return refuse(Code::Invalid, "Hay un carácter que no se puede guardar (NUL). Bórralo.").err();
     }
-    let straight = names_on_one_line(bytes);
+    let straight = with_plain_texts(bytes);
     let bytes = straight.as_deref().unwrap_or(bytes);
     // From the text and not from a tree, in which a field that is sent twice would silently be the last of both.
     let mut json = serde_json::Deserializer::from_slice(bytes);

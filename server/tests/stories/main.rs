@@ -36,6 +36,7 @@ mod network;
 mod now;
 mod observability;
 mod orders;
+mod pasted;
 mod people;
 mod printing;
 mod productions;

@@ -127,8 +127,20 @@ export const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** Lower case without accents, for searching: "Ají" → "aji". The server's `search_key` has the same rule. */
-export const searchKey = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const unseen =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/g
+const fullWidth = 0xfee0
+
+/** A pasted text as it is seen: without invisible marks, its spaces and letters of full width as a keyboard types them. */
+const asTyped = (text: string) =>
+  text
+    .replace(unseen, '')
+    .replace(/\p{Z}/gu, ' ')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - fullWidth))
+
+/** Lower case without accents and what nobody sees, for searching: "Ají" → "aji". The server's `search_key` has the same rule. */
+export const searchKey = (text: string) =>
+  asTyped(text).trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const small = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y'])
 

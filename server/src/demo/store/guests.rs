@@ -6,7 +6,7 @@ use crate::{
     db::{Arg, Tx},
     error::Result,
     identity::ruc_check_digit,
-    search::search_key,
+    search::{phone_key, search_key},
     words::IdentityDocument,
 };
 
@@ -54,7 +54,7 @@ pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<(Vec<Guest>, Vec<Guest>
     let rows: Vec<[Arg; 8]> = PEOPLE
         .into_iter()
         .map(|(dni, name, last, phone, address, reference)| {
-            let key = search_key(&format!("{name} {last} {dni} {phone}"));
+            let key = search_key(&format!("{name} {last} {dni} {}", phone_key(phone)));
             args!["DNI", dni, name, last, key, phone, address, reference]
         })
         .collect();

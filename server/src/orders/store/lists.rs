@@ -7,7 +7,7 @@ use crate::{
     ids::{LineId, RequestId},
     listing::Paging,
     orders::model::RequestKind,
-    search::{contains, folded},
+    search::{contains, contains_digits, digits, folded},
 };
 use chrono::NaiveDate;
 
@@ -68,8 +68,9 @@ const SEARCHED: &str = concat!(
     "AND (",
     folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
     " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
-     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!')"
+     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!'"
 );
+const PHONE_SEARCHED: &str = concat!("OR ", digits!("r.phone"), " LIKE ? ESCAPE '!')");
 
 impl WantedRequests<'_> {
     fn narrow(&self, sql: Sql) -> Sql {
@@ -77,7 +78,8 @@ impl WantedRequests<'_> {
             .when("AND r.type = ?", self.kind)
             .when("AND r.business_day >= ?", self.date_from)
             .when("AND r.business_day <= ?", self.date_to)
-            .when(SEARCHED, self.term.map(contains));
+            .when(SEARCHED, self.term.map(contains))
+            .when(PHONE_SEARCHED, self.term.map(contains_digits));
         if self.only_open {
             sql = sql.add("AND r.closed_at IS NULL");
         }

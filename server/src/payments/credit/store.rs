@@ -10,7 +10,7 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{ClientId, CollectionId, CycleId, PaymentId, PaymentOptionId, ReceivableId, RequestId, UserId},
     money::Money,
-    search::contains,
+    search::{contains, contains_digits},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -214,7 +214,8 @@ impl WantedDebtors<'_> {
             .add(") AS BIGINT) AS overdue, MIN(next_due_on) AS next_due_on FROM")
             .add(OPEN)
             .add("GROUP BY client_id) d JOIN clients c ON c.id = d.client_id WHERE 1 = 1")
-            .when("AND c.search_key LIKE ? ESCAPE '!'", self.term.map(contains));
+            .when("AND (c.search_key LIKE ? ESCAPE '!'", self.term.map(contains))
+            .when("OR c.search_key LIKE ? ESCAPE '!')", self.term.map(contains_digits));
         if self.overdue { sql.add("AND d.overdue > 0") } else { sql }
     }
 }
