@@ -1,13 +1,8 @@
 //! Correcting what was copied wrong from a paper: its kind, its number, whose it is, the note. What moved stock and money stays.
 
 use super::{
-    create::{MAX_NOTE_CHARS, unless_taken},
-    form::ChangePurchase,
-    model::Purchase,
-    paper::Paper,
-    read, read_store, store,
-    void::must_be_active,
-    ways,
+    check::MAX_NOTE_CHARS, create::unless_taken, form::ChangePurchase, model::Purchase, notes, paper::Paper, read,
+    read_store, store, void::must_be_active, ways,
 };
 use crate::{
     attempt,
@@ -47,13 +42,19 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
         if let Some(closed) = read::closed_until(work.settings().await?, head.issued_at) {
             return refuse(Code::Conflict, read::month_is_closed(closed)).current(was).err();
         }
-        if document.is_factura() != was.document.is_factura() {
-            let text = "Con factura el IGV se descuenta del costo, y sin ella no: hay que anular la compra y registrarla de nuevo.";
+        if document != was.document && !document.may_become(was.document) {
+            let text = match document.may_lack_items() || was.document.may_lack_items() {
+                true => "Este papel no cambia de tipo: hay que anular la compra y registrarla de nuevo.",
+                false => {
+                    "Con factura el IGV se descuenta del costo, y sin ella no: hay que anular la compra y registrarla de nuevo."
+                }
+            };
             return refuse(Code::Conflict, text).at("document", "Cambia el costo.").current(was).err();
         }
     }
     let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note)).await);
     unless_taken(work, &provider, &paper, updated).await?;
+    notes::store::rename(work.tx, id, &paper).await?;
     if new != old {
         documents::rename(work.tx, &ways::source_of(id), &new).await?;
     }

@@ -2,7 +2,7 @@
 
 use super::{
     from_xml::NewMatch,
-    words::{MoneySource, PurchaseDocument, PurchaseType, SetAsideKind, accented},
+    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseType, SetAsideKind, accented},
 };
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, QuoteId},
@@ -35,7 +35,12 @@ pub struct NewPurchase {
     /// `HH:MM` on the house's clock; absent: now of today's, noon of another day's.
     pub time: Option<String>,
     pub provider_id: Option<ProviderId>,
-    /// 1 to 500.
+    /// Of a note: the paper that it changes.
+    pub modifies: Option<ModifiedPaper>,
+    /// Of a note: what it does to goods. Absent: those of a credit note's items go back, without items the other paper's cost less; a
+    /// debit note does nothing.
+    pub effect: Option<NoteEffect>,
+    /// 1 to 500; a bill of public services, a debit note, and a credit note that sends nothing back may have none.
     #[serde(default)]
     pub items: Vec<NewPurchaseItem>,
     /// False: the prices are without IGV, which the factura adds.
@@ -101,6 +106,23 @@ pub struct NewQuote {
     pub date: NaiveDate,
     #[serde(default)]
     pub amount: Money,
+}
+
+/// The paper that a supplier's note changes.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ModifiedPaper {
+    #[serde(default = "factura")]
+    pub document: PurchaseDocument,
+    #[serde(default)]
+    pub serie: String,
+    #[serde(default)]
+    pub number: String,
+    /// Absent: as the purchase has it that was written here.
+    pub date: Option<NaiveDate>,
+}
+
+const fn factura() -> PurchaseDocument {
+    PurchaseDocument::Factura
 }
 
 /// A part of a purchase on credit that its instalments leave out.

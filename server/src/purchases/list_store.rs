@@ -25,7 +25,9 @@ pub(super) fn purchases() -> Sql {
                 CASE WHEN p.number = '' THEN 'S/N' WHEN p.serie = '' THEN p.number ELSE p.serie || '-' || p.number END AS full_number,
                 p.issued_on AS date, p.issued_time AS time, p.provider_id,
                 CASE WHEN r.business_name <> '' THEN r.business_name ELSE TRIM(r.name || ' ' || r.last_name) END AS provider_name,
-                r.document_type || ' ' || r.document_number AS provider_document, p.status, p.total, p.paid,
+                r.document_type || ' ' || r.document_number AS provider_document, p.status,
+                CASE WHEN p.document = 'NOTA_CREDITO' THEN -p.total ELSE p.total END AS total,
+                CASE WHEN p.document = 'NOTA_CREDITO' THEN -p.paid ELSE p.paid END AS paid,
                 CASE WHEN p.status = 'ACTIVE' THEN p.total - p.paid ELSE 0 END AS due,
                 CASE WHEN p.status = 'ACTIVE' THEN (SELECT MIN(q.due_on) FROM purchase_quotes q
                     WHERE q.purchase_id = p.id AND q.paid < q.amount) END AS next_due_on,
@@ -133,7 +135,7 @@ pub(super) async fn row(tx: &mut Tx, id: PurchaseId) -> db::Result<Option<Purcha
 pub(super) async fn sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<PurchaseSums> {
     let head = Sql::new(
         "SELECT COUNT(*) AS count,
-                CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.total ELSE 0 END), 0) AS BIGINT) AS total,
+                CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.total ELSE p.total END), 0) AS BIGINT) AS total,
                 CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.total - p.paid ELSE 0 END), 0) AS BIGINT) AS due,
                 CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' AND p.paid < p.total THEN
                     (SELECT COALESCE(SUM(q.amount - q.paid), 0) FROM purchase_quotes q
@@ -159,10 +161,10 @@ pub(super) async fn report_sums(tx: &mut Tx, wanted: &Wanted<'_>) -> db::Result<
     let head = Sql::new(
         "SELECT COUNT(*) AS all_rows,
                 CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN 1 ELSE 0 END), 0) AS BIGINT) AS count,
-                CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.total ELSE 0 END), 0) AS BIGINT) AS total,
-                CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.subtotal ELSE 0 END), 0) AS BIGINT) AS subtotal,
-                CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.igv ELSE 0 END), 0) AS BIGINT) AS igv,
-                CAST(COALESCE(SUM(CASE WHEN p.status = 'ACTIVE' THEN p.paid ELSE 0 END), 0) AS BIGINT) AS paid",
+                CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.total ELSE p.total END), 0) AS BIGINT) AS total,
+                CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.subtotal ELSE p.subtotal END), 0) AS BIGINT) AS subtotal,
+                CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.igv ELSE p.igv END), 0) AS BIGINT) AS igv,
+                CAST(COALESCE(SUM(CASE WHEN p.status <> 'ACTIVE' THEN 0 WHEN p.document = 'NOTA_CREDITO' THEN -p.paid ELSE p.paid END), 0) AS BIGINT) AS paid",
     );
     tx.query(wanted.narrow(head.add(FROM_PURCHASES))).one().await
 }

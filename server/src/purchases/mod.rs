@@ -3,6 +3,7 @@
 
 mod amounts;
 mod change;
+mod check;
 mod create;
 pub mod due;
 mod files;
@@ -14,6 +15,7 @@ mod list;
 mod list_store;
 mod model;
 mod moment;
+mod notes;
 mod paper;
 mod pay;
 mod prices;

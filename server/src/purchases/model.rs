@@ -2,12 +2,12 @@
 
 use super::{
     files::PurchaseFile,
-    words::{MoneySource, PurchaseDocument, PurchaseStatus, PurchaseType, QuoteKind},
+    words::{MoneySource, NoteEffect, PurchaseDocument, PurchaseStatus, PurchaseType, QuoteKind},
 };
 use crate::{
     ids::{ItemId, MeasurementId, ProviderId, PurchaseId, QuoteId, UserId},
     money::{Money, Quantity},
-    stock::{ItemKind, replays::Replay},
+    stock::{Item, ItemKind, replays::Replay},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
@@ -33,6 +33,7 @@ pub struct PurchaseRow {
     pub provider_name: String,
     pub provider_document: String,
     pub status: PurchaseStatus,
+    /// Of a credit note below zero, as all of its amounts.
     pub total: Money,
     pub paid: Money,
     pub due: Money,
@@ -100,6 +101,35 @@ pub struct PurchaseItem {
     pub has_stock: bool,
 }
 
+impl PurchaseItem {
+    pub(super) fn item(&self) -> Item {
+        Item::of(self.item_type, self.item_id.0)
+    }
+}
+
+/// The paper that a note changes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Modified {
+    pub document: PurchaseDocument,
+    pub serie: String,
+    pub number: String,
+    pub date: NaiveDate,
+    /// Null: it was not written here.
+    pub purchase_id: Option<PurchaseId>,
+    pub effect: NoteEffect,
+}
+
+/// A note that changes a purchase.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct PurchaseNote {
+    pub id: PurchaseId,
+    pub document: PurchaseDocument,
+    pub full_number: String,
+    pub date: NaiveDate,
+    /// Of a credit note below zero.
+    pub total: Money,
+}
+
 /// A part of a purchase on credit.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PurchaseQuote {
@@ -150,6 +180,10 @@ pub struct Purchase {
     pub freight: Money,
     pub prices_include_igv: bool,
     pub note: String,
+    /// Of a note: what it changes.
+    pub modifies: Option<Modified>,
+    /// That change it and count.
+    pub notes: Vec<PurchaseNote>,
     pub items: Vec<PurchaseItem>,
     /// The first one first; none of what was paid at once.
     pub quotes: Vec<PurchaseQuote>,

@@ -26,7 +26,7 @@ impl Paper {
         } else if serie.chars().count() > MAX_SERIE_CHARS || !is_plain(&serie) {
             faults.add("serie", "La serie tiene hasta 8 letras y números, sin espacios.");
         }
-        if number.is_empty() && (document.is_numbered() || !serie.is_empty()) {
+        if number.is_empty() && (document.has_number() || !serie.is_empty()) {
             faults.add("number", "Escribe el número como está en el papel.");
         } else if number.chars().count() > MAX_NUMBER_CHARS || !is_plain(&number) {
             faults.add("number", "El número tiene hasta 20 letras y números, sin espacios.");

@@ -28,7 +28,7 @@ pub(super) struct Paid {
 
 const FROM_ITEMS: &str =
     "FROM purchase_items i JOIN purchases p ON p.id = i.purchase_id JOIN providers r ON r.id = p.provider_id
-     WHERE p.status = 'ACTIVE'";
+     WHERE p.status = 'ACTIVE' AND p.modified_document IS NULL";
 
 fn paid() -> Sql {
     Sql::new(
@@ -63,7 +63,7 @@ pub(super) async fn last(tx: &mut Tx, items: &[Item]) -> db::Result<Vec<Paid>> {
         .add(
             "AND i.id IN (SELECT n.id FROM (SELECT j.id, ROW_NUMBER() OVER (PARTITION BY j.item_kind, j.item_id
                  ORDER BY o.issued_at DESC, o.id DESC) AS place
-             FROM purchase_items j JOIN purchases o ON o.id = j.purchase_id WHERE o.status = 'ACTIVE' AND (",
+             FROM purchase_items j JOIN purchases o ON o.id = j.purchase_id WHERE o.status = 'ACTIVE' AND o.modified_document IS NULL AND (",
         )
         .list("(j.item_kind = 'PRODUCT' AND j.item_id IN (?))", ids(ItemKind::Product))
         .list("OR (j.item_kind = 'SUPPLY' AND j.item_id IN (?))", ids(ItemKind::Supply))

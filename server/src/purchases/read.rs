@@ -3,9 +3,9 @@
 use super::{
     amounts::per_unit,
     files, list_store,
-    model::{Purchase, PurchaseItem, PurchaseQuote, PurchaseRow, PurchaseVoid},
-    read_store as store, ways,
-    words::PurchaseStatus,
+    model::{Purchase, PurchaseItem, PurchaseNote, PurchaseQuote, PurchaseRow, PurchaseVoid},
+    notes, read_store as store, ways,
+    words::{PurchaseDocument, PurchaseStatus},
 };
 use crate::{
     db::Tx,
@@ -41,24 +41,31 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
     };
     let quotes = store::quotes(tx, id).await?.into_iter().map(of_today).collect();
     let payments = store::payments(tx, id).await?;
+    let notes = notes::store::notes_of(tx, id).await?;
+    let is_credit = row.document == PurchaseDocument::CreditNote;
+    let signed = |amount: Money| if is_credit { -amount } else { amount };
+    let modifies = head.modifies();
     let void = head.voided_at.map(|at| PurchaseVoid {
         at,
         by: head.voided_by.unwrap_or_default(),
         reason: head.void_reason.unwrap_or_default(),
     });
     let why_not_void = match is_active {
+        true if !notes.is_empty() => Some(has_notes(&notes)),
         true => why_not_void(tx, &settings, head.issued_at, &items).await?,
         false => Some("Esta compra ya está anulada.".into()),
     };
     Ok(Purchase {
         row: row.on(today),
-        subtotal: head.subtotal,
-        igv: head.igv,
+        subtotal: signed(head.subtotal),
+        igv: signed(head.igv),
         discount: head.discount,
         advance: head.advance,
         freight: head.freight,
         prices_include_igv: head.prices_include_igv,
+        modifies,
         note: head.note,
+        notes,
         items,
         quotes,
         payments,
@@ -91,6 +98,12 @@ async fn why_not_void(
         |i: &&PurchaseItem| there.get(&ProductId(i.item_id.0)).copied().unwrap_or_default() < i.base_quantity;
     let short: Vec<String> = products().filter(is_short).map(|i| i.name.clone()).collect();
     Ok(form::some_names(&short).map(|names| no_longer_there(&names)))
+}
+
+/// What has to be undone first.
+pub(super) fn has_notes(notes: &[PurchaseNote]) -> String {
+    let names: Vec<&str> = notes.iter().map(|note| note.full_number.as_str()).collect();
+    format!("Hay notas que corrigen esta compra ({}): anúlalas primero.", names.join(", "))
 }
 
 /// The last closed day, where this moment is not after it.

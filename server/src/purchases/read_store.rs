@@ -1,12 +1,15 @@
 //! SQL that reads one purchase in full.
 
-use super::model::{PurchaseItem, PurchasePayment, PurchaseQuote};
+use super::{
+    model::{Modified, PurchaseItem, PurchasePayment, PurchaseQuote},
+    words::{NoteEffect, PurchaseDocument},
+};
 use crate::{
     db::{self, Tx},
     ids::PurchaseId,
     money::Money,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 /// What only its own screen shows of it.
 #[derive(Debug, comanda_from_row::FromRow)]
@@ -22,12 +25,33 @@ pub(super) struct Head {
     pub voided_at: Option<DateTime<Utc>>,
     pub voided_by: Option<String>,
     pub void_reason: Option<String>,
+    pub modified_document: Option<PurchaseDocument>,
+    pub modified_serie: Option<String>,
+    pub modified_number: Option<String>,
+    pub modified_on: Option<NaiveDate>,
+    pub modifies_id: Option<PurchaseId>,
+    pub note_effect: Option<NoteEffect>,
+}
+
+impl Head {
+    /// What a note changes.
+    pub(super) fn modifies(&self) -> Option<Modified> {
+        Some(Modified {
+            document: self.modified_document?,
+            serie: self.modified_serie.clone()?,
+            number: self.modified_number.clone()?,
+            date: self.modified_on?,
+            purchase_id: self.modifies_id,
+            effect: self.note_effect?,
+        })
+    }
 }
 
 pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     tx.query(
         "SELECT p.issued_at, p.subtotal, p.igv, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
-                TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason
+                TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason,
+                p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.modifies_id, p.note_effect
          FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",
     )
     .bind(id)

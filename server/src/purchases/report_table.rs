@@ -65,6 +65,9 @@ fn line(row: &PurchaseRow) -> Vec<Cell> {
         PurchaseDocument::Boleta => "Boleta",
         PurchaseDocument::Factura => "Factura",
         PurchaseDocument::SalesNote => "Nota de venta",
+        PurchaseDocument::UtilityBill => "Recibo público",
+        PurchaseDocument::CreditNote => "Nota de crédito",
+        PurchaseDocument::DebitNote => "Nota de débito",
         PurchaseDocument::Other => "Otro",
     };
     vec![

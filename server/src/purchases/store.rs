@@ -1,8 +1,17 @@
 //! SQL that writes `purchases`, `purchase_items`, `purchase_quotes` and `purchase_payments`.
 
 use super::{
-    amounts::Amounts, form::NewPurchase, lines::Line, list_store::purchases, model::PurchaseRow, moment::Moment,
-    paper::Paper, schedule::Quote, ways::Way, words::MoneySource,
+    amounts::Amounts,
+    form::NewPurchase,
+    lines::Line,
+    list_store::purchases,
+    model::PurchaseRow,
+    moment::Moment,
+    notes::Note,
+    paper::Paper,
+    schedule::Quote,
+    ways::Way,
+    words::{MoneySource, PurchaseType},
 };
 use crate::{
     args,
@@ -21,6 +30,8 @@ const MAX_ROWS: usize = 250;
 #[derive(Debug)]
 pub(super) struct NewRow<'n> {
     pub body: &'n NewPurchase,
+    pub payment_type: PurchaseType,
+    pub note: Option<&'n Note>,
     pub paper: &'n Paper,
     pub moment: &'n Moment,
     pub provider: ProviderId,
@@ -35,11 +46,13 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     tx.query(
         "INSERT INTO purchases (payment_type, document, serie, number, number_key, provider_id, issued_on, issued_time,
                                 issued_at, prices_include_igv, discount, freight, subtotal, igv, total, paid, note,
-                                search_key, items_count, user_id, created_at, advance, igv_base)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+                                search_key, items_count, user_id, created_at, advance, igv_base, modified_document,
+                                modified_serie, modified_number, modified_on, modifies_id, note_effect)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+                 $25, $26, $27, $28, $29)
          RETURNING id",
     )
-    .bind(new.body.payment_type)
+    .bind(new.payment_type)
     .bind(new.paper.document)
     .bind(new.paper.serie.as_str())
     .bind(new.paper.number.as_str())
@@ -62,6 +75,12 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     .bind(new.at)
     .bind(new.body.advance)
     .bind(new.amounts.igv_base)
+    .bind(new.note.map(|note| note.paper.document))
+    .bind(new.note.map(|note| note.paper.serie.as_str()))
+    .bind(new.note.map(|note| note.paper.number.as_str()))
+    .bind(new.note.map(|note| note.issued_on))
+    .bind(new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id))
+    .bind(new.note.map(|note| note.effect))
     .scalar()
     .await
 }

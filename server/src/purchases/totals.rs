@@ -5,6 +5,7 @@ use super::{
     form::NewPurchase,
     lines::Line,
     moment::Moment,
+    words::PurchaseDocument,
 };
 use crate::{
     error::{Faults, Result},
@@ -14,6 +15,8 @@ use crate::{
     words::IgvTreatment,
 };
 
+/// The IGV of public services (16, and 2 of the municipalities), whatever rate the house itself has.
+const GENERAL_PERCENT: Quantity = Quantity::units(18);
 /// The highest IGV that a paper can say.
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
@@ -25,23 +28,34 @@ pub(super) async fn compute_amounts(
     lines: &[Line],
     faults: &mut Faults,
 ) -> Result<Option<Amounts>> {
-    let totals: Vec<Money> = lines.iter().map(|line| line.total_price).collect();
+    let totals: Vec<Money> = match (lines, body.total) {
+        ([], Some(total)) => vec![total],
+        ([], None) => {
+            faults.add("total", "Escribe el total del papel.");
+            return Ok(None);
+        }
+        _ => lines.iter().map(|line| line.total_price).collect(),
+    };
     let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
     if !is_in_order(body, totals.iter().copied().sum(), faults) {
         return Ok(None);
     }
-    let percent = match body.document.is_factura() {
+    let own = match body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
         true => tax::rule_on(work.tx, moment.day).await?.percent_of(IgvTreatment::Taxed),
         false => Quantity::ZERO,
     };
-    let is_deducted = !percent.is_zero();
+    let is_deducted = !own.is_zero();
+    let percent = match body.document {
+        PurchaseDocument::UtilityBill if is_deducted => GENERAL_PERCENT,
+        _ => own,
+    };
     let typed = Typed {
         totals: &totals,
         exempt: &exempt,
         discount: body.discount,
         freight: body.freight,
         advance: body.advance,
-        prices_include_igv: body.prices_include_igv,
+        prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
         said_igv: body.igv.filter(|_| is_deducted),
         said_base: body.igv_base.filter(|_| is_deducted),
@@ -73,7 +87,11 @@ fn is_in_order(body: &NewPurchase, bought: Money, faults: &mut Faults) -> bool {
     let is_rate = |percent: Quantity| percent > Quantity::ZERO && percent <= MAX_PERCENT;
     unless(body.igv_percent.is_none_or(is_rate), "igv_percent", "La tasa del IGV va de 0.01 a 30 %.".into());
     unless(body.advance <= body.discount, "advance", "El anticipo es parte del descuento.".into());
-    unless(bought <= MAX_TOTAL, "items", "Una compra es de hasta 10 millones: revisa los precios.".into());
+    unless(
+        !bought.is_negative() && bought <= MAX_TOTAL,
+        "items",
+        "Una compra es de hasta 10 millones: revisa los precios.".into(),
+    );
     let is_within = body.discount <= bought;
     unless(is_within, "discount", format!("El descuento es menor que lo comprado (S/ {bought})."));
     all_good

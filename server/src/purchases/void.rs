@@ -3,9 +3,9 @@
 use super::{
     form::VoidPurchaseBody,
     model::{Purchase, PurchaseItem, PurchaseRow},
-    read, read_store, store,
+    notes, read, read_store, store,
     ways::{self, Moved},
-    words::{MoneySource, PurchaseStatus},
+    words::{MoneySource, PurchaseDocument, PurchaseStatus},
 };
 use crate::{
     audit::{self, Entry},
@@ -46,15 +46,24 @@ pub(super) async fn void(
             .current(row)
             .err();
     }
+    let notes = notes::store::notes_of(work.tx, id).await?;
+    if !notes.is_empty() {
+        return refuse(Code::Conflict, read::has_notes(&notes)).current(row).err();
+    }
     let head = read_store::head(work.tx, id).await?;
     if let Some(closed) = read::closed_until(work.settings().await?, head.issued_at) {
         return refuse(Code::Conflict, read::month_is_closed(closed)).current(row).err();
     }
+    notes::undo(work, id).await?;
     store::void(work, id, reason).await?;
     if let Some(cycle) = &cycle {
         let provider = row.provider_name.as_str();
-        let motive = format!("Anulación de compra {} · {provider}", row.full_number);
-        let (movement_type, amount) = (MovementType::Entry, cash);
+        let (what, movement_type) = match row.document {
+            PurchaseDocument::CreditNote => ("nota de crédito", MovementType::Expense),
+            _ => ("compra", MovementType::Entry),
+        };
+        let motive = format!("Anulación de {what} {} · {provider}", row.full_number);
+        let amount = cash;
         ways::move_cash(work, cycle, Moved { purchase: id, provider, movement_type, motive: &motive, amount }).await?;
     }
     let warnings = take_back(work, id).await?;

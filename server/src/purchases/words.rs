@@ -24,18 +24,65 @@ words!(
         /// The one whose IGV can be deducted.
         Factura = "FACTURA",
         SalesNote = "NOTA_VENTA",
+        /// Light, water, telephone: its IGV can be deducted too.
+        UtilityBill = "RECIBO_PUBLICO",
+        /// Of a supplier: takes back what another paper said.
+        CreditNote = "NOTA_CREDITO",
+        /// Of a supplier: adds to what another paper said.
+        DebitNote = "NOTA_DEBITO",
         Other = "OTRO",
+    }
+);
+
+words!(
+    /// What a supplier's note does to goods.
+    NoteEffect {
+        /// They go back, for what they came in.
+        Return = "RETURN",
+        /// They cost something else.
+        Cost = "COST",
+        /// Nothing: interest, a penalty, other words.
+        None = "NONE",
     }
 );
 
 impl PurchaseDocument {
     /// Whether it always has a series and a number; a sales note or a market's slip may have none.
     pub const fn is_numbered(self) -> bool {
-        matches!(self, Self::Boleta | Self::Factura)
+        matches!(self, Self::Boleta | Self::Factura | Self::CreditNote | Self::DebitNote)
     }
-    /// Whether its IGV can be deducted.
+    /// Whether it has a number, be it without a series.
+    pub const fn has_number(self) -> bool {
+        self.is_numbered() || matches!(self, Self::UtilityBill)
+    }
+    /// Whether it changes another paper.
+    pub const fn is_note(self) -> bool {
+        matches!(self, Self::CreditNote | Self::DebitNote)
+    }
+    /// Whether notes change it.
+    pub(super) const fn can_be_modified(self) -> bool {
+        matches!(self, Self::Boleta | Self::Factura | Self::UtilityBill)
+    }
+    /// Whether it may be written without saying what was bought.
+    pub(super) const fn may_lack_items(self) -> bool {
+        self.is_note() || matches!(self, Self::UtilityBill)
+    }
+    /// Whether a paper of one kind may turn out to be of the other: what they do to stock, cost and money is the same.
+    pub(super) const fn may_become(self, other: Self) -> bool {
+        matches!(self, Self::Boleta | Self::SalesNote | Self::Other)
+            && matches!(other, Self::Boleta | Self::SalesNote | Self::Other)
+    }
     pub const fn is_factura(self) -> bool {
         matches!(self, Self::Factura)
+    }
+    /// Whether its IGV can be deducted; of a note, that of what it changes can.
+    pub const fn is_deducted(self, modified: Option<Self>) -> bool {
+        match (self, modified) {
+            (Self::CreditNote | Self::DebitNote, Some(modified)) => {
+                matches!(modified, Self::Factura | Self::UtilityBill)
+            }
+            _ => matches!(self, Self::Factura | Self::UtilityBill),
+        }
     }
     /// As people read it, with its article.
     pub const fn spanish(self) -> &'static str {
@@ -43,6 +90,9 @@ impl PurchaseDocument {
             Self::Boleta => "la boleta",
             Self::Factura => "la factura",
             Self::SalesNote => "la nota de venta",
+            Self::UtilityBill => "el recibo",
+            Self::CreditNote => "la nota de crédito",
+            Self::DebitNote => "la nota de débito",
             Self::Other => "el documento",
         }
     }
@@ -90,6 +140,12 @@ words!(
         Voided = "VOIDED",
     }
 );
+
+impl PurchaseStatus {
+    pub(super) const fn is_active(self) -> bool {
+        matches!(self, Self::Active)
+    }
+}
 
 words!(
     /// What a list of purchases can be narrowed to.

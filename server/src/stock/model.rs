@@ -37,6 +37,8 @@ words!(
         Entry = "ENTRY",
         /// It was bought.
         Purchase = "PURCHASE",
+        /// A supplier's note sent it back, or changed what it cost.
+        PurchaseNote = "PURCHASE_NOTE",
         /// What was there when counting began.
         Opening = "OPENING",
         /// A count found another quantity.
@@ -66,6 +68,7 @@ impl MoveReason {
             MoveReason::Split => "Cuenta dividida",
             MoveReason::Entry => "Ingreso",
             MoveReason::Purchase => "Compra",
+            MoveReason::PurchaseNote => "Nota del proveedor",
             MoveReason::Opening => "Stock inicial",
             MoveReason::Count => "Conteo",
             MoveReason::Expired => "Merma: vencido",

@@ -48,7 +48,7 @@ pub(super) async fn by_hand(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> d
                     CAST(SUM(CASE WHEN reason = 'COUNT' THEN value END) AS BIGINT) AS found_value,
                     CAST(SUM(CASE WHEN reason = 'COUNT' AND value IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unvalued
              FROM stock_moves
-             WHERE line_id IS NULL AND reason <> 'PURCHASE' AND business_day >= $1 AND business_day <= $2
+             WHERE line_id IS NULL AND reason NOT IN ('PURCHASE', 'PURCHASE_NOTE') AND business_day >= $1 AND business_day <= $2
              GROUP BY item_kind, item_id",
         )
         .bind(first)

@@ -29,6 +29,7 @@ pub(super) fn operation(reason: MoveReason, kind: ItemKind, comes_in: bool) -> &
     match (reason, kind, comes_in) {
         (MoveReason::Sale, ItemKind::Product, _) => "01",
         (MoveReason::Purchase, _, true) => "02",
+        (MoveReason::PurchaseNote, _, false) => "06",
         (MoveReason::Gift, _, true) => "07",
         (MoveReason::Gift, _, false) => "09",
         // What a dish takes goes into production, and comes back from it.
@@ -43,7 +44,7 @@ pub(super) fn operation(reason: MoveReason, kind: ItemKind, comes_in: bool) -> &
         (MoveReason::Purchase, _, false) => "25",
         (MoveReason::Count, ..) => "28",
         (MoveReason::StaffMeal, ..) => "36",
-        (MoveReason::Split | MoveReason::Other, ..) => "99",
+        (MoveReason::PurchaseNote, _, true) | (MoveReason::Split | MoveReason::Other, ..) => "99",
     }
 }
 
@@ -69,6 +70,9 @@ pub(super) fn of_purchase(paper: &PurchasePaper) -> Paper<'_> {
     let kind = match paper.document.as_str() {
         "FACTURA" => "01",
         "BOLETA" => "03",
+        "NOTA_CREDITO" => "07",
+        "NOTA_DEBITO" => "08",
+        "RECIBO_PUBLICO" => "14",
         _ => "00",
     };
     Paper {

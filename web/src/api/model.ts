@@ -123,6 +123,7 @@ export type PurchasePayment = Schemas['PurchasePayment']
 export type PurchaseDocument = Schemas['PurchaseDocument']
 export type PurchaseType = Schemas['PurchaseType']
 export type SetAside = Schemas['SetAside']
+export type NoteEffect = Schemas['NoteEffect']
 export type MoneySource = Schemas['MoneySource']
 /** What is bought or counted: a product or a supply. */
 export type ItemKind = Schemas['ItemKind']

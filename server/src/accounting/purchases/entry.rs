@@ -14,8 +14,35 @@ words!(
     PaperType {
         Factura = "01",
         Boleta = "03",
+        CreditNote = "07",
+        DebitNote = "08",
+        /// Of light, water, telephone.
+        UtilityBill = "14",
     }
 );
+
+impl PaperType {
+    /// None of a paper that is none of the register's.
+    fn of(document: PurchaseDocument) -> Option<Self> {
+        match document {
+            PurchaseDocument::Factura => Some(Self::Factura),
+            PurchaseDocument::Boleta => Some(Self::Boleta),
+            PurchaseDocument::UtilityBill => Some(Self::UtilityBill),
+            PurchaseDocument::CreditNote => Some(Self::CreditNote),
+            PurchaseDocument::DebitNote => Some(Self::DebitNote),
+            PurchaseDocument::SalesNote | PurchaseDocument::Other => None,
+        }
+    }
+}
+
+/// The paper that a note changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ModifiedPaper {
+    pub day: NaiveDate,
+    pub paper: PaperType,
+    pub serie: String,
+    pub number: String,
+}
 
 /// A line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +52,19 @@ pub(super) struct PurchaseEntry {
     pub paper: PaperType,
     pub serie: String,
     pub number: String,
+    /// Of a bill of public services: when it is to be paid.
+    pub due_on: Option<NaiveDate>,
+    /// Of a note.
+    pub modified: Option<ModifiedPaper>,
+    /// Its IGV is deducted.
+    pub has_credit: bool,
     /// By the code of table 2.
     pub provider_code: &'static str,
     pub provider_number: String,
     pub provider_name: String,
-    /// What is taxed and serves sales that are taxed; of facturas only.
+    /// What is taxed and serves sales that are taxed; of papers whose IGV is deducted only. All amounts of a credit note are below zero.
     pub base: Money,
-    /// What can be deducted; of facturas only.
+    /// What can be deducted.
     pub igv: Money,
     /// Exonerated, unaffected, and all of a boleta.
     pub untaxed: Money,
@@ -41,31 +74,38 @@ pub(super) struct PurchaseEntry {
 impl PurchaseEntry {
     /// None where the paper is none of the register's.
     pub(super) fn of(row: PurchaseRow, rates: &[TaxRate]) -> Option<Self> {
-        let paper = match row.document {
-            PurchaseDocument::Factura => PaperType::Factura,
-            PurchaseDocument::Boleta => PaperType::Boleta,
-            PurchaseDocument::SalesNote | PurchaseDocument::Other => return None,
-        };
-        let (base, igv) = match paper {
-            PaperType::Factura => (
+        let paper = PaperType::of(row.document)?;
+        let modified = row.modified_document;
+        let has_credit = row.document.is_deducted(modified);
+        let (base, igv) = match has_credit {
+            true => (
                 row.igv_base.unwrap_or_else(|| taxed_base(row.subtotal, row.igv, rate_of(rates, row.issued_on))),
                 row.igv,
             ),
-            PaperType::Boleta => (Money::ZERO, Money::ZERO),
+            false => (Money::ZERO, Money::ZERO),
         };
+        let signed = |amount: Money| if paper == PaperType::CreditNote { -amount } else { amount };
         Some(Self {
             id: row.id,
             day: row.issued_on,
             paper,
             serie: row.serie,
             number: row.number,
+            due_on: row.due_on.filter(|_| paper == PaperType::UtilityBill),
+            modified: modified.and_then(PaperType::of).zip(row.modified_on).map(|(paper, day)| ModifiedPaper {
+                day,
+                paper,
+                serie: row.modified_serie.unwrap_or_default(),
+                number: row.modified_number.unwrap_or_default(),
+            }),
+            has_credit,
             provider_code: code(row.provider_document_type),
             provider_number: row.provider_document_number,
             provider_name: row.provider_name,
-            base,
-            igv,
-            untaxed: row.total - base - igv,
-            total: row.total,
+            base: signed(base),
+            igv: signed(igv),
+            untaxed: signed(row.total - base - igv),
+            total: signed(row.total),
         })
     }
     /// What format 8.1, the RCE and its proposal say of it: base and IGV of what serves taxed sales, of what serves both kinds, of what
@@ -74,13 +114,20 @@ impl PurchaseEntry {
         let none = Money::ZERO;
         [self.base, self.igv, none, none, none, none, self.untaxed, none, none, none, self.total]
     }
+    /// Table 30: goods of the trade, or, of public services, other expenses.
+    pub(super) fn class(&self) -> &'static str {
+        if self.paper == PaperType::UtilityBill { "5" } else { "1" }
+    }
     /// `F014-28431`
     pub(super) fn full_number(&self) -> String {
-        format!("{}-{}", self.serie, self.number)
+        match self.serie.as_str() {
+            "" => self.number.clone(),
+            serie => format!("{serie}-{}", self.number),
+        }
     }
-    /// A factura says who sold by a RUC.
+    /// A paper whose IGV is deducted says who sold by a RUC.
     pub(super) fn lacks_ruc(&self) -> bool {
-        self.paper == PaperType::Factura && self.provider_code != "6"
+        self.has_credit && self.provider_code != "6"
     }
 }
 

@@ -5,8 +5,6 @@ use crate::accounting::columns::CURRENCY;
 
 /// The register's number in the name of the file.
 pub(super) const BOOK: &str = "080400";
-/// Goods of the trade (table 30).
-const GOODS: &str = "1";
 
 /// Adds the lines; all begin with RUC, name and period. The tax authority numbers them itself (CAR).
 pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
@@ -14,13 +12,14 @@ pub(super) fn lines(head: &str, entries: &[PurchaseEntry]) -> String {
     for entry in entries {
         text.push_str(head);
         text.push('|');
-        let unsaid = || std::iter::repeat_n(String::new(), 6);
         let fields = register_text::head(entry)
             .into_iter()
             .chain(register_text::amounts(entry))
             .chain([CURRENCY.to_owned()])
-            .chain(unsaid())
-            .chain([GOODS.to_owned()])
+            // The rate of exchange of other currencies.
+            .chain([String::new()])
+            .chain(register_text::modified(entry))
+            .chain([entry.class().to_owned()])
             .chain(std::iter::repeat_n(String::new(), 4));
         for field in fields {
             text.push_str(&field);

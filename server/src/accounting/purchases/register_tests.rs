@@ -33,6 +33,22 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
         igv,
         igv_base: None,
         total,
+        due_on: Some(day),
+        modified_document: None,
+        modified_serie: None,
+        modified_number: None,
+        modified_on: None,
+    }
+}
+
+/// A credit note of the first factura.
+fn credit_note() -> PurchaseRow {
+    PurchaseRow {
+        modified_document: Some(PurchaseDocument::Factura),
+        modified_serie: Some("F014".into()),
+        modified_number: Some("00028431".into()),
+        modified_on: NaiveDate::from_ymd_opt(2026, 10, 30),
+        ..row(5, PurchaseDocument::CreditNote, ("FC01", "9"), ["100.00", "18.00", "118.00"])
     }
 }
 
@@ -49,6 +65,8 @@ pub fn entries() -> Vec<PurchaseEntry> {
         row(2, PurchaseDocument::Factura, ("F014", "00028432"), ["150.00", "18.00", "168.00"]),
         row(3, PurchaseDocument::Boleta, ("B001", "77"), ["40.00", "0.00", "40.00"]),
         row(4, PurchaseDocument::SalesNote, ("", ""), ["9.00", "0.00", "9.00"]),
+        credit_note(),
+        row(6, PurchaseDocument::UtilityBill, ("S004", "8812"), ["50.00", "9.00", "59.00"]),
     ];
     rows.into_iter().filter_map(|row| PurchaseEntry::of(row, &rates)).collect()
 }
@@ -56,7 +74,7 @@ pub fn entries() -> Vec<PurchaseEntry> {
 #[test]
 fn the_register_of_a_month_is_this_one() {
     let entries = entries();
-    assert_eq!(entries.len(), 3, "a nota de venta is none of its papers");
+    assert_eq!(entries.len(), 5, "a nota de venta is none of its papers");
     let mut file = BookFile::begin(&COLUMNS).unwrap();
     file.push(lines(&november(), &entries)).unwrap();
     let text = String::from_utf8(file.done().unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! The register of purchases (format 8.1) as CSV: 42 columns under their names. Pure.
 
-use super::entry::{PaperType, PurchaseEntry};
+use super::entry::PurchaseEntry;
 use crate::{
     accounting::{
         columns::{CURRENCY, EXCHANGE_RATE, date, plain},
@@ -53,9 +53,6 @@ pub(super) const COLUMNS: [&str; 42] = [
     "Pagado con medio de pago",
     "Estado",
 ];
-/// Goods of the trade (table 30).
-const GOODS: &str = "1";
-
 /// `REGISTRO_COMPRAS_2026_11.csv`
 pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
@@ -76,7 +73,7 @@ pub(super) fn amounts(entry: &PurchaseEntry) -> [String; 11] {
 pub(super) fn head(entry: &PurchaseEntry) -> [String; 10] {
     [
         date(entry.day),
-        String::new(),
+        entry.due_on.map(date).unwrap_or_default(),
         entry.paper.to_string(),
         plain(&entry.serie, 20),
         String::new(),
@@ -88,6 +85,13 @@ pub(super) fn head(entry: &PurchaseEntry) -> [String; 10] {
     ]
 }
 
+/// Day, type, series, year of customs and number of what a note changes; nothing of others.
+pub(super) fn modified(entry: &PurchaseEntry) -> [String; 5] {
+    let Some(paper) = &entry.modified else { return Default::default() };
+    let number = plain(paper.number.trim_start_matches('0'), 20);
+    [date(paper.day), paper.paper.to_string(), plain(&paper.serie, 20), String::new(), number]
+}
+
 fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     let mut fields = Vec::with_capacity(COLUMNS.len());
     fields.extend([period.to_owned(), format!("C{}", entry.id), format!("M{}", entry.id)]);
@@ -95,11 +99,11 @@ fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     fields.extend(head(entry).map(|text| defused(&text)));
     fields.extend(amounts(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
-    fields.extend(std::iter::repeat_n(String::new(), 8));
-    fields.push(GOODS.to_owned());
+    fields.extend(modified(entry).map(|text| defused(&text)));
+    fields.extend(std::iter::repeat_n(String::new(), 3));
+    fields.push(entry.class().to_owned());
     fields.extend(std::iter::repeat_n(String::new(), 6));
-    let has_credit = entry.paper == PaperType::Factura;
-    fields.push(if has_credit { "1" } else { "0" }.to_owned());
+    fields.push(if entry.has_credit { "1" } else { "0" }.to_owned());
     fields
 }
 

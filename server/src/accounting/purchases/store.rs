@@ -29,6 +29,13 @@ pub(super) struct PurchaseRow {
     /// What the IGV is of; `None` of what was written before it was kept.
     pub igv_base: Option<Money>,
     pub total: Money,
+    /// When the first part of it is to be paid; its own day where it was paid at once.
+    pub due_on: Option<NaiveDate>,
+    /// Of a note: what it changes.
+    pub modified_document: Option<PurchaseDocument>,
+    pub modified_serie: Option<String>,
+    pub modified_number: Option<String>,
+    pub modified_on: Option<NaiveDate>,
 }
 
 /// The next of them behind a moment and an id.
@@ -41,7 +48,9 @@ pub(super) async fn page(
         "SELECT p.id, p.document, p.serie, p.number, p.issued_on, p.issued_at,
                 v.document_type AS provider_document_type, v.document_number AS provider_document_number,
                 CASE WHEN v.business_name <> '' THEN v.business_name ELSE TRIM(v.name || ' ' || v.last_name) END AS provider_name,
-                p.subtotal, p.igv, p.igv_base, p.total
+                p.subtotal, p.igv, p.igv_base, p.total,
+                COALESCE((SELECT MIN(q.due_on) FROM purchase_quotes q WHERE q.purchase_id = p.id), p.issued_on) AS due_on,
+                p.modified_document, p.modified_serie, p.modified_number, p.modified_on
          FROM purchases p JOIN providers v ON v.id = p.provider_id
          WHERE p.issued_at >= $1 AND p.issued_at < $2 AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
          ORDER BY p.issued_at, p.id LIMIT $5",

@@ -49,7 +49,7 @@ impl PurchaseRegisterSums {
 /// The month's papers of one kind of a seller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PurchaseRegisterSeller {
-    /// 01 factura, 03 boleta.
+    /// 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services.
     pub document_type: PaperType,
     pub provider_document: String,
     pub provider_name: String,

@@ -4,7 +4,7 @@ use crate::{
     money::{Money, Quantity},
     purchases::{
         form::SetAside,
-        words::{PurchaseDocument, PurchaseType},
+        words::{NoteEffect, PurchaseDocument, PurchaseType},
     },
     words::IdentityDocument,
 };
@@ -126,7 +126,18 @@ pub(super) enum Odd {
     Withheld,
 }
 
-/// A factura or boleta of a supplier.
+/// What a note changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Modifies {
+    pub document: PurchaseDocument,
+    pub serie: String,
+    pub number: String,
+    pub effect: NoteEffect,
+    /// Its lines are things; otherwise they only say why.
+    pub has_items: bool,
+}
+
+/// A factura or boleta of a supplier, or a note on one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Invoice {
     pub supplier: Party,
@@ -137,6 +148,8 @@ pub(super) struct Invoice {
     pub date: NaiveDate,
     /// `HH:MM`
     pub time: Option<String>,
+    /// Of a note.
+    pub modifies: Option<Modifies>,
     /// None of what a QR says.
     pub lines: Vec<InvoiceLine>,
     pub adjustments: Adjustments,

@@ -9,6 +9,7 @@ mod keys;
 mod likeness;
 mod matching;
 mod model;
+mod note;
 mod open;
 mod problem;
 mod qr;
@@ -24,20 +25,21 @@ mod units;
 pub(super) use http::routes;
 pub(super) use remember::{NewMatch, check, remember};
 
-use super::{paper::Paper, store as purchases, words::PurchaseType};
+use super::{model::PurchaseRow, paper::Paper, store as purchases, words::PurchaseType};
 use crate::{
     db::Tx,
     error::{Faults, Result},
     identity::is_ruc,
+    ids::ProviderId,
     money::Money,
     providers,
     settings::{CompanyInfo, TaxIdType},
     words::IdentityDocument,
 };
-use invoice::{Affectation, Invoice, Odd};
+use invoice::{Affectation, Invoice, Modifies, Odd};
 use model::{
-    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperProvider, PaperQuote, PaperTwin,
-    PaperWarning, SaidTotals, SupplierLine,
+    ComparedFigure, ComputedTotals, Difference, PaperDraft, PaperIgv, PaperModified, PaperProvider, PaperQuote,
+    PaperTwin, PaperWarning, SaidTotals, SupplierLine,
 };
 use problem::Problem;
 use sums::Sums;
@@ -76,6 +78,11 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
         }
         None => None,
     };
+    let modifies = match (&invoice.modifies, &provider) {
+        (Some(note), Some(provider)) => Some((note.clone(), modified(tx, provider.id, note).await?)),
+        (Some(note), None) => Some((note.clone(), None)),
+        (None, _) => None,
+    };
     let known = matching::known(tx, provider.as_ref().map(|p| p.id), &invoice.lines).await?;
     let looked_up = move || (invoice.lines.iter().map(|line| known.find(line)).collect::<Vec<_>>(), invoice);
     let (found, invoice) = tokio::task::spawn_blocking(looked_up).await.map_err(anyhow::Error::from)?;
@@ -94,9 +101,18 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             found,
             is_charge,
         });
+    let hides_lines = invoice.modifies.as_ref().is_some_and(|note| !note.has_items);
     let is_inactive = provider.as_ref().is_some_and(|p| !p.status.is_active());
     Ok(PaperDraft {
-        lines: lines.collect(),
+        lines: lines.filter(|_| !hides_lines).collect(),
+        modifies: modifies.map(|(note, purchase)| PaperModified {
+            document: note.document,
+            serie: note.serie,
+            number: note.number,
+            effect: note.effect,
+            date: purchase.as_ref().map(|row| row.date),
+            purchase_id: purchase.map(|row| row.id),
+        }),
         warnings: warned(warnings, &invoice, &sums, is_inactive),
         totals: SaidTotals {
             subtotal: invoice.totals.taxed,
@@ -129,6 +145,12 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
         quotes: invoice.quotes.into_iter().map(|(date, amount)| PaperQuote { date, amount }).collect(),
         set_aside: invoice.set_aside,
     })
+}
+
+/// The purchase that a note changes, where it was written here.
+async fn modified(tx: &mut Tx, provider: ProviderId, note: &Modifies) -> Result<Option<PurchaseRow>> {
+    let paper = Paper::of(note.document, &note.serie, &note.number, &mut Faults::default());
+    Ok(purchases::of_paper(tx, provider, &paper).await?)
 }
 
 /// That it was written for this company, as far as anybody can tell.
@@ -175,7 +197,8 @@ fn warned(mut all: Vec<PaperWarning>, invoice: &Invoice, sums: &Sums, is_inactiv
 
 /// The IGV that can be deducted, as the paper says it.
 fn deducted(invoice: &Invoice, sums: &Sums) -> Option<PaperIgv> {
-    let is_deducted = invoice.document.is_factura() && invoice.lines.iter().any(|line| !line.is_exempt());
+    let modified = invoice.modifies.as_ref().map(|note| note.document);
+    let is_deducted = invoice.document.is_deducted(modified) && invoice.lines.iter().any(|line| !line.is_exempt());
     is_deducted.then(|| PaperIgv { base: sums.subtotal, igv: sums.igv, percent: sums::percent(invoice) })
 }
 

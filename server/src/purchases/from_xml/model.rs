@@ -6,7 +6,7 @@ use crate::{
     money::{Money, Quantity},
     purchases::{
         form::SetAside,
-        words::{PurchaseDocument, PurchaseType},
+        words::{NoteEffect, PurchaseDocument, PurchaseType},
     },
     stock::ItemKind,
     words::{IdentityDocument, words},
@@ -147,6 +147,19 @@ pub struct Difference {
     pub lines: Money,
 }
 
+/// What a note changes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct PaperModified {
+    pub document: PurchaseDocument,
+    pub serie: String,
+    pub number: String,
+    /// What the note does to goods, by its reason.
+    pub effect: NoteEffect,
+    /// Null: the paper was not written here.
+    pub date: Option<NaiveDate>,
+    pub purchase_id: Option<PurchaseId>,
+}
+
 /// An instalment as the paper has it.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct PaperQuote {
@@ -201,7 +214,9 @@ pub struct PaperDraft {
     /// Always `PEN`: others are refused.
     pub currency: String,
     pub existing: Option<PaperTwin>,
-    /// In the order of the paper; none of a QR.
+    /// Of a note.
+    pub modifies: Option<PaperModified>,
+    /// In the order of the paper; none of a QR, and of a note whose lines name no goods.
     pub lines: Vec<SupplierLine>,
     pub totals: SaidTotals,
     pub computed: ComputedTotals,

@@ -42,6 +42,7 @@ pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
         number,
         date,
         time: None,
+        modifies: None,
         lines: Vec::new(),
         adjustments: Adjustments::default(),
         totals: PaperTotals { igv, total, taxed: total - igv, ..PaperTotals::default() },

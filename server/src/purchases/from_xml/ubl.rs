@@ -3,6 +3,7 @@
 use super::{
     bounds::{self, Unbounded},
     invoice::{Adjustments, Invoice, Odd, PaperTotals, Party},
+    note,
     problem::{self, Problem},
     terms, tree, ubl_line,
 };
@@ -38,20 +39,17 @@ fn is_page(xml: &str) -> bool {
 fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     // Some suppliers send it wrapped with the tax authority's receipt.
     let found = match root.tag_name().name() {
-        "Invoice" => Some(root),
+        "Invoice" | "CreditNote" | "DebitNote" => Some(root),
         "AttachedDocument" => None,
-        _ => tree::children(root, "Invoice").next(),
+        _ => ["Invoice", "CreditNote", "DebitNote"].iter().find_map(|name| tree::children(root, name).next()),
     };
     let Some(root) = found else { return Err(no_invoice(root.tag_name().name())) };
     let currency = tree::text(root, "DocumentCurrencyCode");
     if !currency.is_empty() && !currency.eq_ignore_ascii_case("PEN") {
         return Err(tree::other_currency(&currency));
     }
-    let document = match tree::text(root, "InvoiceTypeCode").as_str() {
-        "01" => PurchaseDocument::Factura,
-        "03" => PurchaseDocument::Boleta,
-        _ => return Err(problem::ELSEWHERE),
-    };
+    let document = document(root)?;
+    let modifies = note::read(root, document)?;
     let (serie, number) = paper_number(&tree::text(root, "ID"))?;
     let date: NaiveDate = tree::text(root, "IssueDate").parse().map_err(|_| lacks("la fecha de emisión"))?;
     let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| lacks("el RUC del proveedor"))?;
@@ -75,6 +73,7 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         number,
         date,
         time: time(&tree::text(root, "IssueTime")),
+        modifies,
         lines,
         adjustments,
         totals,
@@ -87,14 +86,22 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     Ok(invoice)
 }
 
+fn document(root: Node<'_, '_>) -> Result<PurchaseDocument, Problem> {
+    match (root.tag_name().name(), tree::text(root, "InvoiceTypeCode").as_str()) {
+        ("CreditNote", _) => Ok(PurchaseDocument::CreditNote),
+        ("DebitNote", _) => Ok(PurchaseDocument::DebitNote),
+        (_, "01") => Ok(PurchaseDocument::Factura),
+        (_, "03") => Ok(PurchaseDocument::Boleta),
+        _ => Err(problem::ELSEWHERE),
+    }
+}
+
 pub(super) fn lacks(what: &str) -> Problem {
     Problem::said(format!("Al XML le falta {what}. Pide al proveedor el XML completo."))
 }
 
 fn no_invoice(root: &str) -> Problem {
     let what = match root {
-        "CreditNote" => "una nota de crédito: regístrala como ajuste de la compra a la que corrige",
-        "DebitNote" => "una nota de débito: regístrala como una compra aparte, a mano",
         "SummaryDocuments" | "VoidedDocuments" => "un resumen o una baja enviada a SUNAT",
         "ApplicationResponse" => "la constancia de SUNAT (CDR)",
         "DespatchAdvice" => "una guía de remisión",
@@ -172,7 +179,7 @@ fn adjustments(root: Node<'_, '_>) -> Result<(Adjustments, Money, Vec<Odd>), Pro
 
 /// All that was paid in advance, with its taxes: as a whole, or else paper by paper.
 fn advance(root: Node<'_, '_>) -> Result<Money, Problem> {
-    let whole = positive(tree::amount(root, "LegalMonetaryTotal/PrepaidAmount")?.unwrap_or_default())?;
+    let whole = positive(sum_of(root, "PrepaidAmount")?.unwrap_or_default())?;
     if !whole.is_zero() {
         return Ok(whole);
     }
@@ -183,12 +190,18 @@ fn advance(root: Node<'_, '_>) -> Result<Money, Problem> {
     Ok(sum)
 }
 
+/// A figure of all of it; debit notes have another name for where it stands.
+fn sum_of(root: Node<'_, '_>, name: &'static str) -> Result<Option<Money>, Problem> {
+    let sums = tree::at(root, "LegalMonetaryTotal").or_else(|| tree::at(root, "RequestedMonetaryTotal"));
+    sums.map_or(Ok(None), |sums| tree::amount(sums, name))
+}
+
 fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
-    let total = tree::amount(root, "LegalMonetaryTotal/PayableAmount")?.ok_or_else(|| lacks("el importe total"))?;
+    let total = sum_of(root, "PayableAmount")?.ok_or_else(|| lacks("el importe total"))?;
     if total.is_negative() || total != total.to_centimos() {
         return Err(Problem::said("El total del XML no es un importe que se pueda pagar. Regístrala a mano."));
     }
-    let rounding = tree::amount(root, "LegalMonetaryTotal/PayableRoundingAmount")?.unwrap_or_default();
+    let rounding = sum_of(root, "PayableRoundingAmount")?.unwrap_or_default();
     let mut all = PaperTotals { total, rounding, ..PaperTotals::default() };
     for tax in tree::children(root, "TaxTotal").flat_map(|total| tree::children(total, "TaxSubtotal")) {
         let base = tree::amount(tax, "TaxableAmount")?.unwrap_or_default();

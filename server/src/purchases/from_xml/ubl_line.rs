@@ -13,19 +13,26 @@ use roxmltree::Node;
 const PIECES: &str = "NIU";
 
 pub(super) fn lines(root: Node<'_, '_>, most: usize) -> Result<Vec<InvoiceLine>, Problem> {
-    let found: Vec<Node<'_, '_>> = tree::children(root, "InvoiceLine").take(most + 1).collect();
+    let (name, quantity) = match root.tag_name().name() {
+        "CreditNote" => ("CreditNoteLine", "CreditedQuantity"),
+        "DebitNote" => ("DebitNoteLine", "DebitedQuantity"),
+        _ => ("InvoiceLine", "InvoicedQuantity"),
+    };
+    let found: Vec<Node<'_, '_>> = tree::children(root, name).take(most + 1).collect();
     if found.is_empty() {
         return Err(lacks("el detalle de lo vendido"));
     }
     if found.len() > most {
         return Err(problem::TOO_MUCH);
     }
-    (1..).zip(found).map(|(number, node)| line(number, node)).collect()
+    (1..).zip(found).map(|(number, node)| line(number, node, quantity)).collect()
 }
 
-fn line(number: i64, node: Node<'_, '_>) -> Result<InvoiceLine, Problem> {
+fn line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<InvoiceLine, Problem> {
     let text = texts(node);
-    let quantity = tree::quantity(node, "InvoicedQuantity")?;
+    let quantity = tree::quantity(node, counted)?;
+    // What a note only says in words counts nothing.
+    let quantity = if counted == "InvoicedQuantity" { quantity } else { quantity.or(Some(Quantity::units(1))) };
     let net = tree::amount(node, "LineExtensionAmount")?;
     let (Some(quantity), Some(net)) = (quantity, net) else {
         return Err(lacks(&format!("la cantidad o el importe de la línea {number}")));
@@ -39,7 +46,7 @@ fn line(number: i64, node: Node<'_, '_>) -> Result<InvoiceLine, Problem> {
         );
         return Err(Problem::said(text));
     }
-    let unit = tree::at(node, "InvoicedQuantity").and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
+    let unit = tree::at(node, counted).and_then(|q| q.attribute("unitCode")).unwrap_or(PIECES);
     let tax = taxes(node)?;
     Ok(InvoiceLine {
         number,

@@ -27,6 +27,8 @@ pub(super) enum How {
     Returned(Option<Money>),
     /// It went out at the average.
     Taken,
+    /// It went out for what it had come in for, all of it.
+    SentBack(Money),
     /// One of two that come to nothing, worth so much (signed); unknown: at the average. The average stays.
     Passed(Option<Money>),
 }
@@ -46,12 +48,17 @@ impl Balance {
         match how {
             How::Bought(Some(cost)) => self.buy(change, cost),
             How::Returned(Some(cost)) => self.give_back(change, cost),
+            How::SentBack(cost) if self.is_sound() && self.quantity + change > Quantity::ZERO => {
+                let worth = self.pass(change, -cost.at_most(self.value.max(Money::ZERO)));
+                self.cost = Some(unit(self.value, self.quantity));
+                worth
+            }
             How::Passed(Some(value)) => self.pass(change, value),
             How::Passed(None) => match self.cost {
                 Some(cost) => self.pass(change, times(cost, change)),
                 None => self.unknown(change),
             },
-            How::Bought(None) | How::Returned(None) | How::Taken => match self.at_average(change) {
+            How::Bought(None) | How::Returned(None) | How::Taken | How::SentBack(_) => match self.at_average(change) {
                 Some(value) => self.pass(change, value),
                 None => self.unknown(change),
             },
@@ -201,6 +208,23 @@ mod tests {
     }
 
     #[test]
+    fn what_is_sent_back_leaves_at_what_it_came_in_for() {
+        let mut b = Balance::default();
+        b.apply(q(10_000), How::Bought(Some(s(4_000))));
+        b.apply(q(10_000), How::Bought(Some(s(6_000))));
+        assert_eq!(b.apply(-q(5_000), How::SentBack(s(3_000))).value, Some(-s(3_000)));
+        assert_eq!((b.value, b.cost), (s(7_000), Some(Money::from_millionths(4_666_667))));
+        // Out and in again for less, while half of it is sold: what is left is worth the new cost.
+        let mut b = Balance::default();
+        b.apply(q(10_000), How::Bought(Some(s(4_000))));
+        b.apply(-q(5_000), How::Taken);
+        b.apply(-q(10_000), How::SentBack(s(4_000)));
+        let again = b.apply(q(10_000), How::Bought(Some(s(3_000))));
+        assert_eq!((b.quantity, b.value, b.cost), (q(5_000), s(1_500), Some(s(300))));
+        assert_eq!(again.adjustment, s(500), "the rest of it was sold at the old cost");
+    }
+
+    #[test]
     fn a_pair_that_was_taken_back_leaves_no_trace() {
         for before in [Balance::default(), {
             let mut b = Balance::default();
@@ -223,7 +247,11 @@ mod tests {
             let (mut b, mut sum) = (Balance::default(), Money::ZERO);
             for (quantity, cost) in moves {
                 if quantity == 0 { continue }
-                let how = if quantity > 0 { How::Bought(cost.map(s)) } else { How::Taken };
+                let how = match (quantity > 0, cost) {
+                    (true, cost) => How::Bought(cost.map(s)),
+                    (false, Some(cost)) if cost % 2 == 0 => How::SentBack(s(cost)),
+                    (false, _) => How::Taken,
+                };
                 sum += b.apply(q(quantity), how).value.unwrap_or_default();
                 prop_assert_eq!(sum, b.value);
                 if b.quantity.is_zero() {

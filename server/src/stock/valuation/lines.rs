@@ -118,7 +118,11 @@ impl<'r> Book<'r> {
     fn how(&self, row: &'r MoveRow) -> How {
         let comes_in = row.quantity > Quantity::ZERO;
         let Some(line) = row.line_id else {
-            return if comes_in { How::Bought(row.cost) } else { How::Taken };
+            return match (comes_in, row.cost) {
+                (true, cost) => How::Bought(cost),
+                (false, Some(cost)) => How::SentBack(cost),
+                (false, None) => How::Taken,
+            };
         };
         match row.reason {
             MoveReason::Dismissed | MoveReason::Refunded if self.wasted.contains(&Event::of(row)) => {

@@ -102,6 +102,37 @@ on_both_databases! {
         assert_eq!(text.lines().filter(|line| line.contains("|F014|")).count(), 2);
     }
 
+    async fn notes_and_bills_stand_with_their_signs_and_what_they_change(books: Books) {
+        let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
+        books.bought(alicorp, json!({"date": "2026-10-30"})).await;
+        let rice = json!({"item_type": "SUPPLY", "item_id": books.rice().await, "quantity": "5", "total_price": "59.00"});
+        let modifies = json!({"serie": "F014", "number": "00028431"});
+        books.bought(alicorp, json!({"document": "NOTA_CREDITO", "serie": "FC01", "number": "9", "modifies": modifies, "items": [rice]})).await;
+        books.bought(alicorp, json!({"document": "NOTA_DEBITO", "serie": "FD01", "number": "3", "modifies": modifies, "items": [], "total": "11.80"})).await;
+        books.bought(alicorp, json!({"document": "NOTA_CREDITO", "serie": "BC01", "number": "2", "items": [], "total": "10.00",
+            "modifies": {"document": "BOLETA", "serie": "B001", "number": "44", "date": "2026-11-02"}})).await;
+        books.bought(alicorp, json!({"type": "CREDITO", "document": "RECIBO_PUBLICO", "serie": "", "number": "8812", "items": [], "total": "239.00", "igv": "36.00",
+            "quotes": [{"date": "2026-11-20", "amount": "239.00"}]})).await;
+        let lines = lines(&books, QUERY).await;
+        assert_eq!(told(&lines), [
+            "07 FC01 9 -50.00 -9.00 0.00 -59.00 1",
+            "08 FD01 3 10.00 1.80 0.00 11.80 1",
+            "07 BC01 2 0.00 0.00 -10.00 -10.00 0",
+            "14  8812 200.00 36.00 3.00 239.00 1",
+        ]);
+        assert_eq!(&lines[0][26..31], ["30/10/2026", "01", "F014", "", "28431"]);
+        assert_eq!(&lines[2][26..31], ["02/11/2026", "03", "B001", "", "44"]);
+        assert_eq!((lines[3][4].as_str(), &lines[3][26..31]), ("20/11/2026", &["", "", "", "", ""].map(str::to_owned)[..]));
+        // The file that replaces the proposal holds them all.
+        let (_, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
+        let rce: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').collect()).collect();
+        assert_eq!(rce.iter().map(|line| (line[6], line[24])).collect::<Vec<_>>(), [("07", "-59.00"), ("08", "11.80"), ("07", "-10.00"), ("14", "239.00")]);
+        assert_eq!(&rce[0][27..32], ["30/10/2026", "01", "F014", "", "28431"]);
+        assert_eq!(counts(&books.compared_in("rce", text.as_bytes()).await.ok()), [4, 4, 4, 0, 0, 0]);
+        let register = books.accountant.get(&format!("/api/accounting/purchase-register?{QUERY}")).await.ok();
+        assert_eq!(register["totals"], json!({"count": 4, "base": "160.00", "igv": "28.80", "untaxed": "-7.00", "total": "181.80"}));
+    }
+
     async fn what_sunat_proposes_is_held_against_what_was_bought(books: Books) {
         let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
         books.bought(alicorp, json!({})).await;

@@ -12,7 +12,7 @@ macro_rules! broken {
 broken! {
     "not_xml.xml" => "no es un XML que se pueda leer",
     "cut.xml" => "incompleto o dañado",
-    "credit_note.xml" => "una nota de crédito",
+    "credit_note.xml" => "falta el comprobante que la nota corrige",
     "receipt_of_sunat.xml" => "constancia de SUNAT",
     "of_somebody_else.xml" => "EL OTRO RESTAURANTE S.A.C. (RUC 20100055237), no para tu RUC 20601234565",
     "dollars.xml" => "está en USD",

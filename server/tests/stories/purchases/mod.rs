@@ -5,6 +5,7 @@ mod files;
 mod from_xml;
 mod from_xml_broken;
 mod from_xml_figures;
+mod notes;
 mod paying;
 mod reading;
 mod to_buy;

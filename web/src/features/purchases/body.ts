@@ -1,18 +1,25 @@
 /** A draft as it is sent; pure. */
 import { centimos, decimal } from '../../ui/format'
 import { instalmentsOf } from '../payments/credit'
-import { asideOf, type Draft, dateOf, fieldOf, keyOf, owedOf, paidNow, termsOf } from './draft'
+import { asideOf, type Draft, dateOf, fieldOf, keyOf, linesOf, owedOf, paidNow, termsOf } from './draft'
+import { effectOf, isNote, saysIgv } from './kinds'
 import { linePrice } from './lines'
 
 export const bodyOf = (draft: Draft, total: number, today: string) => ({
-  type: draft.type,
+  type: typeOf(draft),
   document: draft.document,
   serie: draft.serie.trim(),
   number: draft.number.trim(),
   date: dateOf(draft, today),
   time: draft.time || undefined,
   provider_id: draft.provider?.id ?? 0,
-  items: draft.lines.map((line) => ({
+  ...(isNote(draft.document)
+    ? {
+        modifies: { ...draft.modifies, date: draft.modifies.date ?? undefined },
+        effect: effectOf(draft),
+      }
+    : {}),
+  items: linesOf(draft).map((line) => ({
     item_id: line.item_id,
     item_type: line.item_type,
     quantity: line.quantity || '0',
@@ -23,15 +30,15 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
     is_exempt: line.is_exempt || undefined,
   })),
   matches: matchesOf(draft),
-  prices_include_igv: draft.include_igv,
+  prices_include_igv: draft.document !== 'FACTURA' || draft.include_igv,
   discount: fieldOf(centimos(draft.discount) + centimos(draft.advance)) || undefined,
   advance: draft.advance || undefined,
   freight: draft.freight || undefined,
   total: draft.paper ? decimal(owedOf(draft, total)) : undefined,
-  ...(draft.document === 'FACTURA' && draft.igv !== ''
+  ...(saysIgv(draft.document, draft.modifies.document) && draft.igv !== ''
     ? { igv: draft.igv, igv_base: draft.igvOf?.base, igv_percent: draft.igvOf?.percent }
     : {}),
-  ...(draft.type === 'CREDITO' && owedOf(draft, total) > 0
+  ...(typeOf(draft) === 'CREDITO' && owedOf(draft, total) > 0
     ? {
         quotes: instalmentsOf(termsOf(draft, today), owedOf(draft, total) - asideOf(draft)).map(
           ({ amount, due_on }) => ({ amount, date: due_on }),
@@ -39,7 +46,7 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
         set_aside: draft.aside.length > 0 ? draft.aside : undefined,
       }
     : {}),
-  ...(draft.type === 'CONTADO' || paidNow(draft, total) > 0
+  ...(typeOf(draft) === 'CONTADO' || paidNow(draft, total) > 0
     ? {
         payment: {
           source: draft.source,
@@ -49,8 +56,13 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
     : {}),
 })
 
+/* A credit note is settled at once. */
+const typeOf = ({ document, type }: Draft) => (document === 'NOTA_CREDITO' ? 'CONTADO' : type)
+
 /* What was taken out of the purchase meanwhile says nothing any more. */
-function matchesOf({ matches, lines }: Draft) {
+function matchesOf(draft: Draft) {
+  const { matches } = draft
+  const lines = linesOf(draft)
   const kept = matches.filter((match) => lines.some((line) => keyOf(line) === keyOf(match)))
   return kept.length > 0 ? kept : undefined
 }

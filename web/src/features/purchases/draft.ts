@@ -1,8 +1,16 @@
 /** The paper as it is being typed, and what is kept of it until it is saved; pure but for `keepDraft` and `keptDraft`. */
-import type { ItemKind, MoneySource, PurchaseDocument, PurchaseType, SetAside } from '../../api/model'
+import type {
+  ItemKind,
+  MoneySource,
+  NoteEffect,
+  PurchaseDocument,
+  PurchaseType,
+  SetAside,
+} from '../../api/model'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { isAgreed, type Terms, usualTerms } from '../payments/credit'
+import { hasLines, isNote, mayLackLines } from './kinds'
 import { lineTotal } from './lines'
 
 export const maxQuotes = 36
@@ -49,6 +57,9 @@ export interface Draft {
   number: string
   /** Null: today. */
   date: string | null
+  /** Of a note: the paper that it changes; its date empty where that is written here. */
+  modifies: { document: PurchaseDocument; serie: string; number: string; date: string | null }
+  effect: NoteEffect | null
   /** Empty: now, or noon of an earlier day, as the server has it. */
   time: string
   include_igv: boolean
@@ -81,6 +92,8 @@ export const emptyDraft: Draft = {
   serie: '',
   number: '',
   date: null,
+  modifies: { document: 'FACTURA', serie: '', number: '', date: null },
+  effect: null,
   time: '',
   include_igv: true,
   discount: '',
@@ -104,9 +117,15 @@ export const isEmpty = (draft: Draft) => JSON.stringify(draft) === JSON.stringif
 
 export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item.item_type}:${item.item_id}`
 
+/** The lines that its kind of paper has. */
+export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
+
 /** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
-  const goods = draft.lines.reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
+  if (linesOf(draft).length === 0 && mayLackLines(draft)) {
+    return { goods: 0, igv: centimos(draft.igv), total: centimos(draft.paper) }
+  }
+  const goods = linesOf(draft).reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
   const net = goods - centimos(draft.discount) - centimos(draft.advance) + centimos(draft.freight)
   const computed = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
   const igv = igvPercent > 0 && draft.igv !== '' ? centimos(draft.igv) : computed
@@ -143,7 +162,7 @@ export const termsOf = (draft: Draft, today: string): Terms => draft.terms ?? us
 
 /** Why it cannot be saved yet, the first thing in the order of the page. */
 export type Missing =
-  | { why: 'provider' | 'item' | 'paper' | 'paperOff' | 'quotes' | 'cycle' }
+  | { why: 'provider' | 'modifies' | 'item' | 'paper' | 'paperOff' | 'igv' | 'quotes' | 'cycle' }
   | { why: 'unit' | 'quantity' | 'price'; line: number; name: string }
 
 export interface Known {
@@ -155,8 +174,12 @@ export interface Known {
 
 export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Missing | null {
   if (!draft.provider) return { why: 'provider' }
-  if (draft.lines.length === 0) return { why: 'item' }
-  for (const [line, each] of draft.lines.entries()) {
+  if (isNote(draft.document) && (draft.modifies.serie === '' || draft.modifies.number === '')) {
+    return { why: 'modifies' }
+  }
+  const lines = linesOf(draft)
+  if (lines.length === 0 && !mayLackLines(draft)) return { why: 'item' }
+  for (const [line, each] of lines.entries()) {
     if (!(Number(each.quantity) > 0)) return { why: 'quantity', line, name: each.name }
     if (each.measurement_id === null) return { why: 'unit', line, name: each.name }
     if (lineTotal(each) === null) return { why: 'price', line, name: each.name }
@@ -165,6 +188,9 @@ export function missingOf(draft: Draft, { total, today, hasCycle }: Known): Miss
   if (draft.paper === '' && draft.document !== 'OTRO') return { why: 'paper' }
   const owed = owedOf(draft, total)
   if (owed !== total) return { why: 'paperOff' }
+  if (draft.document === 'RECIBO_PUBLICO' && draft.igv === '') return { why: 'igv' }
+  // What of a credit note comes back as money is known once it is taken off what is owed.
+  if (draft.document === 'NOTA_CREDITO') return null
   // A gift, an advance used up: nothing is paid, nothing is owed.
   if (owed === 0) return null
   if (draft.type === 'CREDITO') {

@@ -1,10 +1,56 @@
-import type { PurchaseDocument } from '../../api/model'
+import type { NoteEffect, PurchaseDocument } from '../../api/model'
 
-/** The papers that goods come with. */
-export const paperKinds: readonly PurchaseDocument[] = ['BOLETA', 'FACTURA', 'NOTA_VENTA', 'OTRO']
+/** The papers that goods come with, bills of public services, and suppliers' notes. */
+export const paperKinds: readonly PurchaseDocument[] = [
+  'BOLETA',
+  'FACTURA',
+  'NOTA_VENTA',
+  'RECIBO_PUBLICO',
+  'NOTA_CREDITO',
+  'NOTA_DEBITO',
+  'OTRO',
+]
 
-/** Which paper a serie is of, by its letter: F and E are facturas, B boletas. What has none stays what it was. */
+/** What notes change. */
+export const modifiedKinds: readonly PurchaseDocument[] = ['FACTURA', 'BOLETA', 'RECIBO_PUBLICO']
+
+const plainKinds: readonly PurchaseDocument[] = ['BOLETA', 'NOTA_VENTA', 'OTRO']
+
+/** What a paper can turn out to be once it is written. */
+export const correctedKinds = (was: PurchaseDocument) => (plainKinds.includes(was) ? plainKinds : [was])
+
+export const isNote = (document: PurchaseDocument) =>
+  document === 'NOTA_CREDITO' || document === 'NOTA_DEBITO'
+
+/** What a note can do to goods; a debit note sends nothing back. */
+export const effectsOf = (document: PurchaseDocument): readonly NoteEffect[] =>
+  document === 'NOTA_CREDITO' ? ['RETURN', 'COST', 'NONE'] : ['NONE', 'COST']
+
+interface Noted {
+  document: PurchaseDocument
+  effect: NoteEffect | null
+}
+
+export const effectOf = ({ document, effect }: Noted): NoteEffect =>
+  effect && effectsOf(document).includes(effect) ? effect : (effectsOf(document)[0] ?? 'NONE')
+
+/** Whether the paper names goods: a bill of light does not, nor does a note that only changes money. */
+export const hasLines = (noted: Noted) =>
+  noted.document !== 'RECIBO_PUBLICO' &&
+  noted.document !== 'NOTA_DEBITO' &&
+  (noted.document !== 'NOTA_CREDITO' || effectOf(noted) !== 'NONE')
+
+/** Whether it may be saved without lines. */
+export const mayLackLines = (noted: Noted) =>
+  !hasLines(noted) || (noted.document === 'NOTA_CREDITO' && effectOf(noted) === 'COST')
+
+/** Whether its IGV can be deducted, so that it says it. */
+export const saysIgv = (document: PurchaseDocument, modified: PurchaseDocument) =>
+  isNote(document) ? modified !== 'BOLETA' : document === 'FACTURA' || document === 'RECIBO_PUBLICO'
+
+/** Which paper a serie is of, by its letter: F and E are facturas, B boletas. What has none stays what it was, and notes do. */
 export function documentOf(serie: string, was: PurchaseDocument): PurchaseDocument {
+  if (isNote(was) || was === 'RECIBO_PUBLICO') return was
   if (/^[FE]/.test(serie)) return 'FACTURA'
   return /^B/.test(serie) ? 'BOLETA' : was
 }

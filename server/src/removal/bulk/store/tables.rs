@@ -133,7 +133,7 @@ pub(super) const PURCHASES: &[Step] = steps![
     "purchase_quotes" "" "",
     "purchase_items" "" "",
     "purchases" "compra" "compras",
-    "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason = 'PURCHASE'",
+    "stock_moves" "entrada de stock por compras" "entradas de stock por compras" "reason IN ('PURCHASE', 'PURCHASE_NOTE')",
 ];
 
 /// The menu with its recipes and what there is of products.

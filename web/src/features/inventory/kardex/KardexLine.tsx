@@ -10,6 +10,7 @@ import {
   IconReceipt,
   IconTrash,
   IconTruckDelivery,
+  IconTruckReturn,
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +30,7 @@ interface Of {
 
 const icons: Record<string, Icon> = {
   PURCHASE: IconTruckDelivery,
+  PURCHASE_NOTE: IconTruckReturn,
   ENTRY: IconPackageImport,
   OPENING: IconPackageImport,
   COUNT: IconClipboardList,

@@ -10,8 +10,10 @@ import { OfficePage } from '../../../ui/OfficePage'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { isEmpty } from '../draft'
 import { FromXmlButton } from '../from-xml/FromXmlButton'
+import { hasLines, isNote } from '../kinds'
 import { LinesCard } from './LinesCard'
 import c from './NewPurchase.module.css'
+import { NoteHead } from './NoteHead'
 import { PaperHead } from './PaperHead'
 import { PaymentCard } from './PaymentCard'
 import { SumsCard } from './SumsCard'
@@ -62,14 +64,21 @@ export function Screen() {
     >
       <div className={c.page}>
         <PaperHead work={work} />
+        {isNote(draft.document) ? <NoteHead work={work} /> : null}
         <div className={c.columns}>
           <div className={c.left}>
-            <LinesCard work={work} />
-            <p className={c.keys} aria-hidden="true">
-              <Key>Enter</Key> {t('purchases.keyEnter')}
-              <Key>↑</Key> {t('purchases.keyUp')}
-              <Key>F4</Key> {t('purchases.keyTotal')}
-            </p>
+            {hasLines(draft) ? (
+              <>
+                <LinesCard work={work} />
+                <p className={c.keys} aria-hidden="true">
+                  <Key>Enter</Key> {t('purchases.keyEnter')}
+                  <Key>↑</Key> {t('purchases.keyUp')}
+                  <Key>F4</Key> {t('purchases.keyTotal')}
+                </p>
+              </>
+            ) : (
+              <p className={c.hint}>{t('purchases.noLines')}</p>
+            )}
           </div>
           <div className={c.right}>
             <SumsCard work={work} />

@@ -19,28 +19,33 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors, changeField, sums } = work
   const cash = draft.source === 'CASH'
+  const isCreditNote = draft.document === 'NOTA_CREDITO'
+  const onCredit = draft.type === 'CREDITO' && !isCreditNote
   return (
     <Card padded label={t('purchases.howPaid')}>
       <div className={c.pay}>
-        <h2>{t('purchases.howPaid')}</h2>
-        <SegmentedControl
-          fullWidth
-          size="md"
-          aria-label={t('purchases.howPaid')}
-          value={draft.type}
-          onChange={(type) => changeField({ type: type as PurchaseType })}
-          data={[
-            { value: 'CONTADO', label: t('purchases.types.CONTADO') },
-            { value: 'CREDITO', label: t('purchases.types.CREDITO') },
-          ]}
-        />
-        {draft.type === 'CREDITO' ? (
+        <h2>{t(isCreditNote ? 'purchases.howBack' : 'purchases.howPaid')}</h2>
+        {isCreditNote ? <p className={c.hint}>{t('purchases.howBackText')}</p> : null}
+        {isCreditNote ? null : (
+          <SegmentedControl
+            fullWidth
+            size="md"
+            aria-label={t('purchases.howPaid')}
+            value={draft.type}
+            onChange={(type) => changeField({ type: type as PurchaseType })}
+            data={[
+              { value: 'CONTADO', label: t('purchases.types.CONTADO') },
+              { value: 'CREDITO', label: t('purchases.types.CREDITO') },
+            ]}
+          />
+        )}
+        {onCredit ? (
           <>
             <Quotes work={work} owed={owedOf(draft, sums.total) - asideOf(draft)} />
             <Aside work={work} />
           </>
         ) : null}
-        {paidNow(draft, sums.total) === 0 && draft.type === 'CREDITO' ? null : (
+        {paidNow(draft, sums.total) === 0 && onCredit ? null : (
           <>
             <SegmentedControl
               fullWidth
@@ -53,8 +58,8 @@ export function PaymentCard({ work }: { work: NewPurchaseWork }) {
                 { value: 'OTHER', label: t('purchases.sources.OTHER') },
               ]}
             />
-            {cash ? <OwnCash hasCycle={work.hasCycle} /> : <Method work={work} />}
-            {cash && work.config?.cycle ? (
+            {cash ? <OwnCash hasCycle={work.hasCycle} comesBack={isCreditNote} /> : <Method work={work} />}
+            {cash && !isCreditNote && work.config?.cycle ? (
               <Short cycle={work.config.cycle.id} owed={paidNow(draft, sums.total)} />
             ) : null}
           </>
@@ -97,14 +102,14 @@ function Aside({ work }: { work: NewPurchaseWork }) {
 }
 
 /** Money leaves the drawer of who writes it down, while their cash box is open. */
-function OwnCash({ hasCycle }: { hasCycle: boolean | null }) {
+function OwnCash({ hasCycle, comesBack }: { hasCycle: boolean | null; comesBack: boolean }) {
   const { t } = useTranslation()
   const [opening, setOpening] = useState(false)
   if (hasCycle !== false) {
     return (
       <p className={c.hint}>
         <IconCash size={20} stroke={1.8} aria-hidden="true" />
-        {t('purchases.fromCash')}
+        {t(comesBack ? 'purchases.toCash' : 'purchases.fromCash')}
       </p>
     )
   }
@@ -112,7 +117,7 @@ function OwnCash({ hasCycle }: { hasCycle: boolean | null }) {
     <>
       <p className={c.hint} data-tone="warning">
         <IconCash size={20} stroke={1.8} aria-hidden="true" />
-        {t('purchases.missing.cycle')}
+        {t(comesBack ? 'purchases.toCashClosed' : 'purchases.missing.cycle')}
       </p>
       <Button
         variant="default"

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
+import { saysIgv } from '../kinds'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -38,12 +39,13 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
             <span>{amount(sums.igv)}</span>
           </div>
         )}
-        {draft.document === 'FACTURA' ? (
+        {saysIgv(draft.document, draft.modifies.document) ? (
           <div className={c.igvLine}>
             <span>{t('purchases.igvSaid')}</span>
             <Digits
               label={t('purchases.igvSaid')}
               bare
+              at="igv"
               least={2}
               value={draft.igv}
               error={errors.igv}

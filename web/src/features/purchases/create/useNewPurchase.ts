@@ -28,6 +28,7 @@ const serverNames: Record<string, string> = {
   paper: 'total',
   terms: 'quotes',
   aside: 'set_aside',
+  igvOf: 'igv',
   source: 'payment',
   payment_option: 'payment',
 }

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/SelectField'
 import { ProviderField } from '../create/ProviderField'
 import type { DraftProvider } from '../draft'
 import { purchaseKeys } from '../keys'
-import { paperKinds } from '../kinds'
+import { correctedKinds } from '../kinds'
 
 /** What was copied wrong from the paper; items, money and date are not corrected but voided and written again. */
 export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
@@ -43,7 +43,10 @@ export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose
       <SelectField
         name="document"
         label={t('purchases.document')}
-        options={paperKinds.map((value) => ({ value, label: t(`purchases.papers.${value}`) }))}
+        options={correctedKinds(purchase.document).map((value) => ({
+          value,
+          label: t(`purchases.papers.${value}`),
+        }))}
       />
       <FormRow>
         <TextField name="serie" label={t('purchases.serie')} maxLength={10} />

@@ -41,7 +41,9 @@ export function PaymentsCard({ purchase, onPay }: Props) {
           </ul>
         </>
       ) : (
-        <p className={c.hint}>{t('purchases.noPayments')}</p>
+        <p className={c.hint}>
+          {t(purchase.document === 'NOTA_CREDITO' ? 'purchases.noMoneyBack' : 'purchases.noPayments')}
+        </p>
       )}
     </Card>
   )

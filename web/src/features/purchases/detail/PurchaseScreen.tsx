@@ -14,6 +14,7 @@ import { usePurchase } from '../queries'
 import { stateLooks, stateOf } from '../state'
 import { BoughtCard } from './BoughtCard'
 import { FilesCard } from './FilesCard'
+import { NotesCard } from './NotesCard'
 import { PaperDrawer } from './PaperDrawer'
 import { PayDialog } from './PayDialog'
 import { PaymentsCard } from './PaymentsCard'
@@ -111,7 +112,8 @@ function Found({ purchase }: { purchase: Purchase }) {
         ) : null}
         <div className={c.columns}>
           <div className={c.left}>
-            <BoughtCard purchase={purchase} />
+            <NotesCard purchase={purchase} />
+            {purchase.items.length > 0 ? <BoughtCard purchase={purchase} /> : null}
             <FilesCard purchase={purchase} writes={writes} />
             <ReplaysCard replays={purchase.replays} />
             {purchase.note ? (

@@ -19,6 +19,7 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
   const [source, setSource] = useState<MoneySource>('CASH')
   const [asking, setAsking] = useState(false)
   const gone = useVoidPurchase(purchase.id, onClose)
+  const isCredit = purchase.document === 'NOTA_CREDITO'
   const cash = purchase.payments
     .filter((each) => each.source === 'CASH' && !each.voided)
     .reduce((sum, each) => sum + centimos(each.amount), 0)
@@ -30,7 +31,7 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
   return (
     <DialogForm
       title={t('purchases.voidTitle', { number: purchase.full_number })}
-      text={t('purchases.voidText')}
+      text={t(isCredit ? 'purchases.voidNoteText' : 'purchases.voidText')}
       onClose={onClose}
       onSubmit={submit}
       above={
@@ -80,8 +81,11 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
           value={source}
           onChange={(next) => setSource(next as MoneySource)}
           data={[
-            { value: 'CASH', label: t('purchases.backToCash', { amount: money(cash) }) },
-            { value: 'OTHER', label: t('purchases.backElsewhere') },
+            {
+              value: 'CASH',
+              label: t(isCredit ? 'purchases.outOfCash' : 'purchases.backToCash', { amount: money(cash) }),
+            },
+            { value: 'OTHER', label: t(isCredit ? 'purchases.outElsewhere' : 'purchases.backElsewhere') },
           ]}
         />
       ) : null}

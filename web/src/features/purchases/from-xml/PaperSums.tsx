@@ -64,7 +64,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
         </table>
       </div>
       {paper.lines.length === 0 ? (
-        <p className={c.verdict}>{t('purchases.xml.headOnly')}</p>
+        <p className={c.verdict}>{t(paper.modifies ? 'purchases.xml.noteOnly' : 'purchases.xml.headOnly')}</p>
       ) : worst === 0 ? (
         <p className={c.verdict} data-tone="good">
           <IconCheck size={20} stroke={2.2} aria-hidden="true" />
@@ -112,6 +112,13 @@ export function PaperNotes({ paper }: { paper: PaperDraft }) {
   const notes = [
     ...(provider.is_new && provider.name !== ''
       ? [t('purchases.xml.newProvider', { name: provider.name, document: provider.document })]
+      : []),
+    ...(paper.modifies
+      ? [
+          t(paper.modifies.purchase_id ? 'purchases.xml.changes' : 'purchases.xml.changesUnknown', {
+            number: `${paper.modifies.serie}-${paper.modifies.number}`,
+          }),
+        ]
       : []),
     ...paper.warnings.map((warning) => t(`purchases.xml.warnings.${warning}`)),
     ...(paper.set_aside ?? []).map(({ kind, amount: part }) =>

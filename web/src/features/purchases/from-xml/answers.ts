@@ -91,17 +91,20 @@ export function draftOf(
   const advance = centimos(paper.totals.advance ?? '0')
   const aside = paper.payment === 'CREDITO' ? (paper.set_aside ?? []) : []
   const { deducted } = paper
+  // The lines of some notes only say why.
+  const named = paper.lines.length > 0 || !paper.modifies
   return {
     ...emptyDraft,
+    ...(paper.modifies ? noted(paper.modifies) : {}),
     provider,
     document: paper.document,
     serie: paper.serie,
     number: paper.number,
     date: paper.date,
     time: paper.time ?? '',
-    discount: fieldOf(centimos(paper.totals.discount) - advance),
-    advance: fieldOf(advance),
-    freight: fieldOf(freight),
+    discount: named ? fieldOf(centimos(paper.totals.discount) - advance) : '',
+    advance: named ? fieldOf(advance) : '',
+    freight: named ? fieldOf(freight) : '',
     paper: decimal(total),
     igv: deducted?.igv ?? '',
     igvOf: deducted ? { base: deducted.base, percent: deducted.percent } : null,
@@ -116,6 +119,11 @@ export function draftOf(
     file,
   }
 }
+
+const noted = ({ document, serie, number, date, effect }: NonNullable<PaperDraft['modifies']>) => ({
+  modifies: { document, serie, number, date: date ?? null },
+  effect,
+})
 
 function lineOf(line: SupplierLine, item: Entering): DraftLine {
   const { item_type, item_id, name, own_id, measurement_id } = item

@@ -1,0 +1,183 @@
+//! Notes of suppliers and bills of public services: what they do to stock, to its cost, to what is owed and to the cash box, and that
+//! each can be taken back.
+
+use super::{Office, days_ago, from_xml::SEAFOOD, with};
+use crate::on_both_databases;
+use comanda::money::{Money, Quantity};
+use serde_json::{Value, json};
+
+impl Office {
+    /// 10 kg of rice for S/ 118.00 by factura F014-28431; `more` overrides.
+    async fn factura(&self, more: Value) -> Value {
+        let paper = json!({"document": "FACTURA", "serie": "F014", "number": "28431", "date": days_ago(5), "items": [self.rice("10", "11.80").await]});
+        self.buy(with(paper, more)).await.ok()
+    }
+    /// A note on it, paid back by Yape; `more` overrides.
+    async fn note(&self, more: Value) -> crate::support::client::Reply {
+        let note = json!({"document": "NOTA_CREDITO", "serie": "FC01", "number": "9", "date": days_ago(1), "provider_id": self.provider,
+            "modifies": {"serie": "F014", "number": "00028431"}, "payment": {"source": "OTHER", "payment_option": "Yape"}});
+        self.jorge.post("/api/purchase", with(note, more)).await
+    }
+    /// What notes moved: quantity and cost.
+    async fn noted(&self) -> Vec<String> {
+        let mut tx = self.house.db().read().await.unwrap();
+        let rows: Vec<(Quantity, Money)> = tx
+            .query("SELECT quantity, cost FROM stock_moves WHERE reason = 'PURCHASE_NOTE' AND NOT reversed ORDER BY id")
+            .all()
+            .await
+            .unwrap();
+        rows.into_iter().map(|(quantity, cost)| format!("{quantity} {cost}")).collect()
+    }
+}
+
+/// Total, paid and due.
+fn owed(purchase: &Value) -> String {
+    ["total", "paid", "due"].map(|name| purchase[name].as_str().unwrap()).join(" ")
+}
+fn fault(refused: &Value, field: &str) -> String {
+    refused["errors"][field][0].as_str().unwrap_or_else(|| panic!("{field}: {refused}")).to_owned()
+}
+
+/// The invoice's XML as a note on it.
+fn note_on(xml: &[u8], kind: &str, reason: &str) -> Vec<u8> {
+    let text = String::from_utf8(xml.to_vec()).unwrap();
+    let counted = kind.replace("Note", "edQuantity");
+    let about = format!(
+        "<cac:DiscrepancyResponse><cbc:ReferenceID>F002-9914</cbc:ReferenceID><cbc:ResponseCode>{reason}</cbc:ResponseCode></cac:DiscrepancyResponse>\
+         <cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>F002-00009914</cbc:ID><cbc:DocumentTypeCode>01</cbc:DocumentTypeCode></cac:InvoiceDocumentReference></cac:BillingReference>\
+         <cac:AccountingSupplierParty>"
+    );
+    let text = text.replace("<Invoice ", &format!("<{kind} ")).replace("</Invoice>", &format!("</{kind}>"));
+    let text = text.replace("InvoiceLine", &format!("{kind}Line")).replace("InvoicedQuantity", &counted);
+    let text = text.replace("<cbc:ID>F002-00009914</cbc:ID>", "<cbc:ID>FC02-00000012</cbc:ID>");
+    text.replacen("<cac:AccountingSupplierParty>", &about, 1).replace("Credito<", "Contado<").into_bytes()
+}
+
+on_both_databases! {
+    async fn goods_go_back_for_what_they_came_in_and_are_owed_no_more(office: Office) {
+        let bought = office.factura(json!({"type": "CREDITO", "quotes": [{"date": days_ago(-5), "amount": "59.00"}, {"date": days_ago(-35), "amount": "59.00"}]})).await;
+        let before = office.house.on_hand("Arroz").await;
+        let note = office.note(json!({"items": [office.rice("6", "11.80").await]})).await.ok();
+        assert_eq!((owed(&note).as_str(), &note["subtotal"], &note["igv"]), ("-70.80 -70.80 0.00", &json!("-60.00"), &json!("-10.80")));
+        assert_eq!(note["modifies"], json!({"document": "FACTURA", "serie": "F014", "number": "00028431", "date": days_ago(5), "purchase_id": bought["id"], "effect": "RETURN"}));
+        assert_eq!((office.noted().await, before - office.house.on_hand("Arroz").await), (vec!["-6 60.00".to_owned()], "6".parse().unwrap()));
+        let after = office.detail(&bought).await;
+        assert_eq!((owed(&after).as_str(), &after["quotes"][0]["due"], &after["quotes"][1]["due"]), ("118.00 70.80 47.20", &json!("0.00"), &json!("47.20")));
+        assert_eq!((&after["notes"][0]["full_number"], &after["notes"][0]["total"], &after["payments"][0]["payment_option"]), (&json!("FC01-9"), &json!("-70.80"), &json!("Nota de crédito FC01-9")));
+        assert_eq!(office.jorge.get("/api/purchase").await.json["totals"], json!({"count": 2, "total": "47.20", "due": "47.20", "overdue": "0.00"}));
+        // No more than came, and no more than it cost.
+        let more = json!({"number": "10", "items": [office.rice("5", "11.80").await]});
+        assert!(fault(&office.note(more).await.refused(422, "invalid"), "items.0.quantity").contains("quedan 4 kg de F014-28431"));
+        let dear = json!({"number": "10", "items": [office.rice("4", "20.00").await]});
+        assert!(fault(&office.note(dear).await.refused(422, "invalid"), "total").contains("quedan S/ 47.20"));
+        let other = json!({"number": "10", "items": [office.kola("1", "2.00").await]});
+        assert!(fault(&office.note(other).await.refused(422, "invalid"), "items.0.item_id").contains("no vino con F014-28431"));
+        // What is changed is not voided before its note; the note is, and everything is as before.
+        assert!(after["why_not_void"].as_str().unwrap().contains("FC01-9"));
+        office.void(&bought, json!({})).await.refused(409, "conflict");
+        office.void(&note, json!({"money": "OTHER"})).await.ok();
+        assert_eq!((owed(&office.detail(&bought).await).as_str(), office.house.on_hand("Arroz").await), ("118.00 0.00 118.00", before));
+        office.house.the_ledger_adds_up().await;
+        office.void(&bought, json!({})).await.ok();
+    }
+
+    async fn what_was_paid_comes_back_as_money(office: Office) {
+        office.factura(json!({})).await;
+        assert_eq!(office.drawer().await, "382.00");
+        let (key, note) = (uuid::Uuid::new_v4(), json!({"document": "NOTA_CREDITO", "serie": "FC01", "number": "9", "date": days_ago(1), "provider_id": office.provider,
+            "modifies": {"serie": "F014", "number": "28431"}, "items": [office.rice("5", "11.80").await], "payment": {"source": "CASH"}}));
+        let made = office.jorge.post_with_key("/api/purchase", note.clone(), key).await.ok();
+        assert_eq!(office.jorge.post_with_key("/api/purchase", note, key).await.ok()["id"], made["id"]);
+        assert_eq!((office.drawer().await, office.noted().await), (json!("441.00"), vec!["-5 50.00".to_owned()]));
+        let back = &office.jorge.get("/api/cash-movements").await.rows()[0];
+        assert_eq!((&back["movement_type"], &back["motive"]), (&json!("ENTRY"), &json!("Nota de crédito FC01-9 · ALICORP S.A.A.")));
+        office.void(&made, json!({})).await.ok();
+        assert_eq!(office.drawer().await, "382.00");
+    }
+
+    async fn a_discount_afterwards_lowers_what_goods_cost(office: Office) {
+        office.factura(json!({"payment": {"source": "OTHER"}})).await;
+        let before = office.house.on_hand("Arroz").await;
+        let note = office.note(json!({"total": "23.60"})).await.ok();
+        assert_eq!((&note["modifies"]["effect"], &note["items"]), (&json!("COST"), &json!([])));
+        assert_eq!((office.noted().await, office.house.on_hand("Arroz").await), (vec!["-10 100.00".to_owned(), "10 80.00".to_owned()], before));
+        let raised = office.note(json!({"document": "NOTA_DEBITO", "serie": "FD01", "effect": "COST", "total": "11.80", "igv": "1.80"})).await.ok();
+        assert_eq!((owed(&raised).as_str(), office.noted().await[3].as_str()), ("11.80 11.80 0.00", "10 110.00"));
+        office.void(&note, json!({"money": "OTHER"})).await.ok();
+        office.house.the_ledger_adds_up().await;
+        // What was paid for it the last time is what the factura says.
+        let last = office.jorge.get(&format!("/api/purchase/last-prices?items=SUPPLY:{}", office.supply("Arroz").await)).await.rows();
+        assert_eq!(last[0]["buy_price"], "11.80");
+    }
+
+    async fn interest_and_light_need_no_items(office: Office) {
+        let interest = office.note(json!({"document": "NOTA_DEBITO", "serie": "FD01", "total": "11.80", "modifies": {"serie": "F099", "number": "1", "date": days_ago(40)}})).await.ok();
+        assert_eq!((owed(&interest).as_str(), &interest["igv"], &interest["modifies"]["purchase_id"]), ("11.80 11.80 0.00", &json!("1.80"), &Value::Null));
+        // The house's own rate is not that of the company of light.
+        office.house.sql("INSERT INTO tax_rates (valid_from, percent, name) VALUES ('2020-01-01', 10500000, 'Mypes')").await;
+        let bill = json!({"type": "CREDITO", "document": "RECIBO_PUBLICO", "serie": "", "number": "8812-55", "items": [], "total": "239.00", "igv": "36.00",
+            "quotes": [{"date": days_ago(-9), "amount": "239.00"}]});
+        let bill = office.buy(bill).await.ok();
+        assert_eq!((owed(&bill).as_str(), &bill["subtotal"], &bill["full_number"]), ("239.00 0.00 239.00", &json!("203.00"), &json!("8812-55")));
+        assert_eq!(office.pay(&bill, json!({"amount": "239.00"})).await.ok()["due"], "0.00");
+        assert_eq!(office.drawer().await, "261.00");
+        let report = office.jorge.get(&format!("/api/purchase-report?start_date={}&end_date={}", days_ago(60), days_ago(0))).await.ok();
+        assert_eq!((&report["summary"]["total"], &report["summary"]["igv"]), (&json!("250.80"), &json!("37.80")));
+        assert!(office.noted().await.is_empty());
+        office.void(&bill, json!({})).await.ok();
+        assert_eq!(office.drawer().await, "500.00");
+    }
+
+    async fn what_is_wrong_with_a_note_is_named(office: Office) {
+        let bought = office.factura(json!({"payment": {"source": "OTHER"}})).await;
+        for (more, field) in [
+            (json!({"modifies": null, "total": "1.00"}), "modifies"),
+            (json!({"modifies": {"serie": "F014"}, "total": "1.00"}), "modifies"),
+            (json!({"modifies": {"document": "NOTA_VENTA", "serie": "N1", "number": "1"}, "total": "1.00"}), "modifies"),
+            (json!({"modifies": {"serie": "F099", "number": "1"}, "total": "1.00"}), "modifies.date"),
+            (json!({"modifies": {"serie": "F014", "number": "28431", "date": days_ago(0)}, "total": "1.00"}), "modifies.date"),
+            (json!({"effect": "RETURN"}), "items"),
+            (json!({"total": null}), "total"),
+            (json!({"total": "118.01"}), "total"),
+            (json!({"document": "NOTA_DEBITO", "effect": "RETURN", "items": [office.rice("1", "1").await]}), "effect"),
+            (json!({"serie": "", "total": "1.00"}), "serie"),
+        ] {
+            let refused = office.note(more.clone()).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{more}: {refused}");
+        }
+        let plain = office.buy(json!({"number": "80", "modifies": {"serie": "F014", "number": "28431"}})).await.refused(422, "invalid");
+        assert!(plain["errors"]["modifies"].is_array());
+        assert!(fault(&office.buy(json!({"document": "RECIBO_PUBLICO", "number": "", "items": [], "total": "1.00"})).await.refused(422, "invalid"), "number").contains("número"));
+        // A paper does not become a note, and a note names its paper as it is corrected.
+        let path = format!("/api/purchase/{}", bought["id"]);
+        office.jorge.put(&path, json!({"document": "NOTA_CREDITO"})).await.refused(409, "conflict");
+        let note = office.note(json!({"total": "1.18"})).await.ok();
+        office.jorge.put(&path, json!({"number": "28999"})).await.ok();
+        assert_eq!(office.detail(&note).await["modifies"]["number"], "28999");
+        let again = json!({"total": "1.18", "modifies": {"serie": "F014", "number": "28999"}});
+        assert!(office.note(again).await.refused(409, "already_exists")["message"].as_str().unwrap().contains("la nota de crédito FC01-9"));
+    }
+
+    async fn a_note_is_read_from_its_xml(office: Office) {
+        let first = office.read(SEAFOOD).await;
+        let bought = office.buy_as_read(&first, "9914").await;
+        let draft = office.read(&note_on(SEAFOOD, "CreditNote", "06")).await;
+        assert_eq!((&draft["document"], &draft["serie"], &draft["number"], &draft["differences"]), (&json!("NOTA_CREDITO"), &json!("FC02"), &json!("12"), &json!([])));
+        assert_eq!(draft["modifies"], json!({"document": "FACTURA", "serie": "F002", "number": "9914", "effect": "RETURN", "date": first["date"], "purchase_id": bought["id"]}));
+        // The lines are known by what was said of them before: all of it goes back, nothing is owed.
+        let mut body = with(office.body_as_read(&draft, "12").await, json!({"modifies": draft["modifies"], "effect": "RETURN"}));
+        // Of the ice a whole line came in as 25 kg.
+        body["items"][3]["quantity"] = json!("25");
+        body["modifies"].as_object_mut().unwrap().remove("purchase_id");
+        body["modifies"].as_object_mut().unwrap().remove("effect");
+        let note = office.jorge.post("/api/purchase", body).await.ok();
+        assert_eq!((owed(&note).as_str(), owed(&office.detail(&bought).await).as_str()), ("-1306.80 -1306.80 0.00", "1306.80 1306.80 0.00"));
+        office.house.the_ledger_adds_up().await;
+        assert_eq!(office.read(&note_on(SEAFOOD, "CreditNote", "06")).await["existing"]["id"], note["id"]);
+        // What only changes money names no goods.
+        for (kind, reason, document, effect) in [("CreditNote", "04", "NOTA_CREDITO", "COST"), ("DebitNote", "01", "NOTA_DEBITO", "NONE"), ("CreditNote", "13", "NOTA_CREDITO", "NONE")] {
+            let draft = office.read(&note_on(SEAFOOD, kind, reason)).await;
+            assert_eq!((&draft["document"], &draft["modifies"]["effect"], &draft["lines"], &draft["deducted"]["igv"]), (&json!(document), &json!(effect), &json!([]), &json!("199.34")));
+        }
+    }
+}
