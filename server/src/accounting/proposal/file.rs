@@ -1,4 +1,4 @@
-//! The file of a proposal: a text, alone or in its zip. Nothing is read beyond a bound. Pure.
+//! The file of a proposal: a text or a CSV, alone or in its zip. Nothing is read beyond a bound. Pure.
 
 use crate::error::{Refusal, invalid};
 use encoding_rs::WINDOWS_1252;
@@ -23,10 +23,11 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
 fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let broken = |_| wrong("El ZIP está dañado. Descárgalo otra vez de SUNAT.");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
-    let is_text = |name: &&str| name.to_ascii_lowercase().ends_with(".txt") && !name.starts_with("__MACOSX");
+    let ends = |name: &str, end: &str| name.to_ascii_lowercase().ends_with(end);
+    let is_text = |name: &&str| (ends(name, ".txt") || ends(name, ".csv")) && !name.starts_with("__MACOSX");
     let found: Vec<String> = archive.file_names().filter(is_text).map(str::to_owned).collect();
     let [name] = found.as_slice() else {
-        return Err(wrong("El ZIP debe traer un solo archivo .txt: el de la propuesta."));
+        return Err(wrong("El ZIP debe traer un solo archivo .txt o .csv: el de la propuesta."));
     };
     if archive.len() > MAX_ENTRIES {
         return Err(wrong("El ZIP trae demasiados archivos. Elige el que descargaste de SUNAT."));

@@ -16,6 +16,8 @@ fn a_zip_holds_one_text_of_bounded_size() {
     };
     let good = zip_of(&[("LE20601234565.TXT", "a|b\r\n".as_bytes()), ("leeme.pdf", b"%PDF")]);
     assert_eq!(text(&good).unwrap(), "a|b\r\n");
+    let csv = zip_of(&[("RVIE 202611.CSV", "Ruc,Razon Social".as_bytes())]);
+    assert_eq!(text(&csv).unwrap(), "Ruc,Razon Social");
     for bad in [zip_of(&[]), zip_of(&[("a.txt", b"a"), ("b.txt", b"b")]), good[..80].to_vec()] {
         assert!(text(&bad).unwrap_err().message.contains("ZIP"));
     }

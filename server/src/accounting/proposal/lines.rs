@@ -1,12 +1,13 @@
-//! The lines of a proposal: fields between bars. What is wrong names its line. Pure.
+//! The lines of a proposal: fields between bars, or as CSV. What is wrong names its line. Pure.
 
 use super::{
     Key, Said, Value,
+    commas::Commas,
     file::{self, wrong},
 };
 use crate::{error::Refusal, money::Money};
 use chrono::NaiveDate;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 const MAX_LINES: usize = 100_000;
 /// A company's name has up to 1,500 letters, and so has a customer's.
@@ -40,6 +41,7 @@ pub(in crate::accounting) fn read(
     let text = file::text(bytes)?;
     let mut found: HashMap<Key, (usize, Said)> = HashMap::new();
     let mut has_names = false;
+    let commas = Commas::of(text.lines().next().unwrap_or_default())?;
     for (number, line) in (1..).zip(text.lines()) {
         if number > MAX_LINES {
             return Err(wrong(format!("El archivo tiene más de {MAX_LINES} líneas: no es la propuesta de un mes.")));
@@ -50,7 +52,12 @@ pub(in crate::accounting) fn read(
         if line.len() > MAX_LINE_BYTES {
             return Err(wrong(format!("Línea {number}: es demasiado larga para ser de la propuesta.")));
         }
-        let fields = Fields { line: number, all: line.split('|').map(str::trim).collect() };
+        let all = match &commas {
+            Some(commas) if number > 1 => commas.fields(number, line, layout)?.into_iter().map(Cow::Owned).collect(),
+            Some(commas) => commas.heads(line).into_iter().map(Cow::Owned).collect(),
+            None => line.split('|').map(|field| Cow::Borrowed(field.trim())).collect(),
+        };
+        let fields = Fields { line: number, all };
         if number == 1 && fields.text(0).eq_ignore_ascii_case("ruc") {
             fields.must_be_of(layout, |name| name.eq_ignore_ascii_case("moneda"))?;
             has_names = true;
@@ -77,7 +84,7 @@ pub(in crate::accounting) fn read(
 #[derive(Debug)]
 pub(in crate::accounting) struct Fields<'a> {
     line: usize,
-    all: Vec<&'a str>,
+    all: Vec<Cow<'a, str>>,
 }
 
 impl Fields<'_> {
@@ -91,12 +98,14 @@ impl Fields<'_> {
             return Err(self.wrong(&text));
         }
         if self.all[0] != ruc {
-            return Err(self.wrong(&format!("es del RUC «{}», de otra empresa: el tuyo es {ruc}.", shown(self.all[0]))));
+            return Err(
+                self.wrong(&format!("es del RUC «{}», de otra empresa: el tuyo es {ruc}.", shown(&self.all[0])))
+            );
         }
         if self.all[2] != period {
             return Err(self.wrong(&format!(
                 "es del periodo «{}», y elegiste {period}. Elige arriba el mes del archivo, o descarga el otro.",
-                shown(self.all[2])
+                shown(&self.all[2])
             )));
         }
         read(self)
@@ -116,12 +125,12 @@ impl Fields<'_> {
 
     /// The text of a field, counted from 0; of a line that is read at least [`Layout::least_fields`] are there.
     pub fn text(&self, n: usize) -> &str {
-        self.all[n]
+        &self.all[n]
     }
 
     /// An amount; nothing is none.
     pub fn amount(&self, n: usize) -> Result<Money, Refusal> {
-        match self.all[n] {
+        match self.text(n) {
             "" => Ok(Money::ZERO),
             text => {
                 let no_amount = |_| self.wrong(&format!("«{}» no es un monto (campo {}).", shown(text), n + 1));
@@ -137,13 +146,13 @@ impl Fields<'_> {
 
     /// The currency, where it is said.
     pub fn currency(&self, n: usize) -> Option<Value> {
-        let text = self.all[n];
+        let text = self.text(n);
         (!text.is_empty()).then(|| Value::Text(text.chars().take(3).collect::<String>().to_uppercase()))
     }
 
     /// `25/11/2026`
     pub fn day(&self, n: usize) -> Result<Option<NaiveDate>, Refusal> {
-        match self.all[n] {
+        match self.text(n) {
             "" => Ok(None),
             text => {
                 let no_date = |_| self.wrong(&format!("«{}» no es una fecha (campo {}).", shown(text), n + 1));

@@ -46,6 +46,45 @@ fn its_lines_are_read() {
     assert!(found.contains_key(&Key::new("", "07", "FC01", "8")));
 }
 
+/// As SUNAT's portal gives it.
+const CSV: &str = include_str!("../../../tests/fixtures/files/sire-rvie-portal.csv");
+
+#[test]
+fn names_with_commas_are_names_in_a_csv() {
+    let one = |text: &str| {
+        let found = read(text.as_bytes(), &LAYOUT, "20601234565", "202611").unwrap_or_else(|e| panic!("{}", e.message));
+        let (line, said) = &found[&Key::new("", "01", "F001", "1")];
+        assert_eq!((found.len(), *line, said.total.to_string().as_str()), (1, 2, "118.00"));
+        let base =
+            said.values.iter().find(|(field, _)| *field == ComparedField::Base).map(|(_, value)| value.to_string());
+        assert_eq!(base.as_deref(), Some("100.00"));
+    };
+    let own = "TERRAZA GASTRONOMICA, EVENTOS Y MAS S.A.C.";
+    one(CSV);
+    one(&CSV.replace("CLIENTE DE PRUEBA", "PEREZ, LOPEZ, Y CIA"));
+    one(&CSV.replace(own, "TERRAZA").replace("CLIENTE DE PRUEBA", "PEREZ, LOPEZ"));
+    one(&CSV.replace(own, &format!("\"{own}\"")));
+    one(&CSV.replace(own, "\"LA TERRAZA\" DE, ANA"));
+    one(&CSV.replace(own, "TERRAZA").replace(',', ";"));
+}
+
+#[test]
+fn a_csv_that_cannot_be_read_says_what_to_download() {
+    let line = CSV.lines().nth(1).unwrap();
+    for text in [
+        line.to_owned(),
+        CSV.replace(",100.00,", ",100.00,1,1,1,"),
+        CSV.replace(",PEN,1.000,,,,,,,1,0,0,0101,,", ",PEN"),
+    ] {
+        let said = refused(&text);
+        assert!(said.contains("Descarga la propuesta como TXT"), "{said}");
+    }
+    let purchases = CSV
+        .replace("Ruc,Razon Social", "RUC,Apellidos y Nombres o Razón social")
+        .replace("Total CP,Moneda", "Moneda,Total CP");
+    assert!(refused(&purchases).starts_with("Es la propuesta de compras"), "{}", refused(&purchases));
+}
+
 #[test]
 fn what_is_wrong_names_its_line() {
     for (text, said) in [

@@ -1,6 +1,7 @@
 //! SUNAT's proposal of a register (RVIE of sales, RCE of purchases) as it is downloaded, and what it says otherwise than the house. Each
 //! register has a [`Layout`] that reads a line of its proposal and says the same of the house's own document. Pure.
 
+mod commas;
 mod compare;
 mod file;
 mod lines;

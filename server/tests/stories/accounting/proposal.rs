@@ -32,7 +32,36 @@ fn zipped(text: &str) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
+/// The names of the columns as SUNAT's portal writes them.
+const PORTAL: &str = include_str!("../../fixtures/files/sire-rvie-portal.csv");
+
+/// Lines of the file that replaces the proposal as the portal's CSV, with commas in the company's name.
+fn as_csv(lines: &[&str]) -> String {
+    let heads = PORTAL.lines().next().unwrap();
+    let mut text = format!("{heads}\r\n");
+    for line in lines {
+        let mut fields: Vec<&str> = line.split('|').collect();
+        fields[1] = "TERRAZA GASTRONOMICA, EVENTOS Y MAS S.A.C.";
+        fields.resize(heads.split(',').count(), "");
+        text.push_str(&format!("{}\r\n", fields.join(",")));
+    }
+    text
+}
+
 on_both_databases! {
+    async fn a_csv_of_the_portal_is_read_as_the_text_is(books: Books) {
+        for _ in 0..2 {
+            books.sold(&[(1, "Inca Kola 500 ml")], json!({})).await;
+        }
+        let (_, text) = rvie(&books.accountant, NOVEMBER).await;
+        let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+        let same = books.compared(as_csv(&lines).as_bytes()).await.ok();
+        assert_eq!(counts(&same), [2, 2, 2, 0, 0, 0]);
+        let changed = lines[1].replace("|7.00|PEN", "|8.00|PEN");
+        let answer = books.compared(as_csv(&[lines[0], &changed]).as_bytes()).await.ok();
+        assert_eq!(counts(&answer), [2, 2, 1, 0, 0, 1]);
+    }
+
     async fn what_sunat_proposes_is_held_against_what_was_sold(books: Books) {
         for _ in 0..3 {
             books.sold(&[(1, "Inca Kola 500 ml")], json!({})).await;
