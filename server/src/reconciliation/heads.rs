@@ -8,7 +8,8 @@ const ROWS_WITH_HEADS: usize = 30;
 /// Where things stand in a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Columns {
-    pub number: usize,
+    /// None in a wallet's file without numbers of operations.
+    pub number: Option<usize>,
     pub amount: Amount,
     pub day: usize,
     pub hour: Option<usize>,
@@ -139,7 +140,8 @@ fn best(heads: &[String], fits: Fits) -> Option<(usize, u8)> {
     fitting.min_by_key(|(at, rank)| (*rank, *at))
 }
 
-fn columns(heads: &[String]) -> Result<Columns, Vec<&'static str>> {
+/// `needs_number`: lines are found by their number, and not by amount and minute.
+fn columns(heads: &[String], needs_number: bool) -> Result<Columns, Vec<&'static str>> {
     let at = |fits: Fits| best(heads, fits).map(|(at, _)| at);
     let amount = match (best(heads, amount), at(went_out)) {
         // «Abono» beside «Cargo».
@@ -147,7 +149,7 @@ fn columns(heads: &[String]) -> Result<Columns, Vec<&'static str>> {
         (found, _) => found.map(|(at, _)| Amount::Signed(at)),
     };
     match (at(number), amount, at(day)) {
-        (Some(number), Some(amount), Some(day)) => Ok(Columns {
+        (number, Some(amount), Some(day)) if number.is_some() || !needs_number => Ok(Columns {
             number,
             amount,
             day,
@@ -167,12 +169,22 @@ fn columns(heads: &[String]) -> Result<Columns, Vec<&'static str>> {
     }
 }
 
-/// The row with the heads, and which is which; or else what is missing, and the heads of the row that comes nearest.
+/// The row with the heads, and which is which; or else what is missing, and the heads of the row that comes nearest. Only where no row
+/// has a column of numbers, one without it will do.
 pub(super) fn find(rows: &[(i64, Vec<String>)]) -> Result<(usize, Columns), String> {
+    find_with(rows, true).or_else(|missing| find_with(rows, false).map_err(|_| missing))
+}
+
+/// What is said of a file without numbers and without hours.
+pub(super) fn without_number(heads: &[String]) -> String {
+    missing_columns(&["el número de operación"], heads)
+}
+
+fn find_with(rows: &[(i64, Vec<String>)], needs_number: bool) -> Result<(usize, Columns), String> {
     let mut nearest: Option<(Vec<&'static str>, &[String])> = None;
     for (at, (_, row)) in rows.iter().take(ROWS_WITH_HEADS).enumerate() {
         let heads: Vec<String> = row.iter().map(|head| words(head)).collect();
-        match columns(&heads) {
+        match columns(&heads, needs_number) {
             Ok(found) => return Ok((at, found)),
             Err(missing) => {
                 let is_nearer = nearest.as_ref().is_none_or(|(least, _)| missing.len() < least.len());
@@ -183,15 +195,19 @@ pub(super) fn find(rows: &[(i64, Vec<String>)]) -> Result<(usize, Columns), Stri
         }
     }
     let Some((missing, row)) = nearest else { return Err("El archivo está vacío. Elige otro.".to_owned()) };
+    Err(missing_columns(&missing, row))
+}
+
+fn missing_columns(missing: &[&str], row: &[String]) -> String {
     let named: Vec<String> = row
         .iter()
         .map(|head| head.trim())
         .filter(|head| !head.is_empty())
         .map(|head| head.chars().take(30).collect())
         .collect();
-    Err(format!(
+    format!(
         "No encontramos la columna con {}. Columnas que trae: {}.",
         missing.join(" ni con "),
         named.into_iter().take(12).collect::<Vec<_>>().join(", ")
-    ))
+    )
 }

@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) const NEAR_DAYS: i64 = 3;
 /// As near as this are two that may be the same.
 const NEAR: Duration = Duration::minutes(5);
+const MINUTE_SECONDS: i64 = 60;
 
 words!(
     /// How an operation stands to the file.
@@ -162,15 +163,22 @@ impl Matching<'_> {
             }
         }
         self.nearest_first(CaseKind::Likely, one_digit);
-        // Without a number only what can be nothing else.
-        without.retain(|(_, a, b)| !self.taken.0.contains(a) && !self.taken.1.contains(b));
+        // Without a number only what can be nothing else: of the same minute, and then of five.
+        let of_the_minute = without.iter().filter(|(apart, ..)| *apart < MINUTE_SECONDS).copied().collect();
+        self.unmistakable(of_the_minute);
+        self.unmistakable(without);
+    }
+
+    /// Pairs of which neither side could be in another one.
+    fn unmistakable(&mut self, mut found: Vec<(i64, usize, usize)>) {
+        found.retain(|(_, a, b)| !self.taken.0.contains(a) && !self.taken.1.contains(b));
         let (mut of_ours, mut of_theirs) = (HashMap::<usize, u32>::new(), HashMap::<usize, u32>::new());
-        for (_, a, b) in &without {
+        for (_, a, b) in &found {
             *of_ours.entry(*a).or_default() += 1;
             *of_theirs.entry(*b).or_default() += 1;
         }
         let is_unique = |(_, a, b): &&(i64, usize, usize)| of_ours.get(a) == Some(&1) && of_theirs.get(b) == Some(&1);
-        let unique = without.iter().filter(is_unique).copied().collect();
+        let unique = found.iter().filter(is_unique).copied().collect();
         self.nearest_first(CaseKind::Likely, unique);
     }
 

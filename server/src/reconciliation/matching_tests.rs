@@ -85,6 +85,16 @@ fn what_looks_the_same_is_offered_and_no_more() {
         ["ONLY_COMANDA 0 -", "ONLY_COMANDA 1 -", "ONLY_FILE - 0"]
     );
     assert_eq!(
+        told(&[("1", 4500, 0), ("2", 4500, 3), ("3", 4500, 4)], &[("", 4500, 3), ("", 4500, 0)], &[]),
+        ["LIKELY 0 1", "LIKELY 1 0", "ONLY_COMANDA 2 -"],
+        "of the same minute, though others are near"
+    );
+    assert_eq!(
+        told(&[("1", 4500, 0), ("2", 4500, 0)], &[("", 4500, 0)], &[]),
+        ["ONLY_COMANDA 0 -", "ONLY_COMANDA 1 -", "ONLY_FILE - 0"],
+        "both could be it"
+    );
+    assert_eq!(
         told(&[("", 4500, 0), ("40281733", 4500, 1)], &[("40281738", 4500, 2)], &[]),
         ["LIKELY 1 0", "ONLY_COMANDA 0 -"],
         "what a number speaks for goes first"

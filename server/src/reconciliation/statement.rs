@@ -66,6 +66,9 @@ pub(super) fn read(bytes: &[u8], settings: &Settings) -> Result<Lines, Refusal> 
     }
     // A day that Excel shows as a moment is no midnight.
     let says_hours = written.iter().any(|w| w.hour.is_some_and(|hour| hour != NaiveTime::MIN));
+    if columns.number.is_none() && !says_hours {
+        return Err(wrong(heads::without_number(&rows[head].1)));
+    }
     let mut times = HashMap::<String, i64>::new();
     let lines = written.into_iter().map(|w| kept(w, says_hours, settings, &mut times)).collect();
     Ok(Lines { lines, failed })
@@ -85,8 +88,9 @@ enum Row {
 fn written_line(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Result<Row, String> {
     let cell = |at: usize| row.get(at).map_or("", |text| text.trim());
     let of = |at: Option<usize>| at.map_or("", cell);
-    let (number, day) = (cell(columns.number), cell(columns.day));
-    let is_sum = row.iter().any(|text| search_key(text).starts_with("total")) && (number.is_empty() || day.is_empty());
+    let (number, day) = (of(columns.number), cell(columns.day));
+    let lacks_one = day.is_empty() || (columns.number.is_some() && number.is_empty());
+    let is_sum = lacks_one && row.iter().any(|text| search_key(text).starts_with("total"));
     if is_sum || (number.is_empty() && day.is_empty()) {
         return Ok(Row::Nothing);
     }

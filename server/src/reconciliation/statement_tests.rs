@@ -52,6 +52,18 @@ fn files_of_banks_wallets_and_acquirers_are_read() {
 }
 
 #[test]
+fn a_wallet_without_numbers_is_read_by_its_hours() {
+    let wallet = include_str!("../../tests/fixtures/files/wallet-without-number.csv");
+    assert_eq!(told(wallet.as_bytes()), [" 45.00 2026-11-27 10:16", " -20.50 2026-11-27 11:40"]);
+    let named = "Tipo;Origen;Monto;Fecha de operación\nTE PAGÓ;Total Fitness;45;27/11/2026 10:16\n;TOTAL;45;\n";
+    assert_eq!(told(named.as_bytes()), [" 45.00 2026-11-27 10:16"]);
+    let refusal = read("Origen;Monto;Fecha\nAna;45;27/11/2026\n".as_bytes(), &lima()).unwrap_err();
+    assert!(
+        refusal.message.starts_with("No encontramos la columna con el número de operación. Columnas que trae: Origen")
+    );
+}
+
+#[test]
 fn a_workbook_keeps_its_hours_and_a_day_alone_is_no_midnight() {
     let mut book = rust_xlsxwriter::Workbook::new();
     let sheet = book.add_worksheet();

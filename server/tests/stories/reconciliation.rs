@@ -72,6 +72,30 @@ fn case<'c>(answer: &'c Value, kind: &str) -> &'c Value {
 }
 
 on_both_databases! {
+    async fn a_wallet_without_numbers_is_offered_by_amount_and_minute(till: Till) {
+        for (count, number) in [(1, "40281733"), (2, "40281734"), (3, "40281735")] {
+            let account = till.account(&[(count, "Cau cau")]).await;
+            let amount = format!("{}.00", 28 * count);
+            till.pay(account, json!({"Yape": amount}), json!({"operation_numbers": {"Yape": number}})).await.ok();
+        }
+        let yape = Asking::of(&till, "Yape").await;
+        let id = method(&yape.admin, "Yape").await;
+        let operations = yape.admin.get(&format!("/api/payment-method-report/operations?payment_option_id={id}&page=false")).await.rows();
+        let when = |number: &str| {
+            let found = operations.iter().find(|o| o["operation_number"] == number).unwrap();
+            let at: DateTime<Utc> = found["at"].as_str().unwrap().parse().unwrap();
+            at.with_timezone(&FixedOffset::west_opt(5 * 3600).unwrap()).format("%d/%m/%Y %H:%M:%S").to_string()
+        };
+        let head = include_str!("../fixtures/files/wallet-without-number.csv").lines().next().unwrap();
+        let line = |number: &str, amount: &str| format!("TE PAGÓ;Cliente;Mi Negocio;{amount};;{}\r\n", when(number));
+        let file = format!("{head}\r\n{}{}", line("40281733", "28.00"), line("40281734", "56.00"));
+        let kept = yape.bring(&till.house.app.login("supervisor").await, "yape.csv", &file).await.ok();
+        assert_eq!(kept["lines"], 2);
+        let found = yape.read().await;
+        assert_eq!(sums(&found, "likely"), "2 84.00 84.00 0.00");
+        assert_eq!(sums(&found, "only_comanda"), "1 84.00 0.00 -84.00");
+    }
+
     async fn what_yape_paid_is_held_against_what_was_collected(till: Till) {
         let luis = &till.luis;
         let mut paid = Vec::new();
