@@ -6,9 +6,31 @@ use std::str::FromStr;
 /// A cell that cannot be read, in words that say what to type.
 pub type Unreadable = String;
 
-/// `S/ 1,234.50`, `38`, `38,5`; an empty cell is none.
+/// `S/ 1,234.50`, `s/ 38`, `38,5 soles`, `PEN 38`; an empty cell is none.
 pub fn money(text: &str) -> Result<Option<Money>, Unreadable> {
-    number(text)
+    number(without_currency(text))
+}
+
+/// An amount without the words for soles around it.
+fn without_currency(text: &str) -> &str {
+    let before = ["S/.", "S/", "PEN", "SOLES"];
+    let after = ["NUEVOS SOLES", "SOLES", "SOL", "PEN", "S/.", "S/"];
+    let mut bare = text.trim();
+    if let Some(word) =
+        before.iter().find(|word| bare.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)))
+    {
+        bare = bare[word.len()..].trim_start();
+    }
+    let ends = |word: &&&str| {
+        bare.len()
+            .checked_sub(word.len())
+            .and_then(|at| bare.get(at..))
+            .is_some_and(|end| end.eq_ignore_ascii_case(word))
+    };
+    if let Some(word) = after.iter().find(ends) {
+        bare = bare[..bare.len() - word.len()].trim_end();
+    }
+    bare
 }
 
 /// `0.25`, `1,5`; an empty cell is none.
@@ -98,6 +120,14 @@ mod tests {
             ("1.234,50", "1234.50"),
             ("0,125", "0.125"),
             ("12.3456", "12.3456"),
+            ("s/ 12.50", "12.50"),
+            ("s/.12.50", "12.50"),
+            ("12.50 soles", "12.50"),
+            ("12.50 Nuevos Soles", "12.50"),
+            ("PEN 12.50", "12.50"),
+            ("12,50 pen", "12.50"),
+            ("S/ 12.50 soles", "12.50"),
+            ("\u{a0}S/\u{a0}12.50", "12.50"),
         ] {
             assert_eq!(money(text).unwrap().unwrap().to_string(), amount, "{text}");
         }

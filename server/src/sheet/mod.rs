@@ -3,13 +3,16 @@
 //! its [`Column`]s and a [`Book`] of what there is, and calls from its own `http`.
 
 pub mod cells;
+mod code_page;
 mod columns;
 mod http;
 mod import;
 mod read;
 mod report;
 pub mod row_id;
+mod workbook;
 mod write;
+mod xls;
 
 pub(crate) use columns::columns;
 pub use columns::{Cells, Column, Kind};

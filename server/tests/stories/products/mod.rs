@@ -9,6 +9,7 @@ mod deleting;
 mod duplicating;
 mod images;
 mod kitchen_cabinet;
+mod menus;
 mod round_trip;
 mod schedules;
 mod writing;

@@ -1,0 +1,150 @@
+//! The letters of a CSV. Old programs save `ñ` as another byte than today's, and nothing in the file says so: read by the wrong table
+//! «Ñoquis» is «¥oquis». The table is chosen by what its letters make of the words; where two would do, somebody has to be asked. Pure.
+
+use encoding_rs::{Encoding, MACINTOSH, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// The upper half of code page 850, of DOS; its small letters are those of code page 437.
+const CODE_PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+const SPANISH: &str = "áéíóúüñÁÉÍÓÚÜÑ";
+/// What stands before a word, and what stands behind one.
+const OPENING: &str = "¡¿“‘«";
+const CLOSING: &str = "ºª°’”»…®™½¼¾²³";
+/// Letters of a wrong table, also where a program has saved them as UTF-8 since.
+const NEVER_IN_A_WORD: &str = "¥¤„‡¢£§";
+
+/// A text, and a word of it that is doubtful.
+pub(super) struct Decoded<'b> {
+    pub text: Cow<'b, str>,
+    pub doubtful: Option<String>,
+}
+
+/// Reads UTF-8, UTF-16 with its mark, Windows', DOS' and old Macintosh's letters.
+pub(super) fn decoded(bytes: &[u8]) -> Decoded<'_> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        return Decoded { text: Cow::Borrowed(text), doubtful: None };
+    }
+    if Encoding::for_bom(bytes).is_some() {
+        return Decoded { text: WINDOWS_1252.decode(bytes).0, doubtful: None };
+    }
+    let windows = WINDOWS_1252.decode_without_bom_handling(bytes).0;
+    let others = [code_page_850(bytes), MACINTOSH.decode_without_bom_handling(bytes).0.into_owned()];
+    let (own, is_clean) = (likeness(&windows), words(&windows).all(|word| breaks(word, |_| true) == 0));
+    let best = others.into_iter().map(|text| (likeness(&text), text)).max_by_key(|(score, _)| *score);
+    let (score, other) = best.unwrap_or_default();
+    if !is_clean && score > own && score > 0 {
+        return Decoded { text: Cow::Owned(other), doubtful: None };
+    }
+    let is_doubtful = !is_clean || score > own;
+    let doubtful = words(&windows).find(|word| !word.is_ascii()).filter(|_| is_doubtful && own < score.max(1));
+    Decoded { doubtful: doubtful.map(str::to_owned), text: windows }
+}
+
+/// A word that was read by the wrong table before it was saved here.
+pub(super) fn garbled_word(text: &str) -> Option<&str> {
+    words(text).find(|word| breaks(word, |c| NEVER_IN_A_WORD.contains(c)) > 0)
+}
+
+fn code_page_850(bytes: &[u8]) -> String {
+    let upper: Vec<char> = CODE_PAGE_850.chars().collect();
+    let letter = |byte: &u8| byte.checked_sub(128).map_or(char::from(*byte), |at| upper[usize::from(at)]);
+    bytes.iter().map(letter).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_ascii_whitespace() || matches!(c, ';' | ',' | '"' | '/' | '(' | ')'))
+        .filter(|word| !word.is_ascii())
+}
+
+/// How much the words look like Spanish: its letters for it, signs and capitals within a word against it.
+fn likeness(text: &str) -> i64 {
+    let letters = |word: &str| word.chars().filter(|c| SPANISH.contains(*c)).count() as i64;
+    let apostrophes = |word: &str| i64::from(word.ends_with("’s") || word.chars().nth(1) == Some('’'));
+    words(text).map(|word| letters(word) + apostrophes(word) - 3 * breaks(word, |_| true)).sum()
+}
+
+/// Signs that stand where a word has letters, and letters of the wrong size. `counts` narrows which.
+fn breaks(word: &str, counts: impl Fn(char) -> bool) -> i64 {
+    let all: Vec<char> = word.chars().collect();
+    let at = |n: Option<usize>| n.and_then(|n| all.get(n).copied());
+    let is_break = |n: usize| {
+        let (c, before, next) = (all[n], at(n.checked_sub(1)), at(Some(n + 1)));
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        if c.is_alphabetic() && !CLOSING.contains(c) {
+            let is_shouted =
+                at(n.checked_sub(2)).is_some_and(char::is_uppercase) && before.is_some_and(char::is_uppercase);
+            let is_small = c.is_lowercase() && (is_shouted || next.is_some_and(char::is_uppercase));
+            return is_small || (c.is_uppercase() && before.is_some_and(char::is_lowercase));
+        }
+        let is_apostrophe = c == '’' && is_letter(before) && is_letter(next);
+        let is_closing = CLOSING.contains(c) && !is_letter(next);
+        let is_opening = OPENING.contains(c) && !is_letter(before);
+        let is_blank = matches!(c, '\u{a0}' | '\u{ad}');
+        (is_letter(before) || is_letter(next)) && !(is_apostrophe || is_closing || is_opening || is_blank)
+    };
+    (0..all.len()).filter(|n| !all[*n].is_ascii() && counts(all[*n]) && is_break(*n)).count() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> (String, Option<String>) {
+        let Decoded { text, doubtful } = decoded(bytes);
+        (text.into_owned(), doubtful)
+    }
+    fn in_850(text: &str) -> Vec<u8> {
+        let upper: Vec<char> = CODE_PAGE_850.chars().collect();
+        let byte = |c: char| {
+            u8::try_from(c)
+                .ok()
+                .filter(u8::is_ascii)
+                .or_else(|| upper.iter().position(|u| *u == c).and_then(|at| u8::try_from(at + 128).ok()))
+        };
+        text.chars().map(|c| byte(c).unwrap()).collect()
+    }
+
+    #[test]
+    fn the_table_is_told_by_the_words() {
+        assert_eq!(CODE_PAGE_850.chars().count(), 128);
+        for text in [
+            "Producto;Precio\nÑoquis con ají;12.50\n",
+            "Piña colada ½ l;¿Más? ¡Sí!;N° 5\n",
+            "MENÚ DEL DÍA;CAFÉ;RACIÓN;AJÍ;PIÑA\n",
+            "Pingüino, Árbol, último, íntimo y té\n",
+        ] {
+            for bytes in [in_850(text), WINDOWS_1252.encode(text).0.into_owned(), text.as_bytes().to_vec()] {
+                assert_eq!(read(&bytes), (text.to_owned(), None));
+            }
+        }
+        // As an old Macintosh saves «Ñoquis con ají», «Piñón» and «Café».
+        assert_eq!(read(b"\x84oquis con aj\x92;Pi\x96\x97n;Caf\x8e").0, "Ñoquis con ají;Piñón;Café");
+    }
+
+    #[test]
+    fn names_of_other_languages_stay_as_they_are() {
+        for text in [
+            "Chef’s L’Oréal D’Onofrio",
+            "Crème brûlée – à la carte",
+            "Señor “Wong” — Ñaña",
+            "Lomo\u{a0}saltado con ají",
+        ] {
+            assert_eq!(read(&WINDOWS_1252.encode(text).0), (text.to_owned(), None), "{text}");
+            assert_eq!(read(text.as_bytes()), (text.to_owned(), None), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_be_two_words_is_doubtful() {
+        for bytes in [&b"Pl\xa0tano frito"[..], b"K\xd6LSCH", b"Aj\xb1\xb1\xb2de"] {
+            assert!(read(bytes).1.is_some(), "{bytes:?}");
+        }
+        for (text, word) in [("Dos ¥oquis con aj¡", "¥oquis"), ("Pi¤a colada", "Pi¤a"), ("„oquis", "„oquis")] {
+            assert_eq!(garbled_word(text), Some(word));
+        }
+        for text in ["Sake 500 ¥", "£ 5", "N° 1ª ½", "Chef’s L’Oréal", "Ñoquis"] {
+            assert_eq!(garbled_word(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Reading a workbook of today's Excel. Nothing is kept that its numbers alone promise.
+
+use super::{
+    cells,
+    read::{MAX_COLUMNS, MAX_LINES, Row, no_sheet},
+};
+use crate::error::Refusal;
+use calamine::{Data, ExcelDateTime, Reader as _, Xlsx};
+use std::{
+    collections::BTreeMap,
+    io::{Cursor, Read},
+};
+
+/// What a workbook may unfold to.
+pub(super) const MAX_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
+/// Texts that one may say it has: the reader makes room for as many before it looks.
+const MAX_TEXTS: u64 = 1_000_000;
+
+/// How a moment is written.
+pub(super) type Moment = fn(&ExcelDateTime) -> String;
+
+/// The rows of a workbook's sheet of that name, or else of its first one.
+pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment) -> Result<Vec<Row>, Refusal> {
+    let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
+    unfolds_to_something_sane(bytes).ok_or_else(broken)?;
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
+    let names = book.sheet_names();
+    let ours = names.iter().find(|n| n.eq_ignore_ascii_case(page)).or(names.first()).cloned();
+    let mut cells = book.worksheet_cells_reader(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
+    // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
+    let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    // A text that many cells share unfolds once more when each keeps its own.
+    let mut left = MAX_UNFOLDED_BYTES;
+    while let Some(cell) = cells.next_cell().map_err(|_| broken())? {
+        let (row, column) = cell.get_position();
+        let text = text_of(&cell.get_value().clone().into(), moment);
+        if text.trim().is_empty() {
+            continue;
+        }
+        left = u64::try_from(text.len()).ok().and_then(|bytes| left.checked_sub(bytes)).ok_or_else(broken)?;
+        let row = rows.entry(row).or_default();
+        // One beyond the last makes the heads too many; in other rows nobody reads it.
+        let at = usize::try_from(column).map_or(MAX_COLUMNS, |column| column.min(MAX_COLUMNS));
+        row.resize(row.len().max(at + 1), String::new());
+        if let Some(place) = row.get_mut(at) {
+            *place = text;
+        }
+        if rows.len() > MAX_LINES + 2 {
+            break;
+        }
+    }
+    Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
+}
+
+/// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
+fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let mut left = MAX_UNFOLDED_BYTES;
+    for n in 0..archive.len() {
+        let file = archive.by_index(n).ok()?;
+        let holds_texts = file.name().to_ascii_lowercase().ends_with("sharedstrings.xml");
+        let mut file = file.take(left + 1);
+        let unfolded = if holds_texts {
+            let mut texts = Vec::new();
+            file.read_to_end(&mut texts).ok()?;
+            (promised_texts(&texts) <= MAX_TEXTS).then_some(texts.len() as u64)?
+        } else {
+            std::io::copy(&mut file, &mut std::io::sink()).ok()?
+        };
+        left = left.checked_sub(unfolded)?;
+    }
+    Some(())
+}
+
+/// The highest number that stands at a `uniqueCount`, in whatever encoding.
+fn promised_texts(xml: &[u8]) -> u64 {
+    let plain: Vec<u8> = xml.iter().copied().filter(|byte| *byte != 0).collect();
+    let text = String::from_utf8_lossy(&plain);
+    let number = |after: &str| -> u64 {
+        let digits = after.trim_start_matches(|c: char| matches!(c, '=' | '"' | '\'' | '+') || c.is_whitespace());
+        let digits: String = digits.chars().take_while(char::is_ascii_digit).collect();
+        if digits.is_empty() { 0 } else { digits.parse().unwrap_or(u64::MAX) }
+    };
+    text.split("uniqueCount").skip(1).map(number).max().unwrap_or_default()
+}
+
+pub(super) fn text_of(cell: &Data, moment: Moment) -> String {
+    match cell {
+        Data::Empty => String::new(),
+        Data::String(text) => text.clone(),
+        // Six decimals are what amounts have; what a sheet computes has more by its nature.
+        Data::Float(number) => {
+            let text = format!("{number:.6}");
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        Data::DateTime(at) if at.is_datetime() => moment(at),
+        Data::Bool(yes) => cells::yes_or_no(*yes).to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// A day, whatever way Excel shows it.
+pub(super) fn day_text(at: &ExcelDateTime) -> String {
+    let (year, month, day, ..) = at.to_ymd_hms_milli();
+    format!("{day:02}/{month:02}/{year:04}")
+}
+
+pub(super) fn moment_text(at: &ExcelDateTime) -> String {
+    let (_, _, _, hour, minute, second, _) = at.to_ymd_hms_milli();
+    format!("{} {hour:02}:{minute:02}:{second:02}", day_text(at))
+}

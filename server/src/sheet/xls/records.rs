@@ -1,0 +1,236 @@
+//! The records of an old workbook (BIFF8, MS-XLS), as far as they say what stands in cells.
+
+use super::{
+    compound::{u16_at, u32_at},
+    strings::{self, Parts},
+};
+use calamine::{Data, ExcelDateTime, ExcelDateTimeType};
+use std::collections::HashMap;
+
+mod kind {
+    pub const FORMULA: u16 = 0x0006;
+    pub const END: u16 = 0x000A;
+    pub const DATE_MODE: u16 = 0x0022;
+    pub const LOCKED: u16 = 0x002F;
+    pub const CONTINUE: u16 = 0x003C;
+    pub const SHEET: u16 = 0x0085;
+    pub const NUMBERS_SHORT: u16 = 0x00BD;
+    pub const LOOK: u16 = 0x00E0;
+    pub const SHARED_TEXTS: u16 = 0x00FC;
+    pub const SHARED_TEXT: u16 = 0x00FD;
+    pub const NUMBER: u16 = 0x0203;
+    pub const TEXT: u16 = 0x0204;
+    pub const YES_OR_ERROR: u16 = 0x0205;
+    pub const TEXT_OF_FORMULA: u16 = 0x0207;
+    pub const NUMBER_SHORT: u16 = 0x027E;
+    pub const FORMAT: u16 = 0x041E;
+    pub const BEGIN: u16 = 0x0809;
+}
+/// The version that Excel 97 to 2003 write.
+const BIFF8: u16 = 0x0600;
+
+/// What a workbook says of all its sheets.
+#[derive(Default)]
+pub(super) struct Book {
+    pub is_locked: bool,
+    pub sheets: Vec<Sheet>,
+    texts: Vec<String>,
+    /// Whether cells that look like this hold moments, in the order of their numbers.
+    looks: Vec<bool>,
+    is_1904: bool,
+}
+
+pub(super) struct Sheet {
+    pub name: String,
+    starts_at: usize,
+}
+
+/// Row, column and what stands there.
+pub(super) type Cell = (u16, u16, Data);
+
+struct Record<'s> {
+    kind: u16,
+    data: &'s [u8],
+    further: Vec<&'s [u8]>,
+}
+
+/// The records from a place on; it ends where one is cut.
+fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
+    let mut at = from;
+    let one = move |at: &mut usize| -> Option<(u16, &[u8])> {
+        let (kind, length) = (u16_at(stream, *at)?, usize::from(u16_at(stream, *at + 2)?));
+        let data = stream.get(*at + 4..*at + 4 + length)?;
+        *at += 4 + length;
+        Some((kind, data))
+    };
+    std::iter::from_fn(move || {
+        let (kind, data) = one(&mut at)?;
+        let mut further = Vec::new();
+        while u16_at(stream, at) == Some(kind::CONTINUE) {
+            further.push(one(&mut at)?.1);
+        }
+        Some(Record { kind, data, further })
+    })
+}
+
+impl Book {
+    /// None where it is older than Excel 97, or broken.
+    pub fn read(stream: &[u8]) -> Option<Self> {
+        let (mut book, mut formats, mut looks) = (Self::default(), HashMap::<u16, bool>::new(), Vec::new());
+        if u16_at(stream, 0) != Some(kind::BEGIN) || u16_at(stream, 4) != Some(BIFF8) {
+            return None;
+        }
+        for record in records(stream, 0) {
+            match record.kind {
+                kind::LOCKED => book.is_locked = true,
+                kind::DATE_MODE => book.is_1904 = u16_at(record.data, 0) == Some(1),
+                kind::FORMAT => {
+                    let mut parts = Parts::new(vec![record.data]);
+                    formats.insert(parts.u16()?, parts.text().is_some_and(|text| says_moments(&text)));
+                }
+                kind::LOOK => looks.push(u16_at(record.data, 2)?),
+                // Others are charts and programs.
+                kind::SHEET if record.data.get(5) == Some(&0) => {
+                    let starts_at = usize::try_from(u32_at(record.data, 0)?).ok()?;
+                    let mut parts = Parts::new(vec![record.data]);
+                    parts.skip(6)?;
+                    book.sheets.push(Sheet { name: parts.short_text()?, starts_at });
+                }
+                kind::SHARED_TEXTS => {
+                    let parts = std::iter::once(record.data).chain(record.further).collect();
+                    book.texts = strings::shared(parts)?;
+                }
+                kind::END => break,
+                _ => {}
+            }
+        }
+        let is_moment = |format: &u16| formats.get(format).copied().unwrap_or_else(|| is_built_in_moment(*format));
+        book.looks = looks.iter().map(is_moment).collect();
+        Some(book)
+    }
+
+    /// The cells of a sheet with something in them.
+    pub fn cells(&self, stream: &[u8], sheet: &Sheet) -> Option<Vec<Cell>> {
+        let (mut cells, mut depth, mut of_formula) = (Vec::new(), 0_usize, None);
+        for record in records(stream, sheet.starts_at) {
+            match record.kind {
+                kind::BEGIN => depth += 1,
+                kind::END if depth <= 1 => break,
+                kind::END => depth -= 1,
+                // A chart within the sheet has cells of its own.
+                _ if depth != 1 => {}
+                kind::TEXT_OF_FORMULA => {
+                    let parts = std::iter::once(record.data).chain(record.further).collect();
+                    if let (Some((row, column)), Some(text)) = (of_formula.take(), Parts::new(parts).text()) {
+                        cells.push((row, column, Data::String(text)));
+                    }
+                }
+                kind::NUMBERS_SHORT => self.numbers(record.data, &mut cells)?,
+                _ => {
+                    let (Some(row), Some(column)) = (u16_at(record.data, 0), u16_at(record.data, 2)) else { continue };
+                    if record.kind == kind::FORMULA {
+                        of_formula = Some((row, column));
+                    }
+                    cells.extend(self.value(&record).map(|value| (row, column, value)));
+                }
+            }
+        }
+        Some(cells)
+    }
+
+    fn value(&self, record: &Record<'_>) -> Option<Data> {
+        let (data, look) = (record.data, u16_at(record.data, 4)?);
+        let float = |at: usize| data.get(at..at + 8)?.try_into().ok().map(f64::from_le_bytes);
+        match record.kind {
+            kind::NUMBER => Some(self.number(look, float(6)?)),
+            kind::NUMBER_SHORT => Some(self.number(look, short_number(u32_at(data, 6)?))),
+            kind::SHARED_TEXT => self.texts.get(usize::try_from(u32_at(data, 6)?).ok()?).cloned().map(Data::String),
+            kind::TEXT => {
+                let mut parts = Parts::new(vec![data]);
+                parts.skip(6)?;
+                parts.text().map(Data::String)
+            }
+            kind::YES_OR_ERROR => (data.get(7) == Some(&0)).then(|| Data::Bool(data[6] != 0)),
+            // What is no number says so in its last two bytes; a text comes in the next record.
+            kind::FORMULA if data.get(12..14)? == [0xFF, 0xFF] => (data[6] == 1).then(|| Data::Bool(data[8] != 0)),
+            kind::FORMULA => Some(self.number(look, float(6)?)),
+            _ => None,
+        }
+    }
+
+    /// Neighbours in a row: a look and a number for each, and the last column behind them.
+    fn numbers(&self, data: &[u8], cells: &mut Vec<Cell>) -> Option<()> {
+        const EACH_BYTES: usize = 6;
+        let (row, first) = (u16_at(data, 0)?, u16_at(data, 2)?);
+        for (column, each) in (first..=u16::MAX).zip(data.get(4..data.len().checked_sub(2)?)?.chunks_exact(EACH_BYTES))
+        {
+            let value = self.number(u16_at(each, 0)?, short_number(u32_at(each, 2)?));
+            cells.push((row, column, value));
+        }
+        Some(())
+    }
+
+    fn number(&self, look: u16, value: f64) -> Data {
+        match self.looks.get(usize::from(look)) {
+            Some(true) => Data::DateTime(ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904)),
+            _ => Data::Float(value),
+        }
+    }
+}
+
+/// A number of four bytes: its last two bits say whether it is whole, and whether it counts hundredths.
+fn short_number(bits: u32) -> f64 {
+    let value =
+        if bits & 2 == 0 { f64::from_bits(u64::from(bits & !3) << 32) } else { f64::from(bits.cast_signed() >> 2) };
+    if bits & 1 == 0 { value } else { value / 100.0 }
+}
+
+const fn is_built_in_moment(format: u16) -> bool {
+    matches!(format, 14..=22 | 27..=36 | 45..=47 | 50..=58)
+}
+
+/// Whether a format of somebody's own shows a day or an hour: by its letters, those in quotes and brackets apart.
+fn says_moments(format: &str) -> bool {
+    let (mut bare, mut until, mut is_escaped) = (String::new(), None, false);
+    for c in format.chars() {
+        match (until, c) {
+            _ if is_escaped => is_escaped = false,
+            (None, '\\') => is_escaped = true,
+            (None, '"') => until = Some('"'),
+            (None, '[') => until = Some(']'),
+            (Some(end), c) if end == c => until = None,
+            (Some(_), _) => {}
+            (None, c) => bare.push(c.to_ascii_lowercase()),
+        }
+    }
+    !bare.contains(['#', '?']) && !bare.contains("general") && bare.contains(['d', 'y', 'h', 'm', 's'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_of_moments_are_told_from_those_of_amounts() {
+        for (format, is) in [
+            ("dd/mm/yyyy hh:mm", true),
+            ("[$-280A]d\\ \"de\"\\ mmm", true),
+            ("hh:mm:ss", true),
+            ("\"S/\"\\ #,##0.00", false),
+            ("[$S/-280A]\\ 0.00", false),
+            ("0.00", false),
+            ("General", false),
+            ("@", false),
+        ] {
+            assert_eq!(says_moments(format), is, "{format}");
+        }
+    }
+
+    #[test]
+    fn short_numbers_are_whole_or_hundredths() {
+        assert_eq!(short_number((1250 << 2) | 3), 12.5);
+        assert_eq!(short_number((7_u32 << 2) | 2), 7.0);
+        assert_eq!(short_number((-(2025_i32) << 2).cast_unsigned() | 3), -20.25);
+        assert_eq!(short_number(0x3FF0_0000), 1.0);
+    }
+}

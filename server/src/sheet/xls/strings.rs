@@ -1,0 +1,90 @@
+//! The texts of an old workbook, each of one or two bytes a letter; a long list of them goes on in further records.
+
+/// The bytes of a record and of those that go on with it.
+pub(super) struct Parts<'s> {
+    parts: Vec<&'s [u8]>,
+    part: usize,
+    at: usize,
+}
+
+impl<'s> Parts<'s> {
+    pub fn new(parts: Vec<&'s [u8]>) -> Self {
+        Self { parts, part: 0, at: 0 }
+    }
+
+    fn is_at_end_of_part(&self) -> bool {
+        self.parts.get(self.part).is_some_and(|part| self.at >= part.len())
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        while self.is_at_end_of_part() {
+            (self.part, self.at) = (self.part + 1, 0);
+        }
+        let byte = *self.parts.get(self.part)?.get(self.at)?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    pub fn u16(&mut self) -> Option<u16> {
+        Some(u16::from_le_bytes([self.byte()?, self.byte()?]))
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        Some(u32::from_le_bytes([self.byte()?, self.byte()?, self.byte()?, self.byte()?]))
+    }
+
+    pub fn skip(&mut self, mut bytes: usize) -> Option<()> {
+        while bytes > 0 {
+            let left = self.parts.get(self.part)?.len().saturating_sub(self.at);
+            let step = left.min(bytes);
+            (self.at, bytes) = (self.at + step, bytes - step);
+            if bytes > 0 {
+                (self.part, self.at) = (self.part + 1, 0);
+            }
+        }
+        Some(())
+    }
+
+    /// A text whose number of letters stands before it in one byte.
+    pub fn short_text(&mut self) -> Option<String> {
+        let letters = usize::from(self.byte()?);
+        let is_wide = self.byte()? & 1 == 1;
+        self.letters(letters, is_wide)
+    }
+
+    /// A text with what may be around it: runs of letters that look otherwise, and how it is spoken.
+    pub fn text(&mut self) -> Option<String> {
+        let letters = usize::from(self.u16()?);
+        let flags = self.byte()?;
+        let runs = if flags & 8 == 0 { 0 } else { usize::from(self.u16()?) };
+        let spoken = if flags & 4 == 0 { 0 } else { usize::try_from(self.u32()?).ok()? };
+        let text = self.letters(letters, flags & 1 == 1)?;
+        self.skip((runs * 4).checked_add(spoken)?)?;
+        Some(text)
+    }
+
+    /// Where a text goes on in the next part, that says anew how wide its letters are.
+    fn letters(&mut self, count: usize, mut is_wide: bool) -> Option<String> {
+        let mut units = Vec::new();
+        for _ in 0..count {
+            if self.is_at_end_of_part() {
+                is_wide = self.byte()? & 1 == 1;
+            }
+            units.push(if is_wide { self.u16()? } else { u16::from(self.byte()?) });
+        }
+        Some(String::from_utf16_lossy(&units))
+    }
+}
+
+/// The texts that cells name by their number.
+pub(super) fn shared(parts: Vec<&[u8]>) -> Option<Vec<String>> {
+    const COUNTS_BYTES: usize = 8;
+    let mut parts = Parts::new(parts);
+    parts.skip(COUNTS_BYTES)?;
+    // Its own count is not believed: there are as many as there are bytes for.
+    let mut texts = Vec::new();
+    while let Some(text) = parts.text() {
+        texts.push(text);
+    }
+    Some(texts)
+}

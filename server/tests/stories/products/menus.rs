@@ -1,0 +1,88 @@
+//! Menus as houses have them: letters of old programs, prices in words, a category over several lines, and files that promise too much.
+
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client},
+};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+const IMPORT: &str = "/api/products/import";
+
+fn body(file: impl AsRef<[u8]>) -> Value {
+    json!({ "content": STANDARD.encode(file) })
+}
+
+/// Name, category and price of a product.
+async fn sold(client: &Client, name: &str) -> Option<[String; 3]> {
+    let rows = client.get(&format!("/api/products?term={name}")).await.rows();
+    let row = rows.iter().find(|row| row["name"] == name)?;
+    Some(["name", "category", "sale_amount"].map(|field| row[field].as_str().unwrap_or_default().to_owned()))
+}
+
+on_both_databases! {
+    async fn old_letters_are_read_or_nothing_is_created(app: TestApp) {
+        let admin = app.login("admin").await;
+        admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-cp850.csv"))).await.ok();
+        let made = sold(&admin, "Ñoquis con ají").await.unwrap();
+        assert_eq!(made, ["Ñoquis con ají", "Pastas de niño", "12.50"]);
+        let before = admin.get("/api/products?page=false").await.rows().len();
+        for (file, word) in [
+            (&b"Producto;Categoria;Precio\nPl\xa0tano frito;Postres;5\n"[..], "Pl\u{a0}tano"),
+            ("Producto;Categoria;Precio\nPi¤a colada;Bebidas;5\n".as_bytes(), "Pi¤a"),
+        ] {
+            for path in [format!("{IMPORT}?preview=true"), IMPORT.to_owned()] {
+                let refused = admin.post(&path, body(file)).await.refused(422, "invalid");
+                let text = refused["errors"]["content"][0].as_str().unwrap();
+                assert!(text.contains(word) && text.contains("CSV UTF-8"), "{text}");
+            }
+        }
+        assert_eq!(admin.get("/api/products?page=false").await.rows().len(), before);
+    }
+
+    async fn prices_in_words_are_prices(app: TestApp) {
+        let admin = app.login("admin").await;
+        let done = admin.post(IMPORT, body(include_bytes!("../../fixtures/files/menu-precios.csv"))).await.ok();
+        assert_eq!(done["created"], 3, "{done}");
+        for name in ["Sopa uno", "Sopa cuatro", "Sopa seis"] {
+            assert_eq!(sold(&admin, name).await.unwrap()[2], "12.50");
+        }
+    }
+
+    async fn a_merged_category_goes_on_to_the_lines_below(app: TestApp) {
+        let admin = app.login("admin").await;
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let sheet = book.add_worksheet();
+        for (column, head) in ["Categoría", "Producto", "Precio"].into_iter().enumerate() {
+            sheet.write_string(0, column as u16, head).unwrap();
+        }
+        sheet.merge_range(1, 0, 2, 0, "Cremas", &rust_xlsxwriter::Format::new()).unwrap();
+        sheet.write_string(3, 0, "Jaleas").unwrap();
+        for (row, name) in ["Crema de choclo", "Crema de zapallo", "Jalea mixta", "Jalea real"].into_iter().enumerate() {
+            sheet.write_string(row as u32 + 1, 1, name).unwrap();
+            sheet.write_number(row as u32 + 1, 2, 18.0).unwrap();
+        }
+        let done = admin.post(IMPORT, body(book.save_to_buffer().unwrap())).await.ok();
+        assert_eq!(done["created"], 4, "{done}");
+        for (name, category) in [("Crema de choclo", "Cremas"), ("Crema de zapallo", "Cremas"), ("Jalea mixta", "Jaleas"), ("Jalea real", "Jaleas")] {
+            assert_eq!(sold(&admin, name).await.unwrap()[1], category, "{name}");
+        }
+        let first = admin.post(IMPORT, body("Categoría;Producto;Precio\n;Causa nueva;5\n")).await;
+        assert_eq!(first.status, 422, "there is nothing above it");
+    }
+
+    async fn a_file_that_promises_too_much_is_refused_and_the_server_lives(app: TestApp) {
+        let admin = app.login("admin").await;
+        let file = include_bytes!("../../fixtures/files/strings-4-billion.xlsx");
+        let refused = admin.post(IMPORT, body(file)).await.refused(422, "invalid");
+        assert!(refused["errors"]["content"].is_array(), "{refused}");
+        let yape = admin.get("/api/payment-options").await.rows().iter().find(|o| o["name"] == "Yape").unwrap()["id"].clone();
+        let path = format!("/api/payment-method-report/reconciliation/{yape}/statement?start_date=2026-11-01&end_date=2026-11-30");
+        admin.upload_form(&path, "yape.xlsx", file, Uuid::new_v4()).await.refused(422, "invalid");
+        let page = b"\n<html><table><tr><td>Fecha</td></tr></table></html>";
+        let refused = admin.upload_form(&path, "banco.xls", page, Uuid::new_v4()).await.refused(422, "invalid");
+        assert!(refused["errors"]["file"][0].as_str().unwrap().contains("página web"), "{refused}");
+        assert!(!admin.get("/api/products").await.rows().is_empty());
+    }
+}
