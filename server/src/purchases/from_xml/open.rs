@@ -14,24 +14,35 @@ const MAX_DECLARATION_BYTES: usize = 200;
 
 /// The text of the XML in these bytes.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Problem> {
-    if bytes.starts_with(b"PK\x03\x04") {
-        return decoded(&unzipped(bytes)?);
-    }
     if bytes.starts_with(b"%PDF") {
         return Err(problem::PDF);
     }
-    decoded(bytes)
+    let text = if bytes.starts_with(b"PK\x03\x04") { unzipped(bytes)? } else { decoded(bytes)? };
+    kind_that_is_not_read(&text).map_or(Ok(text), Err)
 }
 
-fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+/// Of several XML the one that is no receipt of the tax authority, whatever they are called.
+fn unzipped(bytes: &[u8]) -> Result<String, Problem> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| problem::BROKEN_ZIP)?;
     if archive.len() > MAX_ENTRIES {
         return Err(problem::CROWDED_ZIP);
     }
     let found: Vec<String> = archive.file_names().filter(|name| is_document(name)).map(str::to_owned).collect();
-    let [name] = found.as_slice() else {
-        return Err(if found.is_empty() { problem::NO_XML_IN_ZIP } else { problem::CROWDED_ZIP });
-    };
+    let mut texts = Vec::new();
+    for name in &found {
+        let text = decoded(&entry(&mut archive, name)?)?;
+        if root(&text) != "ApplicationResponse" {
+            texts.push(text);
+        }
+    }
+    match texts.len() {
+        0 => Err(problem::NO_XML_IN_ZIP),
+        1 => Ok(texts.remove(0)),
+        _ => Err(problem::CROWDED_ZIP),
+    }
+}
+
+fn entry(archive: &mut ZipArchive<Cursor<&[u8]>>, name: &str) -> Result<Vec<u8>, Problem> {
     let entry = archive.by_name(name).map_err(|_| problem::BROKEN_ZIP)?;
     let mut xml = Vec::new();
     let most = u64::try_from(MAX_XML_BYTES).unwrap_or(u64::MAX);
@@ -43,6 +54,36 @@ fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
 fn is_document(name: &str) -> bool {
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
     file.ends_with(".xml") && !file.starts_with("r-") && !file.starts_with('.') && !name.starts_with("__MACOSX")
+}
+
+/// The local name of the outermost element; empty where there is none.
+fn root(xml: &str) -> &str {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, ':' | '_' | '-' | '.');
+    let first = xml.split('<').skip(1).find(|tag| tag.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    let name = first.map_or("", |tag| tag.split(|c| !is_name(c)).next().unwrap_or_default());
+    name.rsplit(':').next().unwrap_or_default()
+}
+
+/// The text of the first element of this local name; empty where there is none.
+fn first_text<'a>(xml: &'a str, name: &str) -> &'a str {
+    let tags = xml.split('<').skip(1);
+    let is_wanted = |tag: &&str| {
+        tag.split(|c: char| c == '>' || c.is_whitespace()).next().is_some_and(|n| n.rsplit(':').next() == Some(name))
+    };
+    tags.into_iter().find(is_wanted).and_then(|tag| tag.split_once('>')).map_or("", |(_, text)| text.trim())
+}
+
+/// Documents that people take for an electronic invoice, by their own name.
+fn kind_that_is_not_read(xml: &str) -> Option<Problem> {
+    // 02 of SUNAT's table 10.
+    let is_of_fees =
+        matches!(first_text(xml, "InvoiceTypeCode"), "02" | "R1") || root(xml).to_lowercase().contains("honorario");
+    let is_old = first_text(xml, "UBLVersionID") == "2.0" && matches!(first_text(xml, "CustomizationID"), "" | "1.0");
+    match root(xml) {
+        _ if is_of_fees => Some(problem::RECEIPT_OF_FEES),
+        "Invoice" if is_old => Some(problem::UBL_2_0),
+        _ => None,
+    }
 }
 
 fn decoded(bytes: &[u8]) -> Result<String, Problem> {
@@ -95,11 +136,32 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_electronic_invoice_of_today_is_named() {
+        let invoice = |version: &str, customization: &str, code: &str| {
+            let xml = format!(
+                "<Invoice xmlns:cbc=\"u\"><cbc:UBLVersionID>{version}</cbc:UBLVersionID><cbc:CustomizationID>{customization}\
+                 </cbc:CustomizationID><cbc:InvoiceTypeCode listID=\"0101\">{code}</cbc:InvoiceTypeCode></Invoice>"
+            );
+            text(xml.as_bytes()).err()
+        };
+        assert_eq!(invoice("2.0", "1.0", "01"), Some(problem::UBL_2_0));
+        assert_eq!(invoice("2.1", "2.0", "02"), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(invoice("2.0", "1.0", "02"), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(text(b"<reciboPorHonorarios/>"), Err(problem::RECEIPT_OF_FEES));
+        assert_eq!(invoice("2.1", "2.0", "01"), None);
+        assert_eq!(invoice("2.0", "2.0", "01"), None, "a slip of the version alone");
+    }
+
+    #[test]
     fn a_zip_holds_one_document() {
         let receipt: (&str, &[u8]) = ("R-20100055237-01-F001-1.xml", b"<r/>");
         let one = zip_of(&[("carpeta/20100055237-01-F001-1.XML", b"<a/>"), receipt, ("f.pdf", b"%PDF")]);
         assert_eq!(text(&one), Ok("<a/>".to_owned()));
         assert_eq!(text(&zip_of(&[receipt])), Err(problem::NO_XML_IN_ZIP));
+        let other_name: (&str, &[u8]) =
+            ("constancia.xml", b"<?xml version=\"1.0\"?><!-- CDR --><ar:ApplicationResponse xmlns:ar=\"u\"/>");
+        assert_eq!(text(&zip_of(&[other_name, ("factura.xml", b"<a/>")])), Ok("<a/>".to_owned()));
+        assert_eq!(text(&zip_of(&[other_name])), Err(problem::NO_XML_IN_ZIP));
         assert_eq!(text(&zip_of(&[("a.xml", b"<a/>"), ("b.xml", b"<b/>")])), Err(problem::CROWDED_ZIP));
         let bomb = zip_of(&[("a.xml", &vec![b' '; MAX_XML_BYTES * 8])]);
         assert!(bomb.len() < 100_000);

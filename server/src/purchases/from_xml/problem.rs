@@ -39,5 +39,11 @@ pub(super) const NO_XML_IN_ZIP: Problem = Problem::of("El ZIP no trae el XML de 
 pub(super) const CROWDED_ZIP: Problem =
     Problem::of("El ZIP trae varios archivos. Ábrelo y elige el XML de una sola factura.");
 pub(super) const QR: Problem = Problem::of("No es el QR de una factura o boleta. Escanéalo otra vez, o elige el XML.");
+pub(super) const UBL_2_0: Problem = Problem::of(
+    "El XML es una factura del formato UBL 2.0, que SUNAT dejó de usar en 2019. Registra la compra a mano, o pide al proveedor el XML en UBL 2.1.",
+);
+pub(super) const RECEIPT_OF_FEES: Problem = Problem::of(
+    "El XML es un recibo por honorarios, que no lleva IGV ni va al registro de compras. Regístralo a mano, como un gasto con otro documento.",
+);
 pub(super) const ELSEWHERE: Problem =
     Problem::of("El XML no es una factura ni una boleta electrónica de SUNAT. Revisa que sea el correcto.");
