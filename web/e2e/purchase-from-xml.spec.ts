@@ -39,7 +39,7 @@ test('a supplier’s XML becomes a purchase to the céntimo, and is known the se
   await expect(page.getByRole('heading', { name: 'Compra desde XML' })).toBeVisible()
 
   await choose(page, 'nota.xml', readFileSync(`${papers}/broken/credit_note.xml`, 'utf8'))
-  await expect(page.getByRole('alert')).toContainText('una nota de crédito')
+  await expect(page.getByRole('alert')).toContainText('el comprobante que la nota corrige')
   await expectAccessible()
   await choose(page, 'factura.xml', paper)
 
