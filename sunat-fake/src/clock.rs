@@ -22,4 +22,12 @@ impl Clock {
             Self::Set(now) => now,
         }
     }
+
+    /// What its replies say in their `Date`; none by the system's clock, which those who ask it may not go by.
+    pub(crate) fn http_date(self) -> Option<String> {
+        match self {
+            Self::System => None,
+            Self::Set(now) => Some((now + BEHIND_UTC).format("%a, %d %b %Y %H:%M:%S GMT").to_string()),
+        }
+    }
 }

@@ -54,10 +54,18 @@ async fn set_clock(State(shared): State<Arc<Shared>>, Json(now): Json<Option<chr
 
 async fn call(State(shared): State<Arc<Shared>>, body: Bytes) -> Response<Body> {
     let _under_way = shared.enter();
-    let timed = shared.change(|sunat| sunat.handle(&String::from_utf8_lossy(&body)));
+    let (timed, date) = shared.change(|sunat| (sunat.handle(&String::from_utf8_lossy(&body)), sunat.clock.http_date()));
     tokio::time::sleep(timed.wait).await;
+    let mut response = response(timed.reply).await;
+    if let Some(date) = date.and_then(|date| date.parse().ok()) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
+}
+
+async fn response(reply: Reply) -> Response<Body> {
     const XML: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/xml;charset=UTF-8");
-    match timed.reply {
+    match reply {
         Reply::Xml { status, body } => (code(status), [XML], body).into_response(),
         Reply::Html => ([(header::CONTENT_TYPE, "text/html")], PAGE).into_response(),
         Reply::Bare(status) => code(status).into_response(),
@@ -110,7 +118,11 @@ pub(crate) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         connections.spawn(async move {
             let service = service_fn(move |request| answer(router.clone(), request));
             // An error is a connection that was cut, by us or by the client.
-            hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await.ok();
+            hyper::server::conn::http1::Builder::new()
+                .auto_date_header(false)
+                .serve_connection(TokioIo::new(stream), service)
+                .await
+                .ok();
         });
         while connections.try_join_next().is_some() {}
     }

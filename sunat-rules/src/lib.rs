@@ -11,6 +11,7 @@ mod lines;
 mod note;
 mod parties;
 mod payment;
+mod rates;
 mod signature;
 mod totals;
 mod tree;

@@ -4,6 +4,7 @@ use crate::{
     Found,
     format::{is_amount, is_decimal, near},
     lines::{FREE_AND_TAXED, TRIBUTES},
+    rates,
     tree::Tree,
 };
 use rust_decimal::Decimal;
@@ -92,8 +93,13 @@ impl Sums<'_, '_> {
         let igv: Decimal =
             subtotals.iter().zip(&codes).filter(|(_, c)| **c == "1000").map(|(s, _)| s.amount("TaxAmount")).sum();
         found.unless(near(self.root.amount("TaxTotal/TaxAmount"), igv), self.rule("3294", "4301"), text);
-        let rates: BTreeSet<Decimal> = self.parts.iter().filter(|p| bears(p)).map(|p| p.percent).collect();
-        found.unless(rates.len() <= 1, "3462", format!("{rates:?}"));
+        let percents: BTreeSet<Decimal> = self.parts.iter().filter(|p| bears(p)).map(|p| p.percent).collect();
+        found.unless(percents.len() <= 1, "3462", format!("{percents:?}"));
+        if let Ok(day) = self.root.text("IssueDate").parse()
+            && self.root.has("InvoiceTypeCode")
+        {
+            found.unless(percents.iter().all(|rate| rates::holds(*rate, day)), "3462", format!("{percents:?} {day}"));
+        }
         for (subtotal, code) in subtotals.iter().zip(&codes) {
             self.subtotal(*subtotal, code, found);
         }

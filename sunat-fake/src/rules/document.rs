@@ -1,6 +1,6 @@
 //! Head, dates, customer and lines of a document.
 
-use super::payment::payment_rules;
+use super::{payment::payment_rules, rates};
 use crate::{
     codes::Finding,
     document::{Document, Line},
@@ -97,6 +97,12 @@ fn lines(document: &Document, found: &mut Vec<Finding>) {
         && let Some(other) = rates.find(|rate| *rate != first)
     {
         found.push(Finding::new(3462, format!("{first} y {other}")));
+    }
+    let is_note = matches!(document.id.kind, Kind::CreditNote | Kind::DebitNote);
+    if let (Some(rate), Some(day), false) = (document.lines.iter().find_map(rate), document.issue_date, is_note)
+        && !rates::holds(rate, day)
+    {
+        found.push(Finding::new(3462, format!("{rate} el {day}")));
     }
 }
 

@@ -7,6 +7,7 @@ mod batch;
 mod document;
 mod note;
 mod payment;
+mod rates;
 mod totals;
 
 pub(crate) use batch::{batch_head, batch_lines};
