@@ -1,21 +1,23 @@
 //! Calls of the files of the store room.
 
 use super::{
-    dish_costs as dish_costs_table, kardex as kardex_table,
-    register::{Month, Register, RegisterSummary},
-    register_table, register_text as text, usage as usage_table,
+    dish_costs as dish_costs_table, kardex as kardex_table, register::Register, register_month::Month,
+    register_summary::RegisterSummary, register_table, register_text as text, usage as usage_table,
 };
 use crate::{
     catalog::dish_costs::{self, ComparedWith},
     counts::usage::{self, UseSpan},
-    error::{Result, invalid},
+    error::{Code, Refusal, Result, invalid, refuse},
     http::{Answer, ok},
     listing::Paging,
     printing::{file, report_file},
     report_table::ReportFormat,
     settings::{CompanyInfo, Settings},
     state::App,
-    stock::{Item, ItemKind, kardex, valuation},
+    stock::{
+        Item, ItemKind, kardex,
+        valuation::{self, Patience},
+    },
     use_case::{Action, Actor},
 };
 use axum::{
@@ -54,17 +56,19 @@ struct KardexFile {
     format: ReportFormat,
 }
 
-/// The kardex of a product or supply as Excel, PDF or CSV.
+/// The kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed.
 #[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query<KardexFile>) -> Result<Response> {
     actor.must(Action::EditCatalog)?;
     let item = Item::of(wanted.item_type.unwrap_or(ItemKind::Product), id);
-    let pending = valuation::still_waits(&actor.app, &actor.company, item).await?;
+    if valuation::still_waits(&actor.app, &actor.company, item).await? {
+        return values_wait().err();
+    }
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
     let last = wanted.date_end.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
     let first = wanted.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
-    let kardex = kardex::kardex(&mut tx, item, first, last, pending).await?;
+    let kardex = kardex::kardex(&mut tx, item, first, last, false).await?;
     drop(tx);
     let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
     let table = kardex_table::table(&kardex, &company, &settings);
@@ -123,15 +127,16 @@ struct RegisterMonth {
     month: String,
 }
 
-/// What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in.
+/// What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. 409
+/// while values of the month are being computed.
 #[utoipa::path(get, path = "/stock/register", tag = "stock", params(RegisterMonth), responses((status = 200, body = Answer<RegisterSummary>)))]
 async fn get_stock_register(
     actor: Actor,
     Query(wanted): Query<RegisterMonth>,
 ) -> Result<Json<Answer<RegisterSummary>>> {
-    let (register, settings, company) = register(&actor, &wanted.month).await?;
+    let (register, company) = register(&actor, &wanted.month).await?;
     let name = text::file_name(&company, &register, !register.is_empty());
-    Ok(ok(register.summary(&settings, name)))
+    Ok(ok(RegisterSummary::of(&register, name)))
 }
 
 /// As what the register is wanted.
@@ -155,32 +160,48 @@ struct RegisterFile {
     format: RegisterFormat,
 }
 
-/// The register of a month as a file. 422 where the company has no RUC.
+/// The register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed.
 #[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content_type = "application/octet-stream")))]
 async fn get_stock_register_file(actor: Actor, Query(wanted): Query<RegisterFile>) -> Result<Response> {
-    let (register, settings, company) = register(&actor, &wanted.month).await?;
+    let (register, company) = register(&actor, &wanted.month).await?;
     if company.document_number.is_empty() {
         return invalid("month", "Falta el RUC de la empresa. Escríbelo en Configuración, Empresa.").err();
     }
     let name = text::file_name(&company, &register, !register.is_empty());
     match wanted.format {
         RegisterFormat::Txt => {
-            let written = spawn_blocking(move || text::text(&register, &settings)).await;
+            let written = spawn_blocking(move || text::text(&register)).await;
             Ok(file(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
         }
         RegisterFormat::Xlsx => {
-            let table = spawn_blocking(move || register_table::table(&register, &company, &settings)).await;
+            let table = spawn_blocking(move || register_table::table(&register, &company)).await;
             report_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
         }
     }
 }
 
-async fn register(actor: &Actor, month: &str) -> Result<(Register, Settings, CompanyInfo)> {
+async fn register(actor: &Actor, month: &str) -> Result<(Register, CompanyInfo)> {
     actor.must(Action::SeeReports)?;
-    let mut tx = actor.company.db.read().await?;
-    let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-    let register = Register::load(&mut tx, Month::parse(month, &settings)?).await?;
-    Ok((register, settings, company))
+    let month = Month::parse(month)?;
+    let patience = Patience::begin();
+    loop {
+        let mut tx = actor.company.db.read().await?;
+        let company = CompanyInfo::load(&mut tx).await?;
+        if let Some(register) = Register::load(&mut tx, month).await? {
+            return Ok((register, company));
+        }
+        drop(tx);
+        if !patience.lasts(&actor.app, &actor.company).await {
+            return values_wait().err();
+        }
+    }
+}
+
+fn values_wait() -> Refusal {
+    refuse(
+        Code::Conflict,
+        "Los costos se están calculando de nuevo porque un documento llegó tarde. Espera un momento y vuelve a intentarlo.",
+    )
 }
 
 /// Letters and digits only, for a file's name.

@@ -76,9 +76,6 @@ fn line(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
 
 fn notes(kardex: &Kardex) -> Vec<String> {
     let mut notes = Vec::new();
-    if kardex.pending {
-        notes.push("Valores en cálculo: hay documentos que llegaron tarde y los costos aún pueden cambiar.".to_owned());
-    }
     if kardex.rows.iter().any(|row| row.unit_cost.is_none()) {
         notes.push("Donde el costo está vacío no se sabe cuánto costó; no es cero.".to_owned());
     }

@@ -110,7 +110,7 @@ fn beef() -> Kardex {
         after_quantity: q("8"),
         after_cost: Some(m("33.00")),
         after_value: Some(m("264.00")),
-        pending: true,
+        pending: false,
     }
 }
 

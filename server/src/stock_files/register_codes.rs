@@ -1,7 +1,24 @@
 //! Codes of the tax authority's tables for the register of inventory (Resolución 286-2009/SUNAT and its later texts).
 
-use super::register_store::PurchasePaper;
-use crate::stock::{ItemKind, MoveReason};
+use super::{register_days::SaleDocument, register_store::PurchasePaper};
+use crate::{
+    billing::BillingKind,
+    stock::{ItemKind, MoveReason},
+    words::words,
+};
+
+words!(
+    /// Table 10: what a paper is.
+    PaperKind {
+        /// Of the house's own, or none.
+        Internal = "00",
+        Factura = "01",
+        Boleta = "03",
+        CreditNote = "07",
+        DebitNote = "08",
+        UtilityBill = "14",
+    }
+);
 
 /// Table 5: goods for resale, or what dishes are made of.
 pub(super) fn existence(kind: ItemKind) -> &'static str {
@@ -24,8 +41,16 @@ pub(super) fn unit(symbol: &str) -> &'static str {
     }
 }
 
-/// Table 12: what a move was.
-pub(super) fn operation(reason: MoveReason, kind: ItemKind, comes_in: bool) -> &'static str {
+/// Table 12: what a move was under a paper of this kind. Operations 01 to 06 need a paper that the tax authority knows
+/// (annex 2, format 13.1, field 11): with any other they are among the rest.
+pub(super) fn operation(reason: MoveReason, kind: ItemKind, comes_in: bool, paper: PaperKind) -> &'static str {
+    match by_reason(reason, kind, comes_in) {
+        "01" | "02" | "03" | "04" | "05" | "06" if paper == PaperKind::Internal => OTHERS,
+        operation => operation,
+    }
+}
+
+fn by_reason(reason: MoveReason, kind: ItemKind, comes_in: bool) -> &'static str {
     match (reason, kind, comes_in) {
         (MoveReason::Sale, ItemKind::Product, _) => "01",
         (MoveReason::Purchase, _, true) => "02",
@@ -44,9 +69,12 @@ pub(super) fn operation(reason: MoveReason, kind: ItemKind, comes_in: bool) -> &
         (MoveReason::Purchase, _, false) => "25",
         (MoveReason::Count, ..) => "28",
         (MoveReason::StaffMeal, ..) => "36",
-        (MoveReason::PurchaseNote, _, true) | (MoveReason::Split | MoveReason::Other, ..) => "99",
+        (MoveReason::PurchaseNote, _, true) | (MoveReason::Split | MoveReason::Other, ..) => OTHERS,
     }
 }
+
+/// Table 12: whatever has no code of its own.
+const OTHERS: &str = "99";
 
 /// Table 12: the balance that a month begins with.
 pub(super) const OPENING_BALANCE: &str = "16";
@@ -55,40 +83,38 @@ pub(super) const WEIGHTED_AVERAGE: &str = "1";
 /// Table 13: a catalogue of the house's own.
 pub(super) const OWN_CATALOGUE: &str = "9";
 /// A document of the house's own, without a number.
-pub(super) const NO_DOCUMENT: Paper<'static> = Paper { kind: "00", serie: "0", number: "0" };
+pub(super) fn no_document() -> Paper {
+    Paper { kind: PaperKind::Internal, serie: "0".into(), number: "0".into() }
+}
 
-/// Table 10 with series and number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Paper<'a> {
-    pub kind: &'a str,
-    pub serie: &'a str,
-    pub number: &'a str,
+/// A paper with its series and number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Paper {
+    pub kind: PaperKind,
+    pub serie: String,
+    pub number: String,
 }
 
 /// Of a purchase.
-pub(super) fn of_purchase(paper: &PurchasePaper) -> Paper<'_> {
+pub(super) fn of_purchase(paper: &PurchasePaper) -> Paper {
     let kind = match paper.document.as_str() {
-        "FACTURA" => "01",
-        "BOLETA" => "03",
-        "NOTA_CREDITO" => "07",
-        "NOTA_DEBITO" => "08",
-        "RECIBO_PUBLICO" => "14",
-        _ => "00",
+        "FACTURA" => PaperKind::Factura,
+        "BOLETA" => PaperKind::Boleta,
+        "NOTA_CREDITO" => PaperKind::CreditNote,
+        "NOTA_DEBITO" => PaperKind::DebitNote,
+        "RECIBO_PUBLICO" => PaperKind::UtilityBill,
+        _ => PaperKind::Internal,
     };
-    Paper {
-        kind,
-        serie: if paper.serie.is_empty() { "0" } else { &paper.serie },
-        number: if paper.number.is_empty() { "0" } else { &paper.number },
-    }
+    let or_none = |text: &str| if text.is_empty() { "0".to_owned() } else { text.to_owned() };
+    Paper { kind, serie: or_none(&paper.serie), number: or_none(&paper.number) }
 }
 
-/// Of a sale, by the number of its document (`B001-00000347`, `F001-00000012, F001-00000013`): the first of them.
-pub(super) fn of_sale(document: Option<&str>) -> Paper<'_> {
-    let first = document.and_then(|d| d.split(", ").next()).unwrap_or_default();
-    let Some((serie, number)) = first.split_once('-') else { return NO_DOCUMENT };
-    match serie.as_bytes() {
-        [b'F' | b'E', ..] => Paper { kind: "01", serie, number },
-        [b'B', ..] => Paper { kind: "03", serie, number },
-        _ => Paper { kind: "00", serie, number },
-    }
+/// Of a sale.
+pub(super) fn of_sale(document: &SaleDocument) -> Paper {
+    let kind = match BillingKind::from_id(document.billing_type_id) {
+        Some(BillingKind::Boleta) => PaperKind::Boleta,
+        Some(BillingKind::Factura) => PaperKind::Factura,
+        Some(BillingKind::NotaVenta) | None => PaperKind::Internal,
+    };
+    Paper { kind, serie: document.serie.clone(), number: format!("{:08}", document.number) }
 }

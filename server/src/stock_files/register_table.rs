@@ -4,7 +4,7 @@ use super::register::{Line, Register};
 use crate::{
     money::{Money, Quantity},
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
 };
 
 const COLUMNS: [ReportColumn; 14] = [
@@ -24,7 +24,7 @@ const COLUMNS: [ReportColumn; 14] = [
     ReportColumn::new("Saldo: total", ColumnKind::Money, 14),
 ];
 
-pub(super) fn table(register: &Register, company: &CompanyInfo, settings: &Settings) -> ReportTable {
+pub(super) fn table(register: &Register, company: &CompanyInfo) -> ReportTable {
     let period = register.month.first.format("%m/%Y");
     ReportTable {
         title: "Formato 13.1: Registro de inventario permanente valorizado".to_owned(),
@@ -33,9 +33,24 @@ pub(super) fn table(register: &Register, company: &CompanyInfo, settings: &Setti
             "Método de valuación: promedio ponderado móvil".to_owned(),
         ],
         columns: COLUMNS.to_vec(),
-        rows: register.lines(settings).map(|line| row(&line)).collect(),
-        ..ReportTable::default()
+        rows: register.lines().map(|line| row(&line)).collect(),
+        total: total(register),
+        notes: Vec::new(),
     }
+}
+
+/// Entries with what items began with, exits, and what items ended with; units of different items have no sum.
+fn total(register: &Register) -> Vec<Cell> {
+    let (mut entries, mut exits) = (Money::ZERO, Money::ZERO);
+    for line in register.lines() {
+        if line.quantity > Quantity::ZERO { entries += line.value } else { exits -= line.value }
+    }
+    let mut total = vec![Cell::from("Total")];
+    total.resize(COLUMNS.len(), Cell::Empty);
+    for (column, value) in [(9, entries), (11, exits), (13, entries - exits)] {
+        total[column] = Cell::Money(value);
+    }
+    total
 }
 
 fn row(line: &Line<'_>) -> Vec<Cell> {
@@ -47,9 +62,9 @@ fn row(line: &Line<'_>) -> Vec<Cell> {
         line.item.name.as_str().into(),
         line.item.unit.as_str().into(),
         line.day.format("%d/%m/%Y").to_string().into(),
-        line.paper.kind.into(),
-        line.paper.serie.into(),
-        line.paper.number.into(),
+        line.paper.kind.as_str().into(),
+        line.paper.serie.as_str().into(),
+        line.paper.number.as_str().into(),
         line.operation.into(),
         Cell::from(entry.map(|e| e.0)),
         Cell::from(entry.map(per_unit)),

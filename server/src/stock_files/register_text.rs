@@ -1,12 +1,12 @@
 //! The register as the text file that the tax authority's program takes: 27 fields, each followed by a bar.
 
 use super::{
-    register::{Line, Register, initial},
+    register::{Line, Register, letter},
     register_codes as codes,
 };
 use crate::{
     money::{Money, Quantity, SCALE, div_round},
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
 };
 
 /// `LE` RUC, year and month, the book (130100), opportunity and state of the file: with content, soles.
@@ -16,10 +16,10 @@ pub(super) fn file_name(company: &CompanyInfo, register: &Register, has_lines: b
 }
 
 /// All lines; empty where nothing is counted.
-pub(super) fn text(register: &Register, settings: &Settings) -> String {
+pub(super) fn text(register: &Register) -> String {
     let period = register.month.first.format("%Y%m00").to_string();
     let mut text = String::new();
-    for line in register.lines(settings) {
+    for line in register.lines() {
         push(&mut text, &period, &line);
     }
     text
@@ -33,17 +33,17 @@ fn push(text: &mut String, period: &str, line: &Line<'_>) {
     let fields = [
         period.to_owned(),
         line.code.clone(),
-        if line.code.starts_with('A') { "A1" } else { "M1" }.to_owned(),
+        line.entry.to_owned(),
         "0000".to_owned(),
         codes::OWN_CATALOGUE.to_owned(),
         codes::existence(item.item_kind).to_owned(),
-        format!("{}{:06}", initial(item.item_kind), item.item_id),
+        format!("{}{:06}", letter(item.item_kind), item.item_id),
         String::new(),
         String::new(),
         line.day.format("%d/%m/%Y").to_string(),
-        line.paper.kind.to_owned(),
-        plain(line.paper.serie, 20),
-        plain(line.paper.number, 20),
+        line.paper.kind.to_string(),
+        plain(&line.paper.serie, 20),
+        plain(&line.paper.number, 20),
         line.operation.to_owned(),
         plain(&item.name, 80),
         codes::unit(&item.unit).to_owned(),

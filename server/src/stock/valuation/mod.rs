@@ -56,19 +56,37 @@ pub async fn settle(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
+/// The moment that a reader waits for values that are being computed.
+#[derive(Debug)]
+pub struct Patience(Instant);
+
+impl Patience {
+    /// Begins now.
+    pub fn begin() -> Self {
+        Self(Instant::now() + PATIENCE)
+    }
+    /// Wakes the worker and waits until it is worth looking again; false where the moment is over.
+    pub async fn lasts(&self, app: &App, company: &Company) -> bool {
+        let lasts = Instant::now() < self.0;
+        if lasts {
+            app.valuer().wake(&company.slug);
+            tokio::time::sleep(LOOK_AGAIN).await;
+        }
+        lasts
+    }
+}
+
 /// Waits a moment for an item that is being valued; whether it still waits then, which its figures have to say.
 pub async fn still_waits(app: &App, company: &Company, item: Item) -> Result<bool> {
-    let until = Instant::now() + PATIENCE;
+    let patience = Patience::begin();
     loop {
         let waits = {
             let mut tx = company.db.read().await?;
             store::item_waits(&mut tx, item).await?
         };
-        if !waits || Instant::now() >= until {
+        if !waits || !patience.lasts(app, company).await {
             return Ok(waits);
         }
-        app.valuer().wake(&company.slug);
-        tokio::time::sleep(LOOK_AGAIN).await;
     }
 }
 

@@ -232,7 +232,19 @@ const READS: [(&str, &str, &[&str]); 22] = [
     (
         "stock_files",
         "what is counted, what moved and on which papers; it writes nothing",
-        &["measurements", "products", "purchases", "stock_items", "stock_moves", "stock_values", "supplies"],
+        &[
+            "billings",
+            "measurements",
+            "order_lines",
+            "payment_lines",
+            "payments",
+            "products",
+            "purchases",
+            "stock_items",
+            "stock_moves",
+            "stock_values",
+            "supplies",
+        ],
     ),
     (
         "reports",

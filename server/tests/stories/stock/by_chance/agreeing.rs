@@ -1,6 +1,7 @@
 //! The notebook, the ledger, the lists, the kardex and the register of the month: one figure each.
 
 use super::{StoreRoom, text};
+use chrono_tz::America::Lima;
 use comanda::money::{Money, Quantity};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -22,7 +23,8 @@ impl StoreRoom {
         let supplies = admin.get("/api/supplies?page=false").await.rows();
         let stock = admin.get("/api/stock?page=false").await;
         let totals = stock.json["totals"].clone();
-        let (mut worth, mut month) = (Money::ZERO, String::new());
+        let month = self.office.house.app.app.clock().now().with_timezone(&Lima).format("%Y-%m");
+        let mut worth = Money::ZERO;
         let mut shown: BTreeMap<(String, i64), Money> = BTreeMap::new();
         for row in stock.rows() {
             let (kind, id) = (text(&row["item_type"]).to_owned(), row["item_id"].as_i64().unwrap());
@@ -45,7 +47,6 @@ impl StoreRoom {
                 assert_eq!(supply["stock"], row["stock"]);
             }
             worth += value;
-            text(&kardex["date_end"])[..7].clone_into(&mut month);
             shown.insert((kind, id), value);
         }
         assert_eq!(money(&totals["value"]), worth);
