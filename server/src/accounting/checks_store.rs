@@ -9,8 +9,6 @@ use crate::{
 /// Names and ranges that a check lists.
 pub(super) const LISTED: usize = 200;
 const LISTED_ROWS: i64 = 200;
-/// A month with more of them is none to be handed in.
-const MOST_REJECTED: i64 = 20_000;
 
 /// Numbers of a series that no document has, with how many such ranges there are.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
@@ -86,16 +84,7 @@ pub(super) async fn states(tx: &mut Tx, month: &Month) -> db::Result<Vec<(Billin
 
 /// Series and number of the first of them.
 pub(super) async fn numbers_in(tx: &mut Tx, month: &Month, states: &[BillingState]) -> db::Result<Vec<(String, i64)>> {
-    numbers(tx, month, states, LISTED_ROWS).await
-}
-
-/// Series and number of all that were rejected.
-pub(super) async fn rejected(tx: &mut Tx, month: &Month) -> db::Result<Vec<(String, i64)>> {
-    numbers(tx, month, &[BillingState::Rejected], MOST_REJECTED).await
-}
-
-async fn numbers(tx: &mut Tx, month: &Month, states: &[BillingState], most: i64) -> db::Result<Vec<(String, i64)>> {
     let sql = unsettled(Sql::new("SELECT d.serie, d.number"), month);
     let sql = sql.list("AND d.state IN (?)", states.iter().copied());
-    tx.query(sql.with("ORDER BY d.serie, d.number LIMIT ?", most)).all().await
+    tx.query(sql.with("ORDER BY d.serie, d.number LIMIT ?", LISTED_ROWS)).all().await
 }

@@ -5,7 +5,7 @@ use crate::{
     billing::BillingKind,
     clients::document::NOBODY_DNI,
     money::Money,
-    settings::MAX_UNNAMED_BOLETA,
+    settings::{MAX_UNNAMED_BOLETA, tax},
     words::{IdentityDocument, words},
 };
 use chrono::NaiveDate;
@@ -91,6 +91,7 @@ pub(super) struct Entry {
     pub customer: Option<Customer>,
     pub name: String,
     pub figures: Figures,
+    /// It was voided, or the tax authority refused it.
     pub is_voided: bool,
     pub changed: Option<Changed>,
 }
@@ -99,7 +100,7 @@ impl Entry {
     pub(super) fn of(row: EntryRow, month: &Month) -> Self {
         let is_note = row.origin != Origin::Document;
         let changed = row.changed_at.zip(row.changed_serie).map(|(at, serie)| Changed {
-            day: month.day(at),
+            day: tax::issue_date(at),
             document: RegisterDocument::of(row.changed_type_id.unwrap_or_default()),
             serie,
             number: row.changed_number.unwrap_or_default(),
@@ -123,9 +124,10 @@ impl Entry {
             Origin::Note => 'N',
             Origin::RefusedNumber => 'R',
         };
+        let counts = !row.counts_for_nothing;
         let entry = Self {
             cuo: format!("{initial}{}", row.id),
-            day: month.day(row.issued_at),
+            day: tax::issue_date(row.issued_at),
             document: if is_note { RegisterDocument::CreditNote } else { RegisterDocument::of(row.billing_type_id) },
             serie: row.serie,
             number: row.number,
@@ -135,11 +137,7 @@ impl Entry {
             is_voided: false,
             changed,
         };
-        if row.voided { entry.voided() } else { entry }
-    }
-    /// The same, which counts for nothing.
-    pub(super) fn voided(self) -> Self {
-        Self { figures: Figures::default(), is_voided: true, ..self }
+        if counts { entry } else { Self { figures: Figures::default(), is_voided: true, ..entry } }
     }
     /// `B001-00000347`
     pub(super) fn full_number(&self) -> String {

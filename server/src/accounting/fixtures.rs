@@ -5,11 +5,11 @@ use super::{
     month::Month,
     store::EntryRow,
 };
-use crate::{settings::Settings, words::IdentityDocument};
+use crate::words::IdentityDocument;
 use chrono::{DateTime, Utc};
 
 pub(super) fn november() -> Month {
-    Month::of(2026, 11, &Settings::default()).unwrap()
+    Month::of(2026, 11).unwrap()
 }
 
 /// Series, number, kind of document and when it was issued.
@@ -42,7 +42,7 @@ fn row(
         igv,
         other_charges,
         total,
-        voided: false,
+        counts_for_nothing: false,
         changed_type_id: None,
         changed_serie: None,
         changed_number: None,
@@ -81,7 +81,7 @@ pub(super) fn entries() -> Vec<Entry> {
             ["11.86", "28", "7", "2.14", "0", "49"],
         ),
         EntryRow {
-            voided: true,
+            counts_for_nothing: true,
             ..row(("B001", 350, 1, "2026-11-04T18:00:00Z"), nobody, ["23.73", "0", "0", "4.27", "0", "28"])
         },
         row(("B001", 351, 1, late), (Passport, "XK-12345", "Zoë"), ["0", "0", "0", "0", "0", "0"]),
@@ -97,7 +97,7 @@ pub(super) fn entries() -> Vec<Entry> {
         ),
         EntryRow {
             origin: Origin::RefusedNumber,
-            voided: true,
+            counts_for_nothing: true,
             ..note(
                 row(("FC01", 8, 2, "2026-11-07T19:00:00Z"), sur, ["100", "0", "0", "18", "0", "118"]),
                 ("F001", 12, 2, "2026-11-06T18:00:00Z"),

@@ -3,9 +3,7 @@
 use super::{
     book::Reading,
     book_file::BookFile,
-    checks_store,
     comparison::Comparison,
-    entry::Entry,
     month::Month,
     proposal::{MAX_FILE_BYTES, ProposalComparison},
     purchases,
@@ -21,7 +19,7 @@ use crate::{
         upload::{FileForm, Sent, WRAPPING_BYTES},
     },
     idempotent_write,
-    settings::{CompanyInfo, Settings, set_accounting_notes},
+    settings::{CompanyInfo, Settings, set_accounting_notes, tax},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -32,7 +30,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -85,17 +82,18 @@ pub(super) async fn asked(actor: &Actor, year: i32, month: u32) -> Result<Asked>
     actor.must(Action::Accounting)?;
     let mut tx = actor.company.db.read().await?;
     let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
-    let month = Month::of(year, month, &settings)?;
+    let month = Month::of(year, month)?;
     Ok(Asked { tx, settings, company, month })
 }
 
-/// The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number.
+/// The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number,
+/// and a last line with what they come to.
 #[utoipa::path(get, path = "/accounting/export-sales-report", tag = "accounting", params(WantedRegister), responses((status = 200, content_type = "text/csv")))]
 async fn export_sales_report(actor: Actor, Query(wanted): Query<WantedRegister>) -> Result<Response> {
     let Asked { mut tx, settings, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
     let sale_notes = wanted.notas_de_venta.unwrap_or(settings.accounting_notes);
     let mut reading = Reading::begin(&mut tx, month, sale_notes).await?;
-    let mut file = BookFile::begin(&register_text::COLUMNS)?;
+    let mut file = BookFile::begin(&register_text::COLUMNS)?.with_total(register_text::AMOUNTS);
     while let Some(entries) = reading.page(&mut tx).await? {
         file.push(register_text::lines(&month, &entries))?;
     }
@@ -107,7 +105,7 @@ async fn export_sales_report(actor: Actor, Query(wanted): Query<WantedRegister>)
 async fn get_sales_register(actor: Actor, Query(wanted): Query<WantedRegister>) -> Result<Json<Answer<SalesRegister>>> {
     let Asked { mut tx, settings, company, month } = asked(&actor, wanted.year, wanted.month).await?;
     let keeps = settings.accounting_notes;
-    let today = settings.calendar_day(actor.app.clock().now());
+    let today = tax::issue_date(actor.app.clock().now());
     let notes = (keeps, wanted.notas_de_venta.unwrap_or(keeps));
     Ok(ok(register::summary(&mut tx, &company, month, today, notes).await?))
 }
@@ -117,8 +115,8 @@ async fn get_sales_register(actor: Actor, Query(wanted): Query<WantedRegister>) 
 async fn get_rvie_file(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
     let Asked { mut tx, company, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
     let ruc = sire_file::must_have_ruc(&company)?;
-    let mut reading = TaxReading::begin(&mut tx, month).await?;
-    let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.pages.is_over());
+    let mut reading = Reading::begin(&mut tx, month, false).await?;
+    let name = sire_file::file_name(ruc, &month, rvie::BOOK, !reading.is_over());
     let (head, mut file) = (sire_file::head(ruc, &company, &month), SireFile::begin(&name)?);
     while let Some(entries) = reading.page(&mut tx).await? {
         file.push(&rvie::lines(&head, &entries))?;
@@ -136,7 +134,7 @@ async fn compare_rvie(
 ) -> Result<Json<Answer<ProposalComparison>>> {
     let mut comparison = Comparison::begin(&actor, &wanted, sent, &sales_proposal::LAYOUT).await?;
     let mut tx = actor.company.db.read().await?;
-    let mut reading = TaxReading::begin(&mut tx, comparison.month).await?;
+    let mut reading = Reading::begin(&mut tx, comparison.month, false).await?;
     while let Some(entries) = reading.page(&mut tx).await? {
         entries.iter().for_each(|entry| comparison.add(sales_proposal::said(entry), !entry.is_voided));
     }
@@ -158,27 +156,6 @@ async fn put_accounting_settings(actor: Actor, write: Write<AccountingSettings>)
         set_accounting_notes(work, body.include_sale_notes).await?;
         Ok(*body)
     })
-}
-
-/// A reading as the tax authority counts: without notas de venta, and what it refused comes to nothing.
-struct TaxReading {
-    pages: Reading,
-    rejected: HashSet<(String, i64)>,
-}
-
-impl TaxReading {
-    async fn begin(tx: &mut Tx, month: Month) -> Result<Self> {
-        let rejected = checks_store::rejected(tx, &month).await?.into_iter().collect();
-        Ok(Self { pages: Reading::begin(tx, month, false).await?, rejected })
-    }
-    async fn page(&mut self, tx: &mut Tx) -> Result<Option<Vec<Entry>>> {
-        let Some(mut entries) = self.pages.page(tx).await? else { return Ok(None) };
-        if !self.rejected.is_empty() {
-            let is_rejected = |e: &Entry| self.rejected.contains(&(e.serie.clone(), e.number));
-            entries = entries.into_iter().map(|e| if is_rejected(&e) { e.voided() } else { e }).collect();
-        }
-        Ok(Some(entries))
-    }
 }
 
 pub(super) fn attachment(bytes: Vec<u8>, kind: &'static str, name: &str) -> Response {

@@ -12,11 +12,12 @@ use chrono::{Datelike, NaiveDate};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What documents come to; what was voided counts for nothing, and notes are negative.
+/// What documents come to; what was voided or refused counts for nothing, and notes are negative.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSums {
-    /// All documents, those that were voided too.
+    /// All documents, those that count for nothing too.
     pub count: i64,
+    /// Voided, or refused by the tax authority.
     pub voided: i64,
     /// Taxable base, after discounts.
     pub base: Money,

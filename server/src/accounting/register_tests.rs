@@ -16,20 +16,22 @@ mod rules_14_1;
 fn the_file_of_a_month_is_this_one_and_keeps_the_rules() {
     let month = november();
     assert_eq!(file_name(&month), "REGISTRO_VENTAS_INGRESOS_2026_11.csv");
-    let mut file = BookFile::begin(&COLUMNS).unwrap();
+    let mut file = BookFile::begin(&COLUMNS).unwrap().with_total(AMOUNTS);
     file.push(super::lines(&month, &entries())).unwrap();
     let text = String::from_utf8(file.done().unwrap()).unwrap();
     golden::compare("server/src/accounting/golden/register.csv", &text);
     let bare = text.strip_prefix('\u{feff}').unwrap();
     let mut lines = csv::ReaderBuilder::new().delimiter(b';').from_reader(bare.as_bytes());
     assert_eq!(lines.headers().unwrap().len(), 35);
-    let lines: Vec<csv::StringRecord> = lines.records().map(Result::unwrap).collect();
+    let mut lines: Vec<csv::StringRecord> = lines.records().map(Result::unwrap).collect();
+    let sums = lines.pop().unwrap();
     assert_eq!(lines.len(), entries().len());
     for line in &lines {
         let fields: Vec<&str> = line.iter().collect();
         assert_eq!(rules_14_1::faults(&fields), Vec::<String>::new());
     }
     let total: i64 = lines.iter().map(|line| rules_14_1::cents(&line[24]).unwrap()).sum();
+    assert_eq!((&sums[11], rules_14_1::cents(&sums[24])), ("TOTAL", Some(total)));
     assert_eq!(total, 5_350 + 6_563 + 4_900 - 3_852 + 118_000 - 11_800 + 100_000);
     let mut ids: Vec<&str> = lines.iter().map(|line| &line[1]).collect();
     ids.sort_unstable();

@@ -6,6 +6,7 @@ use super::{
     month::Month,
 };
 use crate::sheet::cells::defused;
+use std::ops::Range;
 
 pub(super) const COLUMNS: [&str; 35] = [
     "Periodo",
@@ -44,6 +45,9 @@ pub(super) const COLUMNS: [&str; 35] = [
     "Pagado con medio de pago",
     "Estado",
 ];
+
+/// Columns that are amounts.
+pub(super) const AMOUNTS: Range<usize> = 12..25;
 
 /// `REGISTRO_VENTAS_INGRESOS_2026_11.csv`
 pub(super) fn file_name(month: &Month) -> String {

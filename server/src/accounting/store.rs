@@ -46,7 +46,8 @@ pub(super) struct EntryRow {
     pub igv: Money,
     pub other_charges: Money,
     pub total: Money,
-    pub voided: bool,
+    /// It was voided, or the tax authority refused it: its number is used up, and it is no document.
+    pub counts_for_nothing: bool,
     /// What a note changes.
     pub changed_type_id: Option<i64>,
     pub changed_serie: Option<String>,
@@ -111,10 +112,12 @@ fn documents(sale_notes: bool) -> Sql {
             concat!(
                 "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
                         b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.other_charges,
-                        b.total, b.state = 'VOIDED' AS voided, CAST(NULL AS BIGINT) AS changed_type_id,
+                        b.total, (b.state = 'VOIDED' OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
+                        CAST(NULL AS BIGINT) AS changed_type_id,
                         CAST(NULL AS TEXT) AS changed_serie, CAST(NULL AS BIGINT) AS changed_number,
                         CAST(NULL AS TIMESTAMPTZ) AS changed_at
-                 FROM billings b WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
+                 FROM billings b LEFT JOIN tax_documents t ON t.billing_id = b.id
+                 WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
                    AND b.issued_at < $5",
                 $which,
                 " ORDER BY b.number LIMIT $6"
@@ -128,9 +131,9 @@ fn documents(sale_notes: bool) -> Sql {
 const NOTES: &str =
     "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
-            FALSE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
             o.issued_at AS changed_at
-     FROM credit_notes n JOIN billings o ON o.id = n.billing_id
+     FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN tax_documents t ON t.credit_note_id = n.id
      WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
      ORDER BY n.number LIMIT $6";
 
@@ -138,7 +141,7 @@ const NOTES: &str =
 const REFUSED_NUMBERS: &str =
     "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
-            TRUE AS voided, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
+            TRUE AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
             o.issued_at AS changed_at
      FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
      WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5

@@ -38,12 +38,12 @@ pub(in crate::accounting) fn uploads() -> OpenApiRouter<App> {
 }
 
 /// The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
-/// of it.
+/// of it. A last line says what they come to.
 #[utoipa::path(get, path = "/accounting/export-purchase-report", tag = "accounting", params(WantedMonth), responses((status = 200, content_type = "text/csv")))]
 async fn export_purchase_report(actor: Actor, Query(wanted): Query<WantedMonth>) -> Result<Response> {
     let Asked { mut tx, month, .. } = asked(&actor, wanted.year, wanted.month).await?;
     let mut reading = Reading::begin(&mut tx, month).await?;
-    let mut file = BookFile::begin(&register_text::COLUMNS)?;
+    let mut file = BookFile::begin(&register_text::COLUMNS)?.with_total(register_text::AMOUNTS);
     while let Some(entries) = reading.page(&mut tx).await? {
         file.push(register_text::lines(&month, &entries))?;
     }

@@ -33,14 +33,15 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) async fn begin(tx: &mut Tx, month: Month) -> Result<Self> {
         let rates = tax::rates(tx).await?;
-        Ok(Self { month, rates, behind: (month.from, 0), beside: Beside::default() })
+        Ok(Self { month, rates, behind: (month.anywhere().0, 0), beside: Beside::default() })
     }
     /// The next lines, which may be none of a page; `None` at the end.
     pub(super) async fn page(&mut self, tx: &mut Tx) -> Result<Option<Vec<PurchaseEntry>>> {
         let rows = store::page(tx, &self.month, self.behind).await?;
         let Some(last) = rows.last() else { return Ok(None) };
         self.behind = (last.issued_at, last.id);
-        Ok(Some(rows.into_iter().filter_map(|row| self.entry(row)).collect()))
+        let month = self.month;
+        Ok(Some(rows.into_iter().filter(|row| month.has(row.issued_on)).filter_map(|row| self.entry(row)).collect()))
     }
     fn entry(&mut self, row: PurchaseRow) -> Option<PurchaseEntry> {
         let total = row.total;

@@ -8,6 +8,7 @@ use crate::{
     },
     sheet::cells::defused,
 };
+use std::ops::Range;
 
 pub(super) const COLUMNS: [&str; 42] = [
     "Periodo",
@@ -53,6 +54,8 @@ pub(super) const COLUMNS: [&str; 42] = [
     "Pagado con medio de pago",
     "Estado",
 ];
+/// Columns that are amounts.
+pub(super) const AMOUNTS: Range<usize> = 13..24;
 /// `REGISTRO_COMPRAS_2026_11.csv`
 pub(super) fn file_name(month: &Month) -> String {
     format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))

@@ -38,7 +38,7 @@ pub(super) struct PurchaseRow {
     pub modified_on: Option<NaiveDate>,
 }
 
-/// The next of them behind a moment and an id.
+/// The next of them behind a moment and an id; their papers say the days of the house's own clock, so some may be another month's.
 pub(super) async fn page(
     tx: &mut Tx,
     month: &Month,
@@ -55,8 +55,8 @@ pub(super) async fn page(
          WHERE p.issued_at >= $1 AND p.issued_at < $2 AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
          ORDER BY p.issued_at, p.id LIMIT $5",
     )
-    .bind(month.from)
-    .bind(month.until)
+    .bind(month.anywhere().0)
+    .bind(month.anywhere().1)
     .bind(moment)
     .bind(id)
     .bind(PAGE)

@@ -18,7 +18,10 @@ use crate::{
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda::{clock::Clock, transact};
 use serde_json::{Value, json};
-use std::io::{Cursor, Read};
+use std::{
+    io::{Cursor, Read},
+    ops::Range,
+};
 
 /// A restaurant in November, with the accountant at a screen.
 struct Books {
@@ -70,13 +73,26 @@ async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
     let text = String::from_utf8(reply.bytes).unwrap();
     let bare = text.strip_prefix('\u{feff}').unwrap();
     let mut reader = csv::ReaderBuilder::new().delimiter(b';').from_reader(bare.as_bytes());
-    let lines: Vec<Vec<String>> =
+    let mut lines: Vec<Vec<String>> =
         reader.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect();
+    let sums = lines.pop();
     for line in &lines {
         let fields: Vec<&str> = line.iter().map(String::as_str).collect();
         assert_eq!(rules_14_1::faults(&fields), Vec::<String>::new());
     }
+    if let Some(sums) = sums {
+        it_sums_up(&lines, &sums, 12..25);
+    }
     lines
+}
+
+/// What people add up at the foot is there; nothing but lines has none.
+fn it_sums_up(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
+    assert_eq!((sums[amounts.start - 1].as_str(), lines.is_empty()), ("TOTAL", false));
+    for column in amounts {
+        let of_column: i64 = lines.iter().map(|line| rules_14_1::cents(&line[column]).unwrap()).sum();
+        assert_eq!(rules_14_1::cents(&sums[column]), Some(of_column), "{column}");
+    }
 }
 
 /// Type, series, number, total and state.

@@ -1,6 +1,6 @@
 //! The register of purchases: what was bought in a month by factura and boleta, and nothing else.
 
-use super::{Books, proposal::counts, rules_14_1::cents, zipped};
+use super::{Books, it_sums_up, proposal::counts, rules_14_1::cents, zipped};
 use crate::{on_both_databases, purchases::provider_of};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -31,8 +31,11 @@ async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
     let text = String::from_utf8(reply.bytes).unwrap();
     let bare = text.strip_prefix('\u{feff}').unwrap();
     let mut reader = csv::ReaderBuilder::new().delimiter(b';').from_reader(bare.as_bytes());
-    let lines: Vec<Vec<String>> =
+    let mut lines: Vec<Vec<String>> =
         reader.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect();
+    if let Some(sums) = lines.pop() {
+        it_sums_up(&lines, &sums, 13..24);
+    }
     for line in &lines {
         assert_eq!(line.len(), 42);
         let parts: i64 = line[13..23].iter().map(|amount| cents(amount).unwrap()).sum();

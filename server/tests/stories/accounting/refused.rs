@@ -1,4 +1,4 @@
-//! What SUNAT refused: it stands in the register as long as it counts in the house, and comes to nothing where it does not.
+//! What SUNAT refused: its number stands in the register and in the file for SUNAT, and comes to nothing in both.
 
 use super::{check, lines, rvie, told};
 use crate::{on_both_databases, sending::office::Office};
@@ -27,8 +27,9 @@ on_both_databases! {
         let register = office.admin.get(&format!("/api/accounting/register?{month}")).await.ok();
         let rejected = check(&register, "REJECTED");
         assert_eq!(rejected["documents"], json!(["BC01-00000001", "F001-00000001"]), "{rejected}");
-        assert_eq!(told(&lines(&office.admin, &month).await), ["03 B001-1 7.00 1", "07 BC01-1 -7.00 1", "01 F001-1 7.00 1"]);
-        // SUNAT is told of them with nothing.
+        assert_eq!(told(&lines(&office.admin, &month).await), ["03 B001-1 7.00 1", "07 BC01-1 0.00 2", "01 F001-1 0.00 2"]);
+        assert_eq!((&register["totals"]["count"], &register["totals"]["voided"], &register["totals"]["total"]), (&json!(3), &json!(2), &json!("7.00")));
+        // SUNAT is told the same.
         let (_, text) = rvie(&office.admin, &month).await;
         let totals: Vec<&str> = text.lines().map(|line| line.split('|').nth(25).unwrap()).collect();
         assert_eq!(totals, ["7.00", "0.00", "0.00"]);
