@@ -3,6 +3,7 @@
 mod many;
 mod proposal;
 mod purchases;
+mod random_month;
 mod refused;
 mod register;
 mod rules_14_1;

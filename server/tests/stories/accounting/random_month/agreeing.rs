@@ -1,0 +1,157 @@
+//! All that is said of the month, held against each other.
+
+use super::{
+    MENU, RandomMonth,
+    papers::{Key, Moved, Paper, inventory, sales},
+};
+use comanda::{
+    billing::electronic::queue,
+    ids::TaxDocumentId,
+    money::{Money, Quantity},
+};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+const MONTHS: [&str; 3] = ["2026-11", "2026-12", "2027-01"];
+
+/// Id, type, series, number, whether it was refused, and whether it was voided.
+type Kept = (TaxDocumentId, String, String, i64, bool, bool);
+
+impl RandomMonth {
+    pub(super) async fn agrees(&self) {
+        self.office.till.house.valued().await;
+        let accountant = self.office.till.house.app.login("contador").await;
+        let mut by_month: Vec<BTreeMap<Key, Paper>> = Vec::new();
+        for month in MONTHS {
+            by_month.push(sales(&accountant, month).await);
+        }
+        let all: BTreeMap<Key, Paper> =
+            by_month.iter().flatten().map(|(key, paper)| (key.clone(), paper.clone())).collect();
+        assert_eq!(all.len(), by_month.iter().map(BTreeMap::len).sum::<usize>(), "each stands in one month");
+        let refused = self.xml_agrees(&all).await;
+        self.figures_agree(&all, &refused).await;
+        let mut balances: BTreeMap<String, (Quantity, Money)> = BTreeMap::new();
+        for (month, papers) in MONTHS.into_iter().zip(&by_month) {
+            let moved = inventory(&accountant, month).await;
+            self.stock_agrees(month, &moved, papers);
+            balances = goes_on(month, balances, &moved);
+        }
+        self.ends_with_what_there_is(&balances).await;
+    }
+
+    /// Each electronic document stands in the register under the day that its XML says and with its sums; one that was voided or refused
+    /// with nothing. Gives what the refused ones come to, by kind, which the house counts until they are issued again.
+    async fn xml_agrees(&self, registered: &BTreeMap<Key, Paper>) -> BTreeMap<String, i64> {
+        let mut tx = self.office.till.house.db().read().await.unwrap();
+        let kept: Vec<Kept> = tx
+            .query(
+                "SELECT d.id, d.code, d.serie, d.number, d.state = 'REJECTED', COALESCE(b.state, '') = 'VOIDED'
+                 FROM tax_documents d LEFT JOIN billings b ON b.id = d.billing_id ORDER BY d.id",
+            )
+            .all()
+            .await
+            .unwrap();
+        let (mut told, mut refused) = (BTreeSet::new(), BTreeMap::new());
+        for (id, code, serie, number, is_refused, is_voided) in kept {
+            let xml = queue::xml(&mut tx, id).await.unwrap();
+            let amount = |name: &str| {
+                let text = between(&xml, &format!("<cbc:{name} currencyID=\"PEN\">"), "<");
+                let amount: Money = text.parse().unwrap();
+                amount.millionths() / 10_000 * if code == "07" { -1 } else { 1 }
+            };
+            let (igv, total) = (amount("TaxAmount"), amount("PayableAmount"));
+            let counts = i64::from(!is_refused && !is_voided);
+            let says = Paper {
+                day: between(&xml, "<cbc:IssueDate>", "<").parse().unwrap(),
+                igv: igv * counts,
+                total: total * counts,
+            };
+            let key = (code, serie, number);
+            assert_eq!(registered.get(&key), Some(&says), "{key:?}: {xml}");
+            if is_refused && !is_voided {
+                *refused.entry(key.0.clone()).or_default() += total;
+            }
+            told.insert(key);
+        }
+        let electronic: BTreeSet<Key> = registered.keys().filter(|key| key.0 != "00").cloned().collect();
+        assert_eq!(electronic, told, "none without an XML");
+        refused
+    }
+
+    /// The sales report comes to the same, kind by kind.
+    async fn figures_agree(&self, registered: &BTreeMap<Key, Paper>, refused: &BTreeMap<String, i64>) {
+        let path = "/api/sales-total-report?start_date=2026-11-29&end_date=2027-01-02&by=DOCUMENT";
+        let report = self.office.admin.get(path).await.ok();
+        for (kind, key) in [("03", "1"), ("01", "2"), ("00", "3"), ("07", "4")] {
+            let of_kind = registered.iter().filter(|(key, _)| key.0 == kind).map(|(_, paper)| paper.total).sum::<i64>();
+            let expected = of_kind + refused.get(kind).copied().unwrap_or_default();
+            let row = report["rows"].as_array().unwrap().iter().find(|row| row["key"] == key);
+            let shown = row.map_or("0.00", |row| row["sums"]["total"].as_str().unwrap());
+            assert_eq!(shown, Money::centimos(expected).to_string(), "{kind}: {report}");
+        }
+    }
+
+    /// What went out with a sale stands under the day of its document and in its month.
+    fn stock_agrees(&self, month: &str, moved: &[Moved], papers: &BTreeMap<Key, Paper>) {
+        let mut sold: BTreeMap<Key, Quantity> = BTreeMap::new();
+        let bottle = format!("P{:06}", self.menu[MENU[0]]["id"].as_i64().unwrap());
+        for line in moved {
+            let opens_year = month.ends_with("-01") && line.operation == "16";
+            assert_eq!(line.entry.starts_with('A'), opens_year, "{month} {}", line.item);
+            assert!(line.key.0 != "00" || line.operation.as_str() > "06", "{month} {:?} {}", line.key, line.operation);
+            if line.is_sale() {
+                let paper = papers.get(&line.key).unwrap_or_else(|| panic!("{month}: {:?} is no sale of it", line.key));
+                assert_eq!(line.day, paper.day, "{:?}", line.key);
+                if line.item == bottle {
+                    *sold.entry(line.key.clone()).or_default() += -line.exit;
+                }
+            }
+        }
+        for key in papers.iter().filter(|(key, paper)| key.0 != "07" && paper.total > 0).map(|(key, _)| key) {
+            if let Some(noted) = self.bottles.get(&format!("{}-{}", key.1, key.2)) {
+                assert_eq!(sold.get(key), Some(&Quantity::units(*noted)), "{month}: {key:?}");
+            }
+        }
+    }
+
+    /// The last balances are what the list of stock shows.
+    async fn ends_with_what_there_is(&self, balances: &BTreeMap<String, (Quantity, Money)>) {
+        let stock = self.office.admin.get("/api/stock?page=false").await.rows();
+        let worth: Money = stock.iter().map(|row| money(&row["value"])).sum();
+        assert_eq!(balances.values().map(|balance| balance.1).sum::<Money>(), worth);
+        let bottle = stock.iter().find(|row| row["name"] == MENU[0]).unwrap();
+        let code = format!("P{:06}", bottle["item_id"].as_i64().unwrap());
+        assert_eq!(balances[&code].0, bottle["stock"].as_str().unwrap().parse().unwrap());
+    }
+}
+
+/// Each item begins a month with what it ended the one before with. Gives what it ends this one with.
+fn goes_on(
+    month: &str,
+    mut before: BTreeMap<String, (Quantity, Money)>,
+    moved: &[Moved],
+) -> BTreeMap<String, (Quantity, Money)> {
+    let mut opened = BTreeSet::new();
+    let is_first = before.is_empty();
+    for line in moved {
+        if opened.insert(line.item.clone()) && !is_first {
+            let began = before.get(&line.item).copied().unwrap_or_default();
+            if line.operation == "16" {
+                assert_eq!((line.balance, line.worth), began, "{month} {}", line.item);
+            } else {
+                assert!(began.0.is_zero() && began.1.is_zero(), "{month} {}: {began:?} is not told", line.item);
+            }
+        }
+        before.insert(line.item.clone(), (line.balance, line.worth));
+    }
+    before
+}
+
+fn money(value: &Value) -> Money {
+    value.as_str().map(|text| text.parse::<Money>().unwrap().to_centimos()).unwrap_or_default()
+}
+
+fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
+    let from = text.find(before).unwrap_or_else(|| panic!("no {before} in {text}")) + before.len();
+    &text[from..from + text[from..].find(after).unwrap()]
+}

@@ -1,0 +1,208 @@
+//! What happens in the month.
+
+use super::{HOURS, MENU, MOMENTS, RandomMonth, STEPS, granted, in_lima};
+use crate::{
+    money::till::payment,
+    purchases::provider_of,
+    sending::office::{name, number},
+};
+use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
+use serde_json::{Value, json};
+
+/// Whatever a month by chance may leave out is done once, the last night of two months included.
+const NEEDED: [&str; 8] =
+    ["boleta", "factura", "nota de venta", "paid after midnight", "void", "credit note", "part of a sale", "refused"];
+
+impl RandomMonth {
+    pub(super) async fn goes_by(&mut self) {
+        self.strike("2026-11-30T16:05:00").await;
+        self.buy().await;
+        self.refuse().await;
+        self.strike("2026-11-30T23:50:00").await;
+        self.opens().await;
+        self.opens().await;
+        self.strike("2026-12-01T00:31:00").await;
+        self.pays_open(1).await;
+        self.sells(3).await;
+        let mut moments: Vec<(i64, i64, i64)> = (0..MOMENTS)
+            .map(|_| (self.dice.between(1, 30), *self.dice.pick(&HOURS), self.dice.between(0, 59)))
+            .collect();
+        moments.sort_unstable();
+        for (at, (day, hour, minute)) in moments.into_iter().enumerate() {
+            self.strike(&format!("2026-12-{day:02}T{hour:02}:{minute:02}:00")).await;
+            if at == MOMENTS / 2 {
+                self.refuse().await;
+                self.issues_again().await;
+            }
+            for _ in 0..STEPS {
+                self.step().await;
+            }
+        }
+        self.strike("2026-12-31T23:40:00").await;
+        self.opens().await;
+        self.sells(2).await;
+        self.sells(1).await;
+        let latest = self.paid.pop();
+        self.gives_back(latest, false).await;
+        self.sells(1).await;
+        let latest = self.paid.pop();
+        self.gives_back(latest, true).await;
+        self.strike("2026-12-31T23:59:59").await;
+        self.sells(1).await;
+        self.strike("2027-01-01T00:31:00").await;
+        self.pays_open(1).await;
+        self.sells(3).await;
+        self.step().await;
+        self.strike("2027-01-01T03:59:00").await;
+        self.sells(2).await;
+        for needed in NEEDED {
+            assert!(self.done.contains_key(needed), "never: {needed}; {:?}", self.done);
+        }
+    }
+
+    /// The clocks of Lima show this.
+    async fn strike(&mut self, local: &str) {
+        self.office.strike(&self.clock, in_lima(local)).await;
+    }
+
+    async fn step(&mut self) {
+        let kind = *self.dice.pick(&[1, 1, 1, 2, 3]);
+        match self.dice.below(100) {
+            0..40 => self.sells(kind).await,
+            40..55 => self.opens().await,
+            55..70 => self.pays_open(kind).await,
+            70..88 => {
+                let (payment, is_part) = (self.some_payment(), self.dice.percent(50));
+                self.gives_back(payment, is_part).await;
+            }
+            88..94 => self.notes().await,
+            _ => self.issues_again().await,
+        }
+    }
+
+    fn note(&mut self, what: &'static str) {
+        *self.done.entry(what).or_default() += 1;
+    }
+
+    /// Bottles for a month by factura, and some without a paper.
+    async fn buy(&mut self) {
+        let provider = provider_of(&self.office.admin, "20100055237", "ALICORP S.A.A.").await;
+        let kola = &self.menu[MENU[0]]["id"];
+        for (document, serie, number, quantity, price) in
+            [("FACTURA", "F014", "28431", "300", "2.36"), ("NOTA_VENTA", "", "", "12", "2.50")]
+        {
+            let item = json!({"item_type": "PRODUCT", "item_id": kola, "quantity": quantity, "buy_price": price});
+            let body = json!({"provider_id": provider, "document": document, "serie": serie, "number": number, "items": [item],
+                "payment": {"source": "OTHER", "payment_option": "Yape"}});
+            self.office.admin.post("/api/purchase", body).await.ok();
+        }
+    }
+
+    /// An account with some of the menu, bottles always.
+    async fn account(&mut self) -> i64 {
+        let body = json!({"type": "ORDER", "client_name": "Ana"});
+        let id = self.office.till.luis.post("/api/client-requests", body).await.ok()["id"].as_i64().unwrap();
+        let mut products = Vec::new();
+        for (at, name) in MENU.into_iter().enumerate() {
+            if at == 0 || self.dice.percent(40) {
+                let (product, units) = (&self.menu[name], self.dice.between(1, 3));
+                let variant = &product["variants"][0]["id"];
+                products.push(json!({"product": {"id": product["id"]}, "qty": units, "variant_id": variant}));
+                if at == 0 {
+                    self.bottles_of.insert(id, units);
+                }
+            }
+        }
+        self.office.till.luis.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
+        id
+    }
+
+    async fn opens(&mut self) {
+        let id = self.account().await;
+        self.open.push(id);
+    }
+
+    /// The account that has been open longest.
+    async fn pays_open(&mut self, kind: i64) {
+        if !self.open.is_empty() {
+            let id = self.open.remove(0);
+            self.pays(id, kind).await;
+            self.note("paid after midnight");
+        }
+    }
+
+    async fn sells(&mut self, kind: i64) {
+        let id = self.account().await;
+        self.pays(id, kind).await;
+    }
+
+    async fn pays(&mut self, id: i64, kind: i64) {
+        let due = self.office.till.info(id).await["total"].clone();
+        let mut more = json!({"billing_type_id": kind});
+        if kind == 2 {
+            more["client_id"] = json!(self.ruc);
+        }
+        let paid = self.office.till.luis.post("/api/payments", payment(id, json!({"Efectivo": due}), more)).await.ok();
+        self.note(["boleta", "factura", "nota de venta"][usize::try_from(kind - 1).unwrap()]);
+        let bottles = self.bottles_of.remove(&id).unwrap();
+        self.bottles.insert(number(&paid["billing"]), bottles);
+        self.paid.push(paid);
+    }
+
+    /// A payment of which nothing was given back; mostly the latest, for the law's days.
+    fn some_payment(&mut self) -> Option<Value> {
+        let last = self.paid.len().checked_sub(1)?;
+        let at = if self.dice.percent(70) { last } else { self.dice.below(last + 1) };
+        Some(self.paid.remove(at))
+    }
+
+    /// All of it, or a unit of its first line.
+    async fn gives_back(&mut self, payment: Option<Value>, is_part: bool) {
+        let Some(payment) = payment else { return };
+        let mut body = json!({"outcome": "CLOSE", "reason": "Llegó frío", "pin": comanda::demo::PIN, "remove_inventory": self.dice.percent(50)});
+        if is_part {
+            let line = self.office.till.luis.get(&format!("/api/payments/{}", payment["id"])).await.ok()["lines"][0]["line_id"].clone();
+            body["products"] = json!([{"id": line, "qty": 1}]);
+        }
+        let done = self.office.till.luis.post(&format!("/api/payments/{}/refund", payment["id"]), body).await;
+        if let Some(done) = granted(done) {
+            self.bottles.remove(&number(&payment["billing"]));
+            self.note(if is_part { "part of a sale" } else { "refund" });
+            self.note(if done["credit_note"].is_null() { "void" } else { "credit note" });
+        }
+    }
+
+    /// A credit note over the whole of a document.
+    async fn notes(&mut self) {
+        let Some(payment) = self.some_payment() else { return };
+        let asked = json!({"pin": comanda::demo::PIN, "reason": "Plato devuelto", "reason_code": "06"});
+        let path = format!("/api/billings/{}/credit-note", payment["billing"]["id"]);
+        if granted(self.office.till.luis.post(&path, asked).await).is_some() {
+            self.note("credit note");
+        }
+    }
+
+    /// SUNAT refuses a factura; whatever else waited is sent with it.
+    async fn refuse(&mut self) {
+        self.sells(2).await;
+        let factura = self.paid.pop().unwrap()["billing"].clone();
+        let rule = Rule::new(When::Document(name(&factura)), Trouble::Reject(Code(2800)));
+        self.office.sunat.on(rule.on(Operation::SendBill));
+        self.office.work();
+        self.office.until(&factura, "REJECTED").await;
+        self.office.kill().await;
+        self.bottles.remove(&number(&factura));
+        self.refused.push(factura);
+        self.note("refused");
+    }
+
+    async fn issues_again(&mut self) {
+        if let Some(billing) = self.refused.pop() {
+            let path = format!("/api/billings/{}/reissue", billing["id"]);
+            match granted(self.office.till.luis.post(&path, json!({})).await) {
+                Some(_) => self.note("issued again"),
+                None => self.refused.push(billing),
+            }
+        }
+    }
+}
