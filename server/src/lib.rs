@@ -11,6 +11,7 @@ pub mod cash;
 pub mod catalog;
 pub mod clients;
 pub mod clock;
+pub mod clock_check;
 pub mod close_of_day;
 pub mod companies;
 pub mod config;

@@ -15,6 +15,7 @@ pub use valuer::ValuerWake;
 
 use crate::{
     clock::Clock,
+    clock_check::ClockCheck,
     companies::Companies,
     config::Config,
     limits::Limits,
@@ -41,6 +42,7 @@ struct Parts {
     server: String,
     config: Config,
     clock: Clock,
+    clock_check: ClockCheck,
     companies: Companies,
     realtime: Realtime,
     leases: Leases,
@@ -67,6 +69,7 @@ impl App {
             server,
             config,
             clock,
+            clock_check: ClockCheck::default(),
             companies,
             realtime,
             leases,
@@ -111,6 +114,10 @@ impl App {
     /// The one source of time.
     pub fn clock(&self) -> &Clock {
         &self.0.clock
+    }
+    /// What others say the time is.
+    pub fn clock_check(&self) -> &ClockCheck {
+        &self.0.clock_check
     }
     /// The companies of this server.
     pub fn companies(&self) -> &Companies {

@@ -93,6 +93,11 @@ fn check_lines(kind: BillingKind, figures: &Figures) -> Result<()> {
             ),
         )
         .err(),
+        Some(_) if figures.igv_has_drifted() => invalid(
+            "by_consumption",
+            "La cuenta tiene tantas líneas de céntimos que su IGV no cuadraría para la SUNAT. Cobra por consumo.",
+        )
+        .err(),
         _ => Ok(()),
     }
 }

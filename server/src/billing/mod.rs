@@ -12,6 +12,7 @@ pub mod notes;
 mod receipt;
 mod receipt_ticket;
 mod reissue;
+mod reissue_figures;
 mod setup;
 mod store;
 mod sums_store;
@@ -29,10 +30,12 @@ pub use model::{
 };
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
-pub use reissue::reissue;
+pub use reissue::{ReissueQuote, reissue, reissue_quote};
+#[cfg(test)]
+pub use reissue_figures::figures_under;
 pub use store::documents_of_client;
 pub use sums_store::{DocumentSum, billed_of, sums_by_document};
-pub use void::void;
+pub use void::{take_void_back, void};
 
 use crate::{db::Tx, error::Result, ids::BillingId};
 

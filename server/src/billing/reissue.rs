@@ -1,34 +1,116 @@
-//! Issuing a document anew that the tax authority refused: the same figures of the same payment under the series' next number, to the
-//! client as corrected. The refused number stays in the register and counts no more.
+//! Issuing a document anew that the tax authority refused: the same sale and payment under the series' next number, to the client as
+//! corrected, at the rate of the day that it says. The refused number stays in the register and counts no more.
 
 use super::{
     documents::completed,
     electronic, instalments_store,
-    issue::{Customer, check_customer},
+    issue::{Customer, Issue, check_customer},
     model::{Billing, BillingKind, BillingRow, Instalment},
-    store,
-    store::Numbered,
+    reissue_figures::{figures_under, issued_anew_at, sale},
+    store::{self, Numbered},
+    tax::Figures,
 };
 use crate::{
     audit::{self, Entry},
+    db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     figures,
-    ids::PaymentId,
+    ids::{BillingId, PaymentId},
+    money::{Money, Quantity},
+    settings::{TaxRule, tax},
     use_case::Work,
+    words::IgvTreatment,
 };
 use anyhow::anyhow;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What the document in a refused one's place will say, for whoever thinks of issuing it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ReissueQuote {
+    /// The day that it says.
+    pub issue_date: NaiveDate,
+    /// It says another day than the refused one.
+    pub is_new_date: bool,
+    /// Per cent.
+    pub igv_percent: Quantity,
+    /// The rate that the refused one says, per cent.
+    pub previous_igv_percent: Quantity,
+    pub taxable: Money,
+    pub igv: Money,
+    pub previous_igv: Money,
+    /// What was paid stays.
+    pub total: Money,
+}
+
+/// Tells what `reissue` would issue now.
+pub async fn reissue_quote(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<ReissueQuote> {
+    let anew = Anew::of(tx, refused, now).await?;
+    let row = &refused.row;
+    let (taxable, igv) = anew.figures.as_ref().map_or((row.taxable, row.igv), |f| (f.taxable, f.igv));
+    Ok(ReissueQuote {
+        issue_date: tax::issue_date(anew.issued_at),
+        is_new_date: tax::issue_date(anew.issued_at) != tax::issue_date(row.issued_at),
+        igv_percent: anew.figures.as_ref().map_or(row.igv_percent, |f| f.igv_percent),
+        previous_igv_percent: row.igv_percent,
+        taxable,
+        igv,
+        previous_igv: row.igv,
+        total: row.total,
+    })
+}
+
+/// A document to be in a refused one's place.
+struct Anew {
+    issued_at: DateTime<Utc>,
+    rule: TaxRule,
+    /// Where another rule holds than that of the refused one.
+    figures: Option<Figures>,
+}
+
+impl Anew {
+    async fn of(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
+        let issued_at = issued_anew_at(refused, now);
+        let rule = tax::rule_at(tx, issued_at).await?;
+        let is_another = rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent;
+        let figures = if is_another { Some(figures_under(refused, rule)?) } else { None };
+        Ok(Self { issued_at, rule, figures })
+    }
+
+    async fn insert(&self, tx: &mut Tx, issue: &Issue, refused: &BillingRow, n: &Numbered<'_>) -> Result<BillingId> {
+        let Some(figures) = &self.figures else {
+            return Ok(store::insert_again(tx, refused, &issue.customer, n).await?);
+        };
+        let id = store::insert(tx, issue, n, figures).await?;
+        store::insert_lines(tx, id, figures).await?;
+        Ok(id)
+    }
+}
 
 /// Issues it, with the dates on which the rest of it is paid. `kept_at` is the payment that the refused document is kept at. The caller holds the lock of its account.
 pub async fn reissue(
     work: &mut Work<'_>,
-    refused: &BillingRow,
+    refused: &Billing,
     customer: &Customer,
     instalments: &[Instalment],
     kept_at: PaymentId,
 ) -> Result<Billing> {
-    let kind = BillingKind::from_id(refused.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
+    let anew = Anew::of(work.tx, refused, work.now).await?;
+    let kind = BillingKind::from_id(refused.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
+    let issue = Issue {
+        kind,
+        client_request_id: refused.row.client_request_id,
+        payment_id: refused.row.payment_id,
+        cycle_id: refused.row.cycle_id,
+        customer: customer.clone(),
+        by_consumption: refused.row.by_consumption,
+        instalments: instalments.to_vec(),
+        sale: sale(refused, anew.rule),
+    };
+    let refused = &refused.row;
     check_customer(kind, customer, refused.total)?;
-    let day = work.business_day().await?;
+    let day = work.settings().await?.business_day(anew.issued_at);
     if store::keep_at(work.tx, refused.id, kept_at).await? == 0 {
         let text = format!("El comprobante {} ya no se puede emitir de nuevo.", refused.full_number());
         return refuse(Code::Conflict, text).current(refused).err();
@@ -40,8 +122,8 @@ pub async fn reissue(
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();
     };
-    let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &refused.total_in_words };
-    let id = store::insert_again(work.tx, refused, customer, &numbered).await?;
+    let numbered = Numbered { serie: &serie, number, day, at: anew.issued_at, words: &refused.total_in_words };
+    let id = anew.insert(work.tx, &issue, refused, &numbered).await?;
     instalments_store::insert(work.tx, id, instalments).await?;
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
     let mut billing = completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;

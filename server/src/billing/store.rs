@@ -172,6 +172,17 @@ pub(super) async fn void(tx: &mut Tx, id: BillingId, by: UserId, reason: &str, a
     .await
 }
 
+/// A voided document counts again.
+pub(super) async fn take_void_back(tx: &mut Tx, id: BillingId) -> db::Result<()> {
+    tx.query(
+        "UPDATE billings SET state = 'NOT_SENT', voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1",
+    )
+    .bind(id)
+    .run()
+    .await?;
+    Ok(())
+}
+
 /// Keeps a document that was refused at another payment, where it counts no more; 0 where it did not count any more.
 pub(super) async fn keep_at(tx: &mut Tx, id: BillingId, payment: PaymentId) -> db::Result<u64> {
     tx.query(

@@ -96,6 +96,20 @@ pub struct Figures {
     pub total: Money,
 }
 
+impl Figures {
+    /// Whether the IGV of its lines, each rounded by itself, has drifted away from the rate of their base, which may differ by one sol
+    /// (rules 3291, 3279). Hundreds of lines of a few céntimos do that.
+    pub fn igv_has_drifted(&self) -> bool {
+        const MOST: Money = Money::centimos(95);
+        let of_lines = |amount: fn(&TaxedItem) -> Money| -> Money {
+            self.lines.iter().filter(|l| l.affectation == "10").map(amount).sum()
+        };
+        let (base, igv) = (of_lines(|l| l.base), of_lines(|l| l.igv));
+        let off = igv - base.percent(self.igv_percent).unwrap_or_default().to_centimos();
+        off.max(-off) > MOST
+    }
+}
+
 /// A discount larger than what it is taken from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the discounts are larger than what is sold")]
@@ -215,8 +229,8 @@ fn taxed(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
 /// by one sol (rules 3291, 3279), bases are rounded along the document instead of each by itself.
 fn even_out(lines: &mut [TaxedItem], tax: TaxRule) {
     const TOO_MUCH: Money = Money::centimos(50);
-    /// Of less a céntimo is too large a part.
-    const LEAST: Money = Money::centimos(100);
+    /// Of less nothing would be left of its IGV (rule 3111).
+    const LEAST: Money = Money::centimos(10);
     let is_taxed = |l: &TaxedItem| l.affectation == "10" && l.base + l.igv >= LEAST;
     let (base, left) = lines
         .iter()

@@ -212,3 +212,18 @@ proptest! {
         prop_assert!(!f.igv.is_negative() && !f.discount.is_negative());
     }
 }
+
+#[test]
+fn the_igv_of_many_small_lines_stays_with_their_base() {
+    for percent in ["18", "15", "10.5"] {
+        for (lines, price) in [(1, "0.10"), (200, "0.10"), (999, "0.10"), (999, "0.11"), (500, "0.55"), (999, "0.99")] {
+            let items = std::iter::repeat_n(item(1, price), lines).collect();
+            let f = figures(Sale { items, tax: rule(percent, false), ..base() }).unwrap();
+            assert!(!f.igv_has_drifted(), "{lines} × {price} at {percent}: {} and {}", f.taxable, f.igv);
+            assert!(f.lines.iter().all(|l| !l.igv.is_zero()), "{lines} × {price} at {percent}: a line lost its IGV");
+            assert_eq!(f.total, money(price).times(Quantity::units(i64::try_from(lines).unwrap())).unwrap());
+        }
+    }
+    let f = figures(Sale { items: std::iter::repeat_n(item(1, "0.03"), 999).collect(), ..base() }).unwrap();
+    assert!(f.igv_has_drifted(), "such a sale is collected as one line");
+}

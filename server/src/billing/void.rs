@@ -1,4 +1,5 @@
-//! Voiding a document: its number stays taken and is never given again, and where the tax authority knows it or will, it is told.
+//! Voiding a document: its number stays taken and is never given again, and where the tax authority knows it or will, it is told. Where
+//! that cannot be done any more, the void is taken back, and a credit note takes its place.
 
 use super::{electronic, model::BillingRow, store};
 use crate::{
@@ -27,5 +28,19 @@ pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, appro
         .amount(billing.total)
         .reason(format!("{}: {reason}", billing.full_number()));
     audit::log(work.tx, work.actor, now, entry).await?;
+    Ok(())
+}
+
+/// Takes back a void that the tax authority refused: the document counts again.
+pub async fn take_void_back(work: &mut Work<'_>, billing: &BillingRow) -> Result<()> {
+    store::take_void_back(work.tx, billing.id).await?;
+    figures::document_changed(work.tx, billing.id).await?;
+    electronic::want_no_void(work.tx, billing.id).await?;
+    let entry = Entry::new("DOCUMENT_VOID_TAKEN_BACK")
+        .entity("billing", billing.id.0)
+        .request(billing.client_request_id)
+        .amount(billing.total)
+        .reason(billing.full_number());
+    audit::log(work.tx, work.actor, work.now, entry).await?;
     Ok(())
 }

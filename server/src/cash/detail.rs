@@ -19,6 +19,7 @@ use crate::{
     orders::{self, RequestKind},
     use_case::{Action, Actor, Grant, Role, grant},
 };
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -147,7 +148,7 @@ pub(super) async fn cycle_detail(tx: &mut Tx, actor: &Actor, row: CycleRow, tole
         expected: sees.then_some(m.expected),
     });
     let on_credit = now.credit.iter().map(|m| m.received - m.refunds).sum();
-    let open_tables = if row.is_open() { Some(open_tables(tx).await?) } else { None };
+    let open_tables = if row.is_open() { Some(open_tables(tx, actor.app.clock().now()).await?) } else { None };
     Ok(CycleDetail {
         open_tables,
         methods: methods.collect(),
@@ -184,8 +185,8 @@ async fn counts_and_closing(
     Ok((counts.map(with_log).collect(), closing))
 }
 
-async fn open_tables(tx: &mut Tx) -> Result<OpenTables> {
-    let open = orders::summaries(tx, Some(RequestKind::Table)).await?;
+async fn open_tables(tx: &mut Tx, now: DateTime<Utc>) -> Result<OpenTables> {
+    let open = orders::summaries(tx, Some(RequestKind::Table), now).await?;
     let occupied = open.iter().filter(|r| !r.total.is_zero());
     Ok(OpenTables { count: occupied.clone().count(), total: occupied.map(|r| r.due).sum() })
 }

@@ -113,6 +113,10 @@ struct SqliteFile {
 }
 
 impl Db {
+    /// Whether other servers may be at work on it too.
+    pub fn is_shared(&self) -> bool {
+        self.engine() == Engine::Postgres
+    }
     /// Which database this is.
     pub fn engine(&self) -> Engine {
         match &self.0 {

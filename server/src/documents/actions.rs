@@ -4,7 +4,7 @@
 use crate::{
     billing::{
         Billing, BillingState,
-        electronic::{Setup, TaxOwner, Transmission},
+        electronic::{self, Setup, TaxOwner, Transmission},
         notes::CreditNote,
     },
     db::Tx,
@@ -51,13 +51,15 @@ pub struct Actions {
     pub refund: bool,
     /// `POST /billings/{id}/reissue`: it was rejected.
     pub reissue: bool,
+    /// `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good.
+    pub credit_failed_void: bool,
 }
 
 /// Of a document.
 pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Result<Actions> {
     let is_electronic = billing.row.hash.is_some();
     let voids = actor.grant(Action::VoidDocument) != Grant::No;
-    let undo = if voids { undoing(tx, billing, actor.app.clock().now()).await? } else { None };
+    let undo = if voids { undoing(billing, actor.app.clock().now()) } else { None };
     let is_undone = billing.row.is_voided() || billing.row.standing_payment_id.is_none();
     Ok(Actions {
         mail: is_electronic && actor.may(Action::Collect),
@@ -65,6 +67,7 @@ pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Re
         check: is_electronic && may_ask(tx, actor).await?,
         refund: voids && !is_undone,
         reissue: billing.row.state == BillingState::Rejected && !is_undone && actor.may(Action::Collect),
+        credit_failed_void: voids && electronic::has_failed_void(tx, billing.row.id).await?,
         undo,
     })
 }

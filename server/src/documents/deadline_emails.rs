@@ -56,8 +56,10 @@ fn email(late: &[Late], house: &str, link: Option<&str>, to: String) -> Email {
     };
     let part =
         |title: &str, lines: String| if lines.is_empty() { String::new() } else { format!("{title}\n{lines}\n\n") };
-    let documents =
-        part("Facturas y sus notas que SUNAT todavía no acepta (tienen tres días desde su emisión):", of(false));
+    let documents = part(
+        "Comprobantes que SUNAT todavía no acepta (facturas: tres días desde su emisión; boletas: siete):",
+        of(false),
+    );
     let voids = part("Anulaciones que SUNAT todavía no registra (tienen siete días desde la emisión):", of(true));
     let link = link.map(|url| format!("Míralos aquí:\n{url}/documents\n\n")).unwrap_or_default();
     Email {

@@ -49,7 +49,7 @@ pub async fn cover(work: &mut Work<'_>, body: &CoverRequest) -> Result<Covered> 
         let text = "Esta cuenta no tiene cobros por monto o por partes. Cobra los platos directamente.";
         return refuse(Code::Conflict, text).current(before).err();
     }
-    let account = orders::account_of(work.tx, request.id).await?;
+    let account = orders::account_of(work.tx, request.id, work.now).await?;
     let chosen: Vec<(LineId, Quantity)> = body.products.iter().map(|l| (l.id, l.qty)).collect();
     let pieces = pieces(&account, &chosen)?;
     let amount: Money = pieces.iter().map(Piece::due).sum();

@@ -9,11 +9,11 @@ use super::{
 use crate::{
     billing::{
         Billing, BillingAmount, BillingLine, BillingRow, BillingState, Instalment, Receipt,
-        electronic::electronic_document, receipt_ticket, tax::Figures, words::amount_in_words,
+        electronic::electronic_document, figures_under, receipt_ticket, tax::Figures, words::amount_in_words,
     },
     ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
-    money::{CENTIMO, Money},
-    settings::CompanyInfo,
+    money::{CENTIMO, Money, Quantity},
+    settings::{CompanyInfo, TaxRule},
     words::IdentityDocument,
 };
 use chrono::{NaiveDate, TimeZone, Utc};
@@ -194,8 +194,7 @@ fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
 }
 
 fn electronic(f: &Figures, is_factura: bool, is_jungle: bool) -> (String, Unsigned) {
-    let document =
-        electronic_document(&company(is_jungle), &billing(f, is_factura, "Cliente"), chrono_tz::America::Lima).unwrap();
+    let document = electronic_document(&company(is_jungle), &billing(f, is_factura, "Cliente")).unwrap();
     (document.file_name(), comanda_sunat::ubl::document(&document))
 }
 
@@ -239,7 +238,7 @@ fn keeps_the_rules(f: &Figures, is_factura: bool, is_jungle: bool, client: &str)
         return;
     }
     let (company, billing) = (company(is_jungle), billing(f, is_factura, client));
-    let document = electronic_document(&company, &billing, chrono_tz::America::Lima).unwrap();
+    let document = electronic_document(&company, &billing).unwrap();
     let xml = comanda_sunat::ubl::document(&document);
     let broken = comanda_sunat_rules::check(&document.file_name(), xml.as_str());
     // Its signature comes later.
@@ -265,8 +264,14 @@ proptest! {
                 closed = closes;
             }
         }
+        let another = if is_reduced { Quantity::units(18) } else { "10.5".parse().unwrap() };
+        let another = TaxRule { percent: another, exonerated: is_jungle };
         for f in &t.documents {
             keeps_the_rules(f, is_factura, is_jungle, &client);
+            // Issued anew when another rate holds: the same total, by the same rules.
+            let anew = figures_under(&billing(f, is_factura, &client), another).unwrap();
+            assert_eq!(anew.total, f.total);
+            keeps_the_rules(&anew, is_factura, is_jungle, &client);
         }
     }
 }

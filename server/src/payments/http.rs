@@ -26,7 +26,7 @@ use crate::{
     money::Money,
     printing,
     promotions::{self, Promotion},
-    settings::Settings,
+    settings::{Settings, clock_warning},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -75,6 +75,8 @@ pub struct PaymentConfig {
     pub receipt_printer: Option<ReceiptPrinter>,
     /// Those in force today.
     pub promotions: Vec<Promotion>,
+    /// The server's clock is wrong, in words for the cashier.
+    pub clock_warning: Option<String>,
 }
 
 /// The printer of a cash desk.
@@ -105,9 +107,11 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
         None => None,
     };
+    let now = actor.app.clock().now();
     Ok(ok(PaymentConfig {
         receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
-        promotions: promotions::in_force(&mut tx, settings.business_day(actor.app.clock().now())).await?,
+        promotions: promotions::in_force(&mut tx, settings.business_day(now)).await?,
+        clock_warning: clock_warning(&actor.app, now).map(|warning| warning.text),
         payment_options,
         billing_types,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),

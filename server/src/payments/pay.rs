@@ -111,7 +111,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let request = orders::lock_request(work, body.client_request_id).await?;
     must_be_payable(work.tx, &request, work.now).await?;
     let cycle = cash::share_own_cycle(work).await?;
-    let account = orders::account_of(work.tx, request.id).await?;
+    let account = orders::account_of(work.tx, request.id, work.now).await?;
     let earlier = store::earlier(work.tx, request.id).await?;
     let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
     let due = match due {
@@ -206,12 +206,12 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let options = crate::payment_options::payment_options(work.tx).await?;
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
-    let tax = tax::rule_of(work.tx, day).await?;
+    let tax = tax::rule_at(work.tx, work.now).await?;
     let billed = read::billed(work.tx, request.id).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = documented(at.account, due, billed, terms);
     let owed = tender.credit();
-    credit::check_terms(owed, &body.instalments, work.today().await?)?;
+    credit::check_terms(owed, &body.instalments, work.issue_date())?;
     credit::check_debtor(owed, due.amount - documented.tip, &customer)?;
     let row = NewRow {
         request: request.id,
@@ -229,7 +229,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     };
     let id = store::insert(work.tx, &row, &tender, &store::lines_of(due)).await?;
     if let (Some(client), false) = (customer.id, owed.is_zero()) {
-        let (day, instalments) = (work.today().await?, &body.instalments);
+        let (day, instalments) = (work.issue_date(), &body.instalments);
         let new = NewReceivable { payment: id, client, amount: owed, instalments, day };
         credit::open(work, new).await?;
     }

@@ -102,8 +102,7 @@ pub(super) async fn reprint(work: &mut Work<'_>, id: PaymentId) -> Result<Reprin
 }
 
 async fn receipt_job(work: &mut Work<'_>, printer: &Printer, payment: &Payment, billing: &Billing) -> Result<NewJob> {
-    let settings = work.settings().await?.clone();
-    let ticket = document_of(work.tx, &settings, payment, billing).await?.ticket();
+    let ticket = document_of(work.tx, payment, billing).await?.ticket();
     Ok(NewJob::new(printer.id, Kind::Receipt, format!("billing:{}", billing.row.id), ticket))
 }
 

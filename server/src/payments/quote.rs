@@ -75,8 +75,8 @@ const MAX_SHARES_QUOTED: i64 = 20;
 
 /// Quotes it.
 pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quote> {
-    let request = orders::request_view(tx, id).await?;
-    let account = orders::account_of(tx, id).await?;
+    let request = orders::request_view(tx, id, now).await?;
+    let account = orders::account_of(tx, id, now).await?;
     let earlier = store::earlier(tx, id).await?;
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
@@ -111,7 +111,7 @@ async fn igv_of_rest(
 ) -> Result<Money> {
     let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
     let settings = Settings::load(tx).await?;
-    let tax = tax::rule_of(tx, settings.business_day(now)).await?;
+    let tax = tax::rule_at(tx, now).await?;
     let billed = read::billed(tx, id).await?;
     let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, tax };
     let sale = documented(account, &charge, billed, terms).sale;

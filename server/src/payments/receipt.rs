@@ -17,7 +17,7 @@ use crate::{
         self,
         pdf::{self, Sheet},
     },
-    settings::{CompanyInfo, Logo, Settings, logo},
+    settings::{CompanyInfo, Logo, logo, tax},
 };
 use chrono::NaiveDate;
 use comanda_ticket::{Ticket, wire::PaperSize};
@@ -42,14 +42,9 @@ pub(super) struct Document {
 const VOIDED: &str = "** ANULADO **";
 
 /// Collects it.
-pub(super) async fn document_of(
-    tx: &mut Tx,
-    settings: &Settings,
-    payment: &Payment,
-    billing: &Billing,
-) -> Result<Document> {
-    let request = orders::request_view(tx, payment.row.client_request_id).await?;
+pub(super) async fn document_of(tx: &mut Tx, payment: &Payment, billing: &Billing) -> Result<Document> {
     let issued_at = billing.row.issued_at;
+    let request = orders::request_view(tx, payment.row.client_request_id, issued_at).await?;
     // Of a document that stays after a part of it went back: as it was paid.
     let first = match payment.row.id == billing.row.payment_id {
         true => None,
@@ -64,8 +59,8 @@ pub(super) async fn document_of(
         place: place(&request, "Mesa: "),
         waiter: request.user.name,
         paid: payment.entries.iter().map(|e| Paid { name: e.name.clone(), tendered: e.tendered }).collect(),
-        issued_at: settings.local_text(issued_at),
-        issued_on: issued_at.with_timezone(&settings.time_zone).date_naive(),
+        issued_at: tax::issue_text(issued_at),
+        issued_on: tax::issue_date(issued_at),
         billing: billing.clone(),
         payment: payment.clone(),
     })
@@ -158,8 +153,7 @@ impl Document {
 /// The PDF of a document as it is now, whoever asks.
 pub async fn pdf_of(tx: &mut Tx, billing: &Billing, format: Format) -> Result<Vec<u8>> {
     let payment = read::payment(tx, billing.row.payment_id).await?;
-    let settings = Settings::load(tx).await?;
-    document_of(tx, &settings, &payment, billing).await?.pdf(tx, format).await
+    document_of(tx, &payment, billing).await?.pdf(tx, format).await
 }
 
 /// An account's document: the payment's, else the latest of its kind.
@@ -176,9 +170,8 @@ pub(super) async fn document_of_request(
     let wanted = |p: &&Payment| of_kind(p) && payment.is_none_or(|id| p.row.id == id);
     let standing = payments.iter().rfind(|p| wanted(p) && p.row.voided_at.is_none());
     let chosen = standing.or_else(|| payments.iter().rfind(wanted));
-    let settings = Settings::load(tx).await?;
     match chosen.and_then(|p| Some((p, p.billing.as_ref()?))) {
-        Some((payment, billing)) => document_of(tx, &settings, payment, billing).await,
+        Some((payment, billing)) => document_of(tx, payment, billing).await,
         None => not_found("ese comprobante").err(),
     }
 }

@@ -1,15 +1,17 @@
 //! 'Emitir de nuevo': a document that the tax authority refused is issued again to the client as corrected. No money moves; what is
 //! still owed of it goes along.
 
-use super::{credit, pay, read, store};
+use super::{credit, model::Payment, pay, read, store};
 use crate::{
-    billing::{self, Billing, BillingRow, BillingState, Customer},
+    billing::{self, Billing, BillingRow, BillingState, Customer, ReissueQuote},
+    db::Tx,
     error::{Code, OrNotFound, Result, refuse},
     ids::{BillingId, ClientId},
     orders,
     realtime::{EventKind, Room},
-    use_case::Work,
+    use_case::{Actor, Work},
 };
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -33,16 +35,11 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     let request = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
     orders::lock_request(work, request).await?;
     // Again, now that nobody else can change it.
-    let refused = found(work, id).await?;
-    must_be_refused(&refused)?;
-    let payment = read::payment(work.tx, refused.payment_id).await?;
-    if payment.row.voided_at.is_some() {
-        let text = format!("El cobro de {} ya se devolvió: no hay qué emitir de nuevo.", refused.full_number());
-        return refuse(Code::Conflict, text).current(&refused).err();
-    }
-    let customer = match body.client_id.or(refused.client_id) {
+    let refused = billing::document(work.tx, id).await?;
+    let payment = standing_payment(work.tx, &refused.row).await?;
+    let customer = match body.client_id.or(refused.row.client_id) {
         Some(client) => pay::customer(work.tx, Some(client)).await?,
-        None => named(&refused),
+        None => named(&refused.row),
     };
     let instalments = match credit::locked_of(work.tx, payment.row.id).await? {
         Some(debt) => credit::pass_on(work, &debt, &customer).await?,
@@ -56,6 +53,24 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     }
     let replaced = Ok(billing::billings(work.tx, &[id]).await?.pop()).or_not_found("el comprobante")?;
     Ok(Reissued { billing, replaced })
+}
+
+/// What the new document would say.
+pub(super) async fn quote(tx: &mut Tx, actor: &Actor, id: BillingId, now: DateTime<Utc>) -> Result<ReissueQuote> {
+    let refused = billing::visible_to(tx, actor, id).await?;
+    standing_payment(tx, &refused.row).await?;
+    billing::reissue_quote(tx, &refused, now).await
+}
+
+/// The payment of a document that can be issued anew; 409 where it cannot.
+async fn standing_payment(tx: &mut Tx, refused: &BillingRow) -> Result<Payment> {
+    must_be_refused(refused)?;
+    let payment = read::payment(tx, refused.payment_id).await?;
+    if payment.row.voided_at.is_some() {
+        let text = format!("El cobro de {} ya se devolvió: no hay qué emitir de nuevo.", refused.full_number());
+        return refuse(Code::Conflict, text).current(refused).err();
+    }
+    Ok(payment)
 }
 
 fn must_be_refused(billing: &BillingRow) -> Result<()> {
@@ -80,8 +95,4 @@ fn named(billing: &BillingRow) -> Customer {
         name: billing.client_name.clone(),
         address: billing.client_address.clone(),
     }
-}
-
-async fn found(work: &mut Work<'_>, id: BillingId) -> Result<BillingRow> {
-    Ok(billing::one(work.tx, id).await?).or_not_found("el comprobante")
 }

@@ -47,10 +47,10 @@ impl Scope {
         }
     }
     /// The open accounts that are this person's to look after.
-    pub(super) async fn open(self, tx: &mut Tx, user: UserId) -> Result<Vec<RequestSummary>> {
+    pub(super) async fn open(self, tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
         let mut open = match self {
             Self::Kitchen => Vec::new(),
-            Self::House | Self::Own | Self::Cycle => orders::summaries(tx, None).await?,
+            Self::House | Self::Own | Self::Cycle => orders::summaries(tx, None, now).await?,
         };
         open.retain(|request| self != Self::Own || request.attendant_id == user);
         Ok(open)
@@ -105,7 +105,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
     let settings = Settings::load(tx).await?;
     let scope = Scope::of(actor.role);
     let today = settings.business_day(now);
-    let open = scope.open(tx, actor.user_id).await?;
+    let open = scope.open(tx, actor.user_id, now).await?;
     let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
     let tables = store::count_of_tables(tx).await?;
     let mut board = Dashboard {

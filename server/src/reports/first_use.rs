@@ -111,7 +111,7 @@ async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<F
     Ok(Facts {
         products_wanted: FIRST_PRODUCTS,
         pin_set: settings.security_pin_hash.is_some(),
-        igv_percent: tax::rule_of(tx, business_day).await?.percent,
+        igv_percent: tax::rule_at(tx, now).await?.percent,
         business_day,
         ..found
     })

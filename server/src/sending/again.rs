@@ -87,8 +87,7 @@ pub(super) async fn send(work: &mut Work<'_>, owner: TaxOwner) -> Result<Documen
 
 /// Lets the boletas of a day go by summary now; gives how many.
 pub(super) async fn sum_up(work: &mut Work<'_>, day: NaiveDate) -> Result<i64> {
-    let zone = work.settings().await?.time_zone;
-    if day > work.now.with_timezone(&zone).date_naive() {
+    if day > work.issue_date() {
         return invalid("date", "Ese día todavía no llega. Elige hoy o un día anterior.").err();
     }
     let documents = queue::sum_up_now(work.tx, day, work.now).await?;

@@ -5,7 +5,7 @@ use super::{
     desk::{Desk, Opened},
     dispatch::{self, Went},
     lease,
-    pace::Pace,
+    pace::{Pace, later},
 };
 use crate::{billing::electronic::queue, companies::Company, error::Result, state::App, transact};
 use chrono::{DateTime, Utc};
@@ -45,6 +45,7 @@ pub(super) async fn send_for(
 
 async fn under_lease(app: &App, company: &Arc<Company>, pace: &Pace, holder: &str, calls: &Semaphore) -> Result<Next> {
     let now = app.clock().now();
+    shorten_impossible_waits(company, now, pace).await?;
     if !is_anything_due(company, now).await? {
         return next_of(company).await;
     }
@@ -57,6 +58,22 @@ async fn under_lease(app: &App, company: &Arc<Company>, pace: &Pace, holder: &st
     };
     lease::give_back(company, holder).await?;
     next
+}
+
+/// Nobody waits for longer than the longest wait there is: what does was told so by a clock that was ahead, and waits no longer.
+async fn shorten_impossible_waits(company: &Company, now: DateTime<Utc>, pace: &Pace) -> Result<()> {
+    let last = later(now, pace.longest_wait.max(pace.longest_wait_unreached) * 2);
+    let is_any = {
+        let mut tx = company.db.read().await?;
+        queue::waits_beyond(&mut tx, last).await? || batches::wait_beyond(&mut tx, last).await?
+    };
+    if !is_any {
+        return Ok(());
+    }
+    transact!(company.db, |tx| -> Result<()> {
+        queue::end_waits_beyond(tx, last, now).await?;
+        batches::end_waits_beyond(tx, last, now).await
+    })
 }
 
 /// Whether it is worth the lease.

@@ -5,15 +5,15 @@ use super::{
     pace::Pace,
 };
 use crate::{
-    billing::electronic::{Gateway, Secrets, Setup, issuer},
+    billing::electronic::{Gateway, Secrets, Setup, issuer, queue},
     companies::Company,
     error::Result,
-    settings::{self, CompanyInfo, Settings},
+    settings::{self, CompanyInfo, tax},
     state::App,
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 use comanda_sunat::{
+    answer::{Answer, Trouble},
     document::Issuer,
     sign::{self, Signer},
     soap::Credentials,
@@ -30,8 +30,9 @@ pub(super) struct Desk {
     pub signer: Option<Arc<Signer>>,
     pub issuer: Issuer,
     pub setup: Setup,
-    pub zone: Tz,
     pub pace: Pace,
+    /// Something was brought to the tax authority before: its user and password were taken.
+    pub has_worked: bool,
 }
 
 /// What there is to send with.
@@ -50,9 +51,9 @@ impl Desk {
         let mut tx = company.db.read().await?;
         let setup = Setup::load(&mut tx).await?;
         let house = CompanyInfo::load(&mut tx).await?;
-        let zone = Settings::load(&mut tx).await?.time_zone;
         let secrets = Secrets::load(&mut tx, &app.seals()).await?;
         let provider = settings::provider(&mut tx, &app.seals()).await?;
+        let has_worked = queue::was_any_taken(&mut tx).await?;
         drop(tx);
         let issuer = issuer(&house);
         let ruc = issuer.ruc.clone();
@@ -61,7 +62,7 @@ impl Desk {
             Gateway::None => return Ok(Opened::NotOurs),
             Gateway::Demo => (Way::demo(ruc, app.clock().clone()), Some(demo_signer()?)),
             Gateway::Provider => match provider {
-                Some(provider) => (Way::Provider(ProviderLine::new(provider, app.outward(), pace.patience)), None),
+                Some(provider) => (Way::Provider(ProviderLine::new(provider, app, pace.patience)), None),
                 None => return Ok(Opened::Shut(NO_TOKEN.into())),
             },
             Gateway::SunatBeta | Gateway::Sunat | Gateway::Ose => {
@@ -79,11 +80,23 @@ impl Desk {
                     return Ok(Opened::Shut(why.to_string()));
                 }
                 let credentials = Credentials::sol(&ruc, &setup.sol_user, &secrets.sol_password);
-                (Way::to(addresses, credentials, app.outward(), pace.patience), Some(Arc::new(signer)))
+                (Way::to(addresses, credentials, app, pace.patience), Some(Arc::new(signer)))
             }
         };
         let (app, company, pace) = (app.clone(), company.clone(), pace.clone());
-        Ok(Opened::Ready(Box::new(Self { app, company, way, signer, issuer, setup, zone, pace })))
+        Ok(Opened::Ready(Box::new(Self { app, company, way, signer, issuer, setup, pace, has_worked })))
+    }
+
+    /// An answer, as far as it can be believed. Production refuses user and password by an empty answer; from a service that took them
+    /// before, the first few are its own trouble, and nobody has to be told to mend a password that is right.
+    pub fn believed(&self, answer: Answer, tries: i64) -> Answer {
+        const EMPTY_ANSWERS: i64 = 3;
+        match answer {
+            Answer::CredentialsRefused { code: None, .. } if self.has_worked && tries < EMPTY_ANSWERS => {
+                Answer::Retry(Trouble::NotSunat)
+            }
+            answer => answer,
+        }
     }
 
     /// This instant.
@@ -91,9 +104,9 @@ impl Desk {
         self.app.clock().now()
     }
 
-    /// Today, on the house's clock.
+    /// The day that a document or batch made now says.
     pub fn today(&self) -> NaiveDate {
-        self.now().with_timezone(&self.zone).date_naive()
+        tax::issue_date(self.now())
     }
 }
 

@@ -96,7 +96,7 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
                     return Ok(());
                 }
                 let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-                desk.bring(&document, &signed).await?
+                desk.believed(desk.bring(&document, &signed).await?, document.tries)
             }
             Err(Error::Internal(error)) => {
                 tracing::error!(document = document.full_number(), ?error, "a document could not be signed");
@@ -107,7 +107,11 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
         };
         drop(turn);
         locked().note(&answer);
-        settle(desk, &document, answer).await?;
+        if is_only_taken_by_summary(&answer) {
+            leave_to_summary(desk, &document).await?;
+        } else {
+            settle(desk, &document, answer).await?;
+        }
     }
 }
 
@@ -128,6 +132,17 @@ impl Round {
             }
         }
     }
+}
+
+/// A boleta that comes late is told in a daily summary.
+fn is_only_taken_by_summary(answer: &Answer) -> bool {
+    matches!(answer, Answer::Stop { code, .. } if code == "1079")
+}
+
+async fn leave_to_summary(desk: &Desk, document: &TaxDocument) -> Result<()> {
+    let now = desk.now();
+    let left: Result<()> = transact!(desk.company.db, |tx| { queue::send_by_summary(tx, document.id, now).await });
+    left
 }
 
 /// Keeps what an answer means for a document as it is now, and tells screens.

@@ -2,16 +2,20 @@
 
 use super::{
     company::{Next, send_for},
+    lease,
     pace::{Pace, later},
 };
 use crate::state::{App, Haste};
-use chrono::{DateTime, Utc};
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use chrono::{DateTime, TimeDelta, Utc};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 use tokio::{
     sync::Semaphore,
     task::{Id, JoinError, JoinSet},
 };
-use uuid::Uuid;
 
 /// What is known of a company.
 #[derive(Debug, Clone, Copy)]
@@ -28,15 +32,17 @@ struct Plan {
 /// Sends for every company until the server ends.
 pub async fn run(app: App, pace: Pace) {
     let mut worker = Worker {
-        holder: Uuid::now_v7().to_string(),
+        holder: lease::new_holder(),
         calls: Arc::new(Semaphore::new(pace.calls_at_once)),
         plans: HashMap::new(),
         names: HashMap::new(),
         under_way: JoinSet::new(),
+        wall: WallClock::new(app.clock().now()),
         app,
         pace,
     };
     loop {
+        worker.look_at_all_after_a_jump();
         worker.begin_what_is_due();
         let rest = worker.until_next();
         tokio::select! {
@@ -50,6 +56,7 @@ pub async fn run(app: App, pace: Pace) {
 struct Worker {
     app: App,
     pace: Pace,
+    wall: WallClock,
     /// Who takes the leases.
     holder: String,
     calls: Arc<Semaphore>,
@@ -59,6 +66,14 @@ struct Worker {
 }
 
 impl Worker {
+    /// What was planned by a clock that was set meanwhile is planned anew.
+    fn look_at_all_after_a_jump(&mut self) {
+        let now = self.app.clock().now();
+        if self.wall.jumped(now) {
+            self.plans.values_mut().for_each(|plan| plan.at = Some(now));
+        }
+    }
+
     /// Begins with those whose time has come, and with those that are new here.
     fn begin_what_is_due(&mut self) {
         let now = self.app.clock().now();
@@ -124,5 +139,29 @@ impl Worker {
         if next == Next::Shut && again {
             plan.at = Some(now);
         }
+    }
+}
+
+/// Notices when the clock is set.
+#[derive(Debug)]
+struct WallClock {
+    last: DateTime<Utc>,
+    read: Instant,
+}
+
+impl WallClock {
+    /// Clocks are brought into line by less than this without anybody's doing.
+    const STEP: TimeDelta = TimeDelta::seconds(30);
+
+    fn new(now: DateTime<Utc>) -> Self {
+        Self { last: now, read: Instant::now() }
+    }
+
+    /// Whether it shows another time than it would by itself since it was looked at last.
+    fn jumped(&mut self, now: DateTime<Utc>) -> bool {
+        let passed = TimeDelta::from_std(self.read.elapsed()).unwrap_or_default();
+        let difference = now - self.last - passed;
+        *self = Self::new(now);
+        difference.abs() > Self::STEP
     }
 }

@@ -23,7 +23,7 @@ pub(super) async fn take(
                 .query(
                     "INSERT INTO leases (name, holder, until) VALUES ($1, $2, $3)
                      ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
-                     WHERE leases.holder = excluded.holder OR leases.until <= $4",
+                     WHERE leases.holder = excluded.holder OR leases.until <= $4 OR leases.until > excluded.until",
                 )
                 .bind(*name)
                 .bind(holder)

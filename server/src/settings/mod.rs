@@ -2,6 +2,7 @@
 
 mod accounting;
 mod change;
+mod clock_warning;
 mod company;
 pub mod configurations;
 mod configurations_store;
@@ -17,6 +18,7 @@ mod zones;
 
 pub use accounting::set_accounting_notes;
 pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
+pub use clock_warning::clock_warning;
 pub use company::{
     AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
 };
@@ -144,6 +146,10 @@ pub struct TaxRule {
     pub exonerated: bool,
 }
 impl TaxRule {
+    /// The rule that a document was issued under, by the rate that it says: an exonerated house's says zero.
+    pub fn of_document(igv_percent: Quantity) -> Self {
+        Self { percent: igv_percent, exonerated: igv_percent.is_zero() }
+    }
     /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle.
     pub const fn treatment(self, of: IgvTreatment) -> IgvTreatment {
         match of {

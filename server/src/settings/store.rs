@@ -128,17 +128,22 @@ pub(super) async fn rate(tx: &mut Tx, id: TaxRateId) -> db::Result<Option<TaxRat
     tx.query("SELECT id, valid_from, percent, name FROM tax_rates WHERE id = $1").bind(id).for_update().maybe().await
 }
 
-pub(super) async fn insert_rate(
-    tx: &mut Tx,
-    valid_from: NaiveDate,
-    percent: Quantity,
-    name: &str,
-) -> db::Result<TaxRateId> {
+pub(super) async fn insert_rate(tx: &mut Tx, rate: &TaxRate) -> db::Result<TaxRateId> {
     tx.query("INSERT INTO tax_rates (valid_from, percent, name) VALUES ($1, $2, $3) RETURNING id")
-        .bind(valid_from)
-        .bind(percent)
-        .bind(name)
+        .bind(rate.valid_from)
+        .bind(rate.percent)
+        .bind(rate.name.as_str())
         .scalar()
+        .await
+}
+
+pub(super) async fn update_rate(tx: &mut Tx, rate: &TaxRate) -> db::Result<u64> {
+    tx.query("UPDATE tax_rates SET valid_from = $1, percent = $2, name = $3 WHERE id = $4")
+        .bind(rate.valid_from)
+        .bind(rate.percent)
+        .bind(rate.name.as_str())
+        .bind(rate.id)
+        .run()
         .await
 }
 
@@ -146,8 +151,8 @@ pub(super) async fn delete_rate(tx: &mut Tx, id: TaxRateId) -> db::Result<u64> {
     tx.query("DELETE FROM tax_rates WHERE id = $1").bind(id).run().await
 }
 
-/// The rule of the last row that began on or before `day`; 18 % without one. One statement: every total asks for it.
-/// Columns of a [`TaxRow`]: the rule of a day, which is a column or an argument of the statement around them.
+/// Columns of a [`TaxRow`]: the rule of a day, which is an argument of the statement around them. It is that of the last row that
+/// began on or before the day; 18 % without one.
 macro_rules! tax_columns {
     ($day:literal) => {
         concat!(

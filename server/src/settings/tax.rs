@@ -1,5 +1,6 @@
-//! Which IGV holds on a day: a table of rates by date. What documents were issued under does not change behind their backs, so
-//! whoever changes the table says up to which day there are documents.
+//! Which IGV holds on a day: a table of rates by date. A document bears the rate of its issue date (rules 3291 and 3462), which is
+//! the calendar day in Lima, never the business day. What documents were issued under does not change behind their backs, so whoever
+//! changes the table says up to which day there are documents.
 
 use super::{TaxRule, store};
 use crate::{
@@ -10,14 +11,39 @@ use crate::{
     money::{CENTIMO, Quantity},
     realtime::{EventKind, Room},
     use_case::Work,
+    words::words,
 };
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, NaiveDateTime, SubsecRound, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// The rule of `day`.
-pub async fn rule_of(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
+/// The tax authority reads days and hours of documents by this clock, whichever zone the house keeps its business days in.
+pub const TAX_ZONE: Tz = chrono_tz::America::Lima;
+
+/// The day and hour that a document issued at `at` says, in whole seconds.
+pub fn issue_time(at: DateTime<Utc>) -> NaiveDateTime {
+    at.with_timezone(&TAX_ZONE).naive_local().trunc_subsecs(0)
+}
+
+/// The calendar day that a document issued at `at` says. Its rate, the registers' month and the law's terms go by it.
+pub fn issue_date(at: DateTime<Utc>) -> NaiveDate {
+    issue_time(at).date()
+}
+
+/// `21/11/2026 13:05`: when a document was issued, as its paper says it.
+pub fn issue_text(at: DateTime<Utc>) -> String {
+    issue_time(at).format("%d/%m/%Y %H:%M").to_string()
+}
+
+/// The rule for a document that is issued at `at`.
+pub async fn rule_at(tx: &mut Tx, at: DateTime<Utc>) -> Result<TaxRule> {
+    store::tax_rule(tx, issue_date(at)).await
+}
+
+/// The rule for a supplier's document that says `day`.
+pub async fn rule_on(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
     store::tax_rule(tx, day).await
 }
 
@@ -43,48 +69,126 @@ pub struct NewRate {
 
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
+words!(
+    /// Whether a rate holds.
+    RateState {
+        Past = "PAST",
+        /// It is the one that documents of now bear.
+        Now = "NOW",
+        /// It has not begun: it can be changed and taken away.
+        Future = "FUTURE",
+    }
+);
+
+/// A rate as its list shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ListedRate {
+    #[serde(flatten)]
+    pub rate: TaxRate,
+    pub state: RateState,
+}
+
 /// All rates, the latest first.
 pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
     Ok(store::rates(tx).await?)
 }
 
-/// Adds a rate that begins after the last day that has documents.
+/// All rates with whether they hold at `now`, the latest first.
+pub async fn listed_rates(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRate>> {
+    let (rates, today) = (rates(tx).await?, issue_date(now));
+    let current = rates.iter().find(|rate| rate.valid_from <= today).map(|rate| rate.id);
+    let state = |rate: &TaxRate| match rate.valid_from > today {
+        true => RateState::Future,
+        false if Some(rate.id) == current => RateState::Now,
+        false => RateState::Past,
+    };
+    Ok(rates.into_iter().map(|rate| ListedRate { state: state(&rate), rate }).collect())
+}
+
+/// Body of `PUT /tax-rates/{id}`; only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ChangeRate {
+    pub valid_from: Option<NaiveDate>,
+    /// Above 0, up to 30, with 2 decimals.
+    pub percent: Option<Quantity>,
+    pub name: Option<String>,
+}
+
+/// Adds a rate that begins after the last issue date that has documents.
 pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
-    let mut faults = Faults::default();
-    if new.percent <= Quantity::ZERO || new.percent > MAX_PERCENT || new.percent.millionths() % CENTIMO != 0 {
-        let text = "La tasa va de 0.01 a 30 %, con dos decimales. Si no cobras IGV, marca zona de selva en Empresa.";
-        faults.add("percent", text);
-    }
-    let name = new.name.as_deref().map_or("General", str::trim);
-    if name.is_empty() || name.chars().count() > 60 {
-        faults.add("name", "Escribe un nombre de hasta 60 letras.");
-    }
-    if let Some(last) = last_issued.filter(|last| new.valid_from <= *last) {
-        let text = format!("Ya hay comprobantes del {}: la tasa nueva empieza después.", last.format("%d/%m/%Y"));
-        faults.add("valid_from", text);
-    }
-    faults.done()?;
-    let id = store::insert_rate(work.tx, new.valid_from, new.percent, name).await?;
-    let rate = TaxRate { id, valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
-    log_change(work, "TAX_RATE_ADDED", &rate).await?;
+    let name = new.name.as_deref().unwrap_or("General");
+    let mut rate =
+        TaxRate { id: TaxRateId(0), valid_from: new.valid_from, percent: new.percent, name: name.to_owned() };
+    check(&mut rate, last_issued)?;
+    rate.id = store::insert_rate(work.tx, &rate).await?;
+    log_change(work, "TAX_RATE_ADDED", None, Some(&rate)).await?;
+    Ok(rate)
+}
+
+/// Changes a rate that has not begun.
+pub async fn change(
+    work: &mut Work<'_>,
+    id: TaxRateId,
+    body: &ChangeRate,
+    last_issued: Option<NaiveDate>,
+) -> Result<TaxRate> {
+    let was: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
+    must_be_to_come(work, &was, last_issued)?;
+    let mut rate = TaxRate {
+        id,
+        valid_from: body.valid_from.unwrap_or(was.valid_from),
+        percent: body.percent.unwrap_or(was.percent),
+        name: body.name.clone().unwrap_or_else(|| was.name.clone()),
+    };
+    check(&mut rate, last_issued)?;
+    store::update_rate(work.tx, &rate).await?;
+    log_change(work, "TAX_RATE_CHANGED", Some(&was), Some(&rate)).await?;
     Ok(rate)
 }
 
 /// Takes away a rate that has not begun, or under which nothing was issued yet today.
 pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<()> {
-    let today = work.business_day().await?;
     let rate: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
-    if rate.valid_from < today || last_issued.is_some_and(|last| rate.valid_from <= last) {
+    must_be_to_come(work, &rate, last_issued)?;
+    store::delete_rate(work.tx, id).await?;
+    log_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await
+}
+
+/// Refuses a rate that cannot be, and trims its name.
+fn check(rate: &mut TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
+    let mut faults = Faults::default();
+    if rate.percent <= Quantity::ZERO || rate.percent > MAX_PERCENT || rate.percent.millionths() % CENTIMO != 0 {
+        let text = "La tasa va de 0.01 a 30 %, con dos decimales. Si no cobras IGV, marca zona de selva en Empresa.";
+        faults.add("percent", text);
+    }
+    rate.name = rate.name.trim().to_owned();
+    if rate.name.is_empty() || rate.name.chars().count() > 60 {
+        faults.add("name", "Escribe un nombre de hasta 60 letras.");
+    }
+    if let Some(last) = last_issued.filter(|last| rate.valid_from <= *last) {
+        let text = format!("Ya hay comprobantes del {}: la tasa nueva empieza después.", last.format("%d/%m/%Y"));
+        faults.add("valid_from", text);
+    }
+    faults.done()
+}
+
+fn must_be_to_come(work: &Work<'_>, rate: &TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
+    if rate.valid_from < work.issue_date() || last_issued.is_some_and(|last| rate.valid_from <= last) {
         let text = "Esa tasa ya empezó y hay ventas con ella: se queda. Agrega otra que empiece después.";
         return refuse(Code::InUse, text).err();
     }
-    store::delete_rate(work.tx, id).await?;
-    log_change(work, "TAX_RATE_REMOVED", &rate).await
+    Ok(())
 }
 
-async fn log_change(work: &mut Work<'_>, action: &'static str, rate: &TaxRate) -> Result<()> {
-    let shown = json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
-    let entry = Entry::new(action).entity("tax_rate", rate.id.0).change(None, Some(shown));
+async fn log_change(
+    work: &mut Work<'_>,
+    action: &'static str,
+    was: Option<&TaxRate>,
+    is: Option<&TaxRate>,
+) -> Result<()> {
+    let Some(id) = is.or(was).map(|rate| rate.id) else { return Ok(()) };
+    let shown = |rate: &TaxRate| json!({"valid_from": rate.valid_from, "percent": rate.percent, "name": rate.name});
+    let entry = Entry::new(action).entity("tax_rate", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

@@ -1,6 +1,6 @@
 //! The settings as a write sees them, read once.
 
-use super::Settings;
+use super::{Settings, tax};
 use crate::{error::Result, use_case::Work};
 use anyhow::Context;
 use chrono::NaiveDate;
@@ -14,10 +14,9 @@ impl Work<'_> {
         }
         Ok(self.memo.get().context("settings that were just kept")?)
     }
-    /// The day of this write on the house's calendar, as documents and dates of payment have it.
-    pub async fn today(&mut self) -> Result<NaiveDate> {
-        let now = self.now;
-        Ok(self.settings().await?.calendar_day(now))
+    /// The day that a document issued by this write says.
+    pub fn issue_date(&self) -> NaiveDate {
+        tax::issue_date(self.now)
     }
     /// The business day of this write.
     pub async fn business_day(&mut self) -> Result<NaiveDate> {

@@ -8,11 +8,9 @@ use crate::{
     clients::document::IdentityDocument,
     error::Result,
     money::{CENTIMO, Money, Quantity},
-    settings::CompanyInfo,
+    settings::{CompanyInfo, tax},
 };
 use anyhow::{Context, anyhow};
-use chrono::Timelike;
-use chrono_tz::Tz;
 use comanda_sunat::document::{
     Address, Affectation, Centimos, Content, Customer, Discount, Document, GlobalDiscount, Identity, Instalment,
     Issuer, Legend, Line, Millionths, Number, PaymentTerms, Rate, ServiceCharge, Totals, Unit,
@@ -24,19 +22,19 @@ const MAIN_ESTABLISHMENT: &str = "0000";
 const DISCOUNT: &str = "02";
 
 /// A boleta or factura in the words of the tax authority.
-pub fn electronic_document(company: &CompanyInfo, billing: &Billing, zone: Tz) -> Result<Document> {
+pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<Document> {
     let row = &billing.row;
     let content = match BillingKind::from_id(row.billing_type_id) {
         Some(BillingKind::Factura) => Content::Factura(terms(billing)),
         Some(BillingKind::Boleta) => Content::Boleta,
         _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
     };
-    let issued = row.issued_at.with_timezone(&zone).naive_local();
+    let issued = tax::issue_time(row.issued_at);
     Ok(Document {
         content,
         number: number(&row.serie, row.number)?,
         issued_on: issued.date(),
-        issued_at: issued.time().with_nanosecond(0).unwrap_or_default(),
+        issued_at: issued.time(),
         issuer: issuer(company),
         customer: customer(billing),
         rate: rate(row.igv_percent)?,

@@ -34,11 +34,11 @@ pub use model::{Boletas, Gateway, Missing};
 pub use past::register_past;
 pub use secrets::Secrets;
 pub use setup::{Setup, can_issue_tax_documents, must_be_issuable};
-pub use store::replaced_numbers;
+pub use store::{has_failed_void, replaced_numbers};
 pub use switch::after_company;
 pub use watch::{Watched, watched};
 
 pub(super) use emails::email_likewise;
 pub(super) use register::{register, register_note};
 pub(super) use setup_http::routes;
-pub(super) use store::{replace, replace_note, want_void};
+pub(super) use store::{replace, replace_note, want_no_void, want_void};

@@ -7,23 +7,16 @@ use crate::{
         notes::{CreditNote, CreditNoteLine},
     },
     error::Result,
-    settings::CompanyInfo,
+    settings::{CompanyInfo, tax},
 };
 use anyhow::{Context, anyhow};
-use chrono::Timelike;
-use chrono_tz::Tz;
 use comanda_sunat::document::{
     Affectation, Content, CreditReason, Document, Kind, Legend, Line, Millionths, Reference, ServiceCharge, Totals,
     Unit,
 };
 
 /// A credit note in the words of the tax authority.
-pub(super) fn electronic_note(
-    company: &CompanyInfo,
-    billing: &Billing,
-    note: &CreditNote,
-    zone: Tz,
-) -> Result<Document> {
+pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
     let kind = match BillingKind::from_id(billing.row.billing_type_id) {
         Some(BillingKind::Factura) => Kind::Factura,
         Some(BillingKind::Boleta) => Kind::Boleta,
@@ -31,7 +24,7 @@ pub(super) fn electronic_note(
     };
     let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
     let changes = Reference { kind, number: number(&billing.row.serie, billing.row.number)? };
-    let issued = note.issued_at.with_timezone(&zone).naive_local();
+    let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
     let jungle = (company.is_jungle && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
     let base = centimos(note.taxable + note.exonerated + note.unaffected);
@@ -40,7 +33,7 @@ pub(super) fn electronic_note(
         content: Content::CreditNote { reason, why: note.reason.clone(), changes },
         number: number(&note.serie, note.number)?,
         issued_on: issued.date(),
-        issued_at: issued.time().with_nanosecond(0).unwrap_or_default(),
+        issued_at: issued.time(),
         issuer: issuer(company),
         customer: customer(billing),
         rate: rate(note.igv_percent)?,

@@ -10,7 +10,7 @@ use crate::{
     db::Tx,
     error::Result,
     ids::BillingId,
-    settings::{CompanyInfo, Settings},
+    settings::CompanyInfo,
 };
 use anyhow::Context;
 
@@ -20,13 +20,12 @@ const AT_A_TIME: usize = 400;
 /// Writes it for these documents; a nota de venta has none.
 pub async fn register_past(tx: &mut Tx, ids: &[BillingId]) -> Result<()> {
     let company = CompanyInfo::load(tx).await?;
-    let zone = Settings::load(tx).await?.time_zone;
     for ids in ids.chunks(AT_A_TIME) {
         let rows = billings::billings_by_id(tx, ids).await?;
         let rows = rows.into_iter().filter(|b| code_of(b.billing_type_id).is_some()).collect();
         let mut past = Vec::with_capacity(ids.len());
         for billing in completed(tx, rows).await? {
-            let document = electronic_document(&company, &billing, zone)?;
+            let document = electronic_document(&company, &billing)?;
             let xml = comanda_sunat::ubl::document(&document);
             past.push(PastDocument {
                 code: code_of(billing.row.billing_type_id).context("a document of the tax authority")?,

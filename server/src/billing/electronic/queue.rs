@@ -225,6 +225,26 @@ pub async fn changed_at_provider(tx: &mut Tx, note: &TaxDocument) -> Result<Stri
     Ok(store::changed_at_provider(tx, note.id).await?.unwrap_or_default())
 }
 
+/// Lets a document go by the next daily summary, made now.
+pub async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::send_by_summary(tx, id, now).await?)
+}
+
+/// Whether the tax authority ever took anything that was sent from here.
+pub async fn was_any_taken(tx: &mut Tx) -> Result<bool> {
+    Ok(store::was_any_taken(tx).await?)
+}
+
+/// Whether anything waits until after `last`.
+pub async fn waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
+    Ok(store::waits_beyond(tx, last).await?)
+}
+
+/// Lets what waits until after `last` be due now.
+pub async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::end_waits_beyond(tx, last, now).await?)
+}
+
 /// When something is to be done next; none: nothing waits but what a daily summary will carry.
 pub async fn next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
     Ok(store::next_due(tx).await?)

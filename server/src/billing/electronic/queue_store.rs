@@ -204,3 +204,34 @@ pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     .scalar()
     .await
 }
+
+pub(super) async fn waits_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+    tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
+        .bind(last)
+        .scalar()
+        .await
+}
+
+pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE tax_documents SET next_try_at = $1 WHERE next_try_at IS NOT NULL AND next_try_at > $2")
+        .bind(now)
+        .bind(last)
+        .run()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn was_any_taken(tx: &mut Tx) -> db::Result<bool> {
+    tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE accepted_at IS NOT NULL AND signed_at IS NOT NULL)")
+        .scalar()
+        .await
+}
+
+pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE tax_documents SET by_summary = TRUE, in_doubt = FALSE, next_try_at = $1 WHERE id = $2")
+        .bind(now)
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}

@@ -12,9 +12,9 @@ use crate::{
         model::{Billing, BillingState},
         notes::{self, CreditNote},
     },
-    error::Result,
+    error::{Code, Result, refuse},
     ids::{BillingId, CreditNoteId},
-    settings::CompanyInfo,
+    settings::{CompanyInfo, tax},
     use_case::Work,
 };
 use anyhow::Context;
@@ -36,8 +36,7 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
     }
     let setup = Setup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
-    let zone = work.settings().await?.time_zone;
-    let document = electronic_document(&company, billing, zone)?;
+    let document = electronic_document(&company, billing)?;
     let of = Of { code, serie: &billing.row.serie, number: billing.row.number, issued_at: billing.row.issued_at };
     let by_summary = kind == BillingKind::Boleta && setup.sums_up();
     let digest = keep(work, &of, &document, Owner::Billing(billing.row.id), by_summary).await?;
@@ -50,8 +49,7 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
 pub(in crate::billing) async fn register_note(work: &mut Work<'_>, billing: &Billing, note: &CreditNote) -> Result<()> {
     let setup = Setup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
-    let zone = work.settings().await?.time_zone;
-    let document = electronic_note(&company, billing, note, zone)?;
+    let document = electronic_note(&company, billing, note)?;
     let of = Of { code: notes::CODE, serie: &note.serie, number: note.number, issued_at: note.issued_at };
     let is_of_boleta = billing.row.billing_type_id == BillingKind::Boleta as i64;
     let by_summary = is_of_boleta && setup.sums_up();
@@ -75,6 +73,7 @@ struct Of<'o> {
 
 /// Writes its XML and keeps it; gives its digest.
 async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owner, by_summary: bool) -> Result<String> {
+    must_be_of_this_day(work)?;
     let xml = comanda_sunat::ubl::document(document);
     let digest = xml.digest();
     let (billing, credit_note) = match owner {
@@ -98,6 +97,22 @@ async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owne
     store::insert(work.tx, &new).await?;
     work.wakes_sender = true;
     Ok(digest)
+}
+
+/// Refuses to date a document on a day that is not, where the tax authority's own clock shows another one: its number would be used
+/// up in vain.
+fn must_be_of_this_day(work: &Work<'_>) -> Result<()> {
+    let Some(elsewhere) = work.actor.app.clock_check().time_elsewhere(work.now) else { return Ok(()) };
+    let (here, there) = (work.issue_date(), tax::issue_date(elsewhere));
+    if here == there {
+        return Ok(());
+    }
+    let text = format!(
+        "El reloj del servidor dice {} y el de la SUNAT {}. Corrige su fecha y hora para emitir comprobantes electrónicos.",
+        here.format("%d/%m/%Y"),
+        there.format("%d/%m/%Y")
+    );
+    refuse(Code::Conflict, text).err()
 }
 
 /// The last part of a public address.

@@ -163,6 +163,30 @@ pub(in crate::billing) async fn want_void(
     Ok(())
 }
 
+/// Whether the tax authority counts a document whose void it refused for good.
+pub async fn has_failed_void(tx: &mut Tx, billing: BillingId) -> db::Result<bool> {
+    tx.query(
+        "SELECT EXISTS (SELECT 1 FROM tax_documents
+                        WHERE billing_id = $1 AND state = 'FAILED' AND accepted_at IS NOT NULL AND void_reason IS NOT NULL)",
+    )
+    .bind(billing)
+    .scalar()
+    .await
+}
+
+/// Nobody wants a document voided any more: it stands as it was taken.
+pub(in crate::billing) async fn want_no_void(tx: &mut Tx, billing: BillingId) -> db::Result<()> {
+    tx.query(
+        "UPDATE tax_documents SET state = 'ACCEPTED', void_reason = NULL, next_try_at = NULL, tries = 0, sunat_code = '0',
+                sunat_message = 'La baja no procedió: el comprobante sigue vigente y se acredita con una nota.'
+         WHERE billing_id = $1",
+    )
+    .bind(billing)
+    .run()
+    .await?;
+    Ok(())
+}
+
 /// A document that was brought to the tax authority, or is on its way there; those that a seed invented are not.
 pub(super) async fn has_issued(tx: &mut Tx) -> db::Result<bool> {
     tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE signed_at IS NOT NULL OR state IN ('PENDING', 'FAILED', 'SENT'))")

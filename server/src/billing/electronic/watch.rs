@@ -1,9 +1,8 @@
 //! Which documents need a person, or soon will.
 
 use super::watch_store;
-use crate::{db::Tx, error::Result};
+use crate::{db::Tx, error::Result, settings::tax};
 use chrono::{DateTime, Days, NaiveDate, Utc};
-use chrono_tz::America::Lima;
 
 /// A factura and its notes are taken for three calendar days after their day (2108), voids for seven (2957). The day before the last
 /// is when somebody is told.
@@ -46,5 +45,5 @@ pub(super) fn void_rings_from(now: DateTime<Utc>) -> NaiveDate {
 }
 
 fn before(now: DateTime<Utc>, days: Days) -> NaiveDate {
-    now.with_timezone(&Lima).date_naive().checked_sub_days(days).unwrap_or_default()
+    tax::issue_date(now).checked_sub_days(days).unwrap_or_default()
 }

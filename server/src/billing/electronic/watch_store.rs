@@ -2,7 +2,7 @@
 
 use super::{deadlines::Late, watch::Watched};
 use crate::db::{self, Tx};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 /// Documents of `late_from` or older, voids of `void_from` or older, rejections since `rejected_from`.
 pub(super) async fn watched(
@@ -36,13 +36,14 @@ pub(super) async fn watched(
 /// No e-mail names more.
 const MAX_NAMED: i64 = 50;
 
-/// Facturas and their notes of `late_from` or older that are not taken, voids of `void_from` or older that are not done.
+/// Facturas and their notes of `late_from` or older that are not taken; boletas and their notes of `void_from` or older, which summaries
+/// tell of for as long as voids are taken; voids of that day or older that are not done.
 pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate) -> db::Result<Vec<Late>> {
     tx.query(
         "SELECT serie, number, issued_on, state = 'VOIDING' AS is_void, sunat_message FROM tax_documents
          WHERE state NOT IN ('ACCEPTED', 'VOIDED')
            AND ((state IN ('PENDING', 'SENT', 'FAILED') AND (code = '01' OR serie LIKE 'F%') AND issued_on <= $1)
-                OR (state = 'VOIDING' AND issued_on <= $2))
+                OR (state IN ('PENDING', 'SENT', 'FAILED', 'VOIDING') AND issued_on <= $2))
          ORDER BY issued_on, id LIMIT $3",
     )
     .bind(late_from)
@@ -52,19 +53,24 @@ pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate
     .await
 }
 
+/// It is told once a day: who waits for longer was told to by a clock that was ahead.
+const LONGEST_WAIT: TimeDelta = TimeDelta::days(2);
+
 pub(super) async fn may_tell(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<bool> {
-    let sql = "SELECT COUNT(*) FROM electronic_billing WHERE deadlines_next_at IS NULL OR deadlines_next_at <= $1";
-    let due: i64 = tx.query(sql).bind(now).scalar().await?;
+    let sql = "SELECT COUNT(*) FROM electronic_billing
+               WHERE deadlines_next_at IS NULL OR deadlines_next_at <= $1 OR deadlines_next_at > $2";
+    let due: i64 = tx.query(sql).bind(now).bind(now + LONGEST_WAIT).scalar().await?;
     Ok(due > 0)
 }
 
 pub(super) async fn take_telling(tx: &mut Tx, now: DateTime<Utc>, next: DateTime<Utc>) -> db::Result<u64> {
     tx.query(
         "UPDATE electronic_billing SET deadlines_next_at = $1
-         WHERE id = 1 AND (deadlines_next_at IS NULL OR deadlines_next_at <= $2)",
+         WHERE id = 1 AND (deadlines_next_at IS NULL OR deadlines_next_at <= $2 OR deadlines_next_at > $3)",
     )
     .bind(next)
     .bind(now)
+    .bind(now + LONGEST_WAIT)
     .run()
     .await
 }

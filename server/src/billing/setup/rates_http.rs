@@ -7,23 +7,24 @@ use crate::{
     idempotent_write,
     ids::TaxRateId,
     listing::Rows,
-    settings::tax::{self, NewRate, TaxRate},
+    settings::tax::{self, ChangeRate, ListedRate, NewRate, TaxRate},
     state::App,
-    use_case::{Action, Actor, Done},
+    use_case::{Action, Actor, Done, Work},
 };
 use axum::extract::Path;
+use chrono::NaiveDate;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_tax_rates, add_tax_rate)).routes(routes!(remove_tax_rate))
+    OpenApiRouter::new().routes(routes!(list_tax_rates, add_tax_rate)).routes(routes!(change_tax_rate, remove_tax_rate))
 }
 
 /// The rates of IGV by the day they begin, the latest first.
-#[utoipa::path(get, path = "/tax-rates", tag = "settings", responses((status = 200, body = Rows<TaxRate>)))]
-async fn list_tax_rates(actor: Actor) -> Result<Rows<TaxRate>> {
+#[utoipa::path(get, path = "/tax-rates", tag = "settings", responses((status = 200, body = Rows<ListedRate>)))]
+async fn list_tax_rates(actor: Actor) -> Result<Rows<ListedRate>> {
     actor.must(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(rows(tax::rates(&mut tx).await?))
+    Ok(rows(tax::listed_rates(&mut tx, actor.app.clock().now()).await?))
 }
 
 /// Adds a rate that begins on a day after the last document.
@@ -31,8 +32,18 @@ async fn list_tax_rates(actor: Actor) -> Result<Rows<TaxRate>> {
 async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
-        let last_issued = store::last_day(work.tx).await?;
+        let last_issued = last_issue_date(work).await?;
         tax::add(work, new, last_issued).await
+    })
+}
+
+/// Changes a rate that has not begun.
+#[utoipa::path(put, path = "/tax-rates/{id}", tag = "settings", request_body = ChangeRate, responses((status = 200, body = Answer<TaxRate>)))]
+async fn change_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<ChangeRate>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| {
+        let last_issued = last_issue_date(work).await?;
+        tax::change(work, id, body, last_issued).await
     })
 }
 
@@ -41,8 +52,13 @@ async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
 async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
-        let last_issued = store::last_day(work.tx).await?;
+        let last_issued = last_issue_date(work).await?;
         tax::remove(work, id, last_issued).await?;
         Ok(true)
     })
+}
+
+/// The last day that documents were issued on.
+async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
+    Ok(store::last_issued_at(work.tx, work.now).await?.map(tax::issue_date))
 }

@@ -6,11 +6,19 @@ use crate::{
     ids::{BillingTypeId, SeriesId},
     words::Status,
 };
-use chrono::NaiveDate;
+use chrono::{DateTime, Utc};
 
-/// The last business day that has a document.
-pub(super) async fn last_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
-    let last: (Option<NaiveDate>,) = tx.query("SELECT MAX(business_day) FROM billings").one().await?;
+/// When the last document was issued whose rate has to stay. One that the tax authority refused is to be issued anew at the right
+/// rate, one that a clock ahead of its time dated later than `now` says nothing of rates, and a nota de venta is no tax document.
+pub(super) async fn last_issued_at(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Option<DateTime<Utc>>> {
+    let last: (Option<DateTime<Utc>>,) = tx
+        .query(
+            "SELECT MAX(b.issued_at) FROM billings b LEFT JOIN tax_documents d ON d.billing_id = b.id
+         WHERE b.issued_at <= $1 AND b.billing_type_id <> 3 AND (d.id IS NULL OR d.state <> 'REJECTED')",
+        )
+        .bind(now)
+        .one()
+        .await?;
     Ok(last.0)
 }
 

@@ -117,7 +117,7 @@ pub async fn since(tx: &mut Tx, paging: &Paging, with: ComparedWith, now: DateTi
     let states = states(&filters)?;
     let categories = filters.ids("category_id")?;
     let term = paging.term.as_deref().map(search_key).filter(|term| !term.is_empty());
-    let mut dishes = compared(tx, today, settings.day_begins(day)).await?;
+    let mut dishes = compared(tx, now, settings.day_begins(day)).await?;
     dishes.retain(|dish| {
         term.as_ref().is_none_or(|term| search_key(&dish.name).contains(term))
             && categories.as_ref().is_none_or(|ids| ids.contains(&dish.category_id.0))

@@ -18,19 +18,20 @@ use crate::{
     money::{Money, percent_of},
     settings::tax,
 };
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 
 /// No house sells more dishes.
 const MAX_DISHES: i64 = 10_000;
 
-/// Every active product by name, with what it costs today and what it cost at a moment.
-async fn compared(tx: &mut Tx, today: NaiveDate, at: DateTime<Utc>) -> Result<Vec<DishCost>> {
+/// Every active product by name, with what it costs now and what it cost then.
+async fn compared(tx: &mut Tx, now: DateTime<Utc>, then: DateTime<Utc>) -> Result<Vec<DishCost>> {
     let active = store::products().add("AND p.status = 'ACTIVE' ORDER BY p.search_key, p.id");
     let rows: Vec<ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
-    let tax = tax::rule_of(tx, today).await?;
-    let now = Costs::load(tx, &rows).await?;
-    let then = now.before(tx, at).await?;
-    Ok(rows.iter().map(|row| dish(row, now.of(row, tax), then.of(row, tax), now.because(&then, row.id))).collect())
+    let tax = tax::rule_at(tx, now).await?;
+    let costs = Costs::load(tx, &rows).await?;
+    let before = costs.before(tx, then).await?;
+    let compared = |row| dish(row, costs.of(row, tax), before.of(row, tax), costs.because(&before, row.id));
+    Ok(rows.iter().map(compared).collect())
 }
 
 fn dish(row: &ProductRow, now: FoodCost, then: FoodCost, because: Option<CostCause>) -> DishCost {

@@ -105,7 +105,7 @@ async fn office(
     today: Today,
 ) -> Result<(Vec<OfficeProduct>, Costs)> {
     let costs = if sees_costs(actor) { Costs::load(tx, &rows).await? } else { Costs::default() };
-    let tax = tax::rule_of(tx, today.day).await?;
+    let tax = tax::rule_at(tx, today.moment.at).await?;
     let products = sale::complete(tx, rows.clone(), today).await?;
     let with_costs = |(product, row): (crate::catalog::model::Product, &ProductRow)| OfficeProduct {
         category: row.category.clone(),

@@ -112,7 +112,7 @@ pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: Da
         return Ok(());
     }
     let today = Settings::load(tx).await?.business_day(now);
-    let rule = tax::rule_of(tx, today).await?;
+    let rule = tax::rule_at(tx, now).await?;
     let days = (1..=u64::from(past_days)).rev().filter_map(|back| today.checked_sub_days(Days::new(back)));
     let (shifts, sales) = invent::days(scene, days);
     let cycles = store::cycles::insert_all(tx, scene, &shifts, &sales).await?;

@@ -59,7 +59,7 @@ pub(in crate::orders) async fn advance_request(
         .table(request.table_id)
         .change(Some(json!({"status": request.status})), Some(json!({"status": to})));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id).await
+    request_view(work.tx, id, work.now).await
 }
 
 fn target(request: &RequestRow, status: LineStatus) -> Result<LineStatus> {

@@ -75,7 +75,7 @@ pub(in crate::orders) async fn close_by_hand(
         };
         dismiss_unpaid(work, &request, reason, body.made, approval).await?;
     }
-    let totals = account_of(work.tx, id).await?.totals;
+    let totals = account_of(work.tx, id, work.now).await?.totals;
     if totals.paid > totals.total {
         let text = format!("Ya se pagó S/ {} de esta cuenta. Cobra el resto o devuelve el pago primero.", totals.paid);
         return refuse(Code::AlreadyPaid, text).current(&totals).err();
@@ -96,7 +96,7 @@ pub(in crate::orders) async fn close_by_hand(
 /// Closes an account on which nothing is; one with lines is refused.
 pub(in crate::orders) async fn delete_empty(work: &mut Work<'_>, id: RequestId) -> Result<Request> {
     let request = lock_to_serve(work, id).await?;
-    let account = account_of(work.tx, id).await?;
+    let account = account_of(work.tx, id, work.now).await?;
     let live = account.live().count();
     if live > 0 || !account.totals.paid.is_zero() {
         let text = "Esta cuenta tiene pedidos. Anúlalos con PIN y motivo, o ciérrala.";
@@ -105,5 +105,5 @@ pub(in crate::orders) async fn delete_empty(work: &mut Work<'_>, id: RequestId) 
     close(work, &request, Closing::ByHand(None)).await?;
     let entry = Entry::new("REQUEST_DELETED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id).await
+    request_view(work.tx, id, work.now).await
 }

@@ -63,7 +63,7 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
     let mut handed_over = None;
     if request.is_reservation || body.reserved_for.is_some() {
         reservations::edit(work, request, body, None).await?;
-        return request_view(work.tx, id).await;
+        return request_view(work.tx, id, work.now).await;
     }
     must_serve(work, &request).await?;
     if !(request.is_on_its_way() && body.is_about_the_way()) {
@@ -113,5 +113,5 @@ pub async fn edit_request(work: &mut Work<'_>, id: RequestId, body: &EditRequest
         entry = entry.change(Some(whose(from)), Some(whose(request.attendant_id)));
     }
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id).await
+    request_view(work.tx, id, work.now).await
 }

@@ -19,6 +19,7 @@ use crate::{
     settings::Settings,
     use_case::Work,
 };
+use chrono::{DateTime, Utc};
 use comanda_ticket::{Kind, Ticket};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -98,7 +99,7 @@ async fn reprint_at(
     if areas.is_empty() {
         return Ok(Vec::new());
     }
-    let header = LoadedAccount::load(work.tx, request.id).await?.header;
+    let header = LoadedAccount::load(work.tx, request.id, work.now).await?.header;
     let now = work.now;
     let settings = work.settings().await?;
     let first_printed = settings.local_text(row.created_at);
@@ -140,13 +141,14 @@ pub(in crate::orders) async fn command_ticket(
     tx: &mut Tx,
     request: RequestId,
     which: &WhichPdf,
+    at: DateTime<Utc>,
 ) -> Result<(Ticket, usize)> {
     let rows = store::command_rows_of(tx, request).await?;
     let row = rows.into_iter().find(|r| which.command_id.is_none_or(|id| id == r.id));
     let row = row.ok_or_else(|| not_found("la comanda"))?;
-    let whole = LoadedAccount::load(tx, request).await?;
-    let at = Settings::load(tx).await?.local_text(row.created_at);
-    let head = papers::head(&whole.header, vec![row.number], at);
+    let whole = LoadedAccount::load(tx, request, at).await?;
+    let sent_at = Settings::load(tx).await?.local_text(row.created_at);
+    let head = papers::head(&whole.header, vec![row.number], sent_at);
     let own = whole.account.live().filter(|l| l.command_id == Some(row.id)).map(|l| (l, l.qty_original));
     let areas = only(papers::by_area(own), which.area.as_deref());
     if areas.is_empty() {

@@ -89,7 +89,7 @@ pub(in crate::orders) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>
 pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Request> {
     if body.is_reservation {
         let made = reservations::make(work, body).await?;
-        return request_view(work.tx, made.id).await;
+        return request_view(work.tx, made.id, work.now).await;
     }
     let (salon_id, table_id) = place_of(work, body).await?;
     let guest = body.guest.take(&Guest::default())?;
@@ -143,7 +143,7 @@ pub async fn open_request(work: &mut Work<'_>, body: &OpenRequest) -> Result<Req
     tell(work, &request);
     let entry = Entry::new("REQUEST_OPENED").entity("client_request", id.0).request(id).table(table_id);
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    request_view(work.tx, id).await
+    request_view(work.tx, id, work.now).await
 }
 
 async fn place_of(work: &mut Work<'_>, body: &OpenRequest) -> Result<(Option<SalonId>, Option<TableId>)> {

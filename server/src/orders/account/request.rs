@@ -15,6 +15,7 @@ use crate::{
     realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 impl RequestRow {
@@ -96,9 +97,9 @@ pub async fn lines_of(tx: &mut Tx, request: RequestId) -> Result<Vec<Line>> {
     store::lines_of(tx, &[request]).await
 }
 
-/// The account as it stands: lines, adjustments, figures.
-pub async fn account_of(tx: &mut Tx, request: RequestId) -> Result<Account> {
-    Ok(LoadedAccount::load(tx, request).await?.account)
+/// The account as a payment at `at` finds it: lines, adjustments, figures.
+pub async fn account_of(tx: &mut Tx, request: RequestId, at: DateTime<Utc>) -> Result<Account> {
+    Ok(LoadedAccount::load(tx, request, at).await?.account)
 }
 
 /// Marks quantities of lines as paid. The caller holds the lock and has checked what is unpaid.
@@ -185,7 +186,7 @@ async fn must_cover_the_tips(tx: &mut Tx, id: RequestId, totals: &Totals) -> Res
 
 /// An account that may have become less: refused where more is paid than is left, closed where all that is left is paid.
 pub async fn settle_less(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
-    let account = LoadedAccount::load(work.tx, request.id).await?.account;
+    let account = LoadedAccount::load(work.tx, request.id, work.now).await?.account;
     let totals = &account.totals;
     if totals.paid.is_zero() {
         return Ok(());

@@ -11,8 +11,10 @@ use crate::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::RequestId,
+    settings::tax,
     words::Status,
 };
+use chrono::{DateTime, Utc};
 
 /// An account with its header: all that a ticket or an answer says of it.
 #[derive(Debug)]
@@ -26,12 +28,15 @@ pub(in crate::orders) struct LoadedAccount {
 }
 
 impl LoadedAccount {
-    pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId) -> Result<Self> {
-        let RequestHead { header, tax, has_adjustments } = store::head(tx, id).await.or_not_found("la cuenta")?;
+    /// The account as a payment at `at` finds it: that is when its document would be issued, whose rate the recargo depends on. One
+    /// that is closed stays as the document that closed it has it.
+    pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
+        let head: RequestHead = store::head(tx, id, tax::issue_date(at)).await.or_not_found("la cuenta")?;
+        let (tax, RequestHead { header, has_adjustments, .. }) = (head.tax_rule(), head);
         let AccountLines { lines, commands, sold_out } = store::account_lines(tx, id).await?;
         let adjustments = if has_adjustments { store::adjustments_of(tx, &[id]).await? } else { Vec::new() };
         let adjustments = adjustments.into_iter().map(|a| a.1).collect();
-        let account = Account::of(lines, adjustments, header.paid, tax.into());
+        let account = Account::of(lines, adjustments, header.paid, tax);
         Ok(Self { header, account, commands, sold_out })
     }
 
@@ -146,7 +151,7 @@ impl From<Client> for RequestClient {
     }
 }
 
-/// The contract's Request.
-pub async fn request_view(tx: &mut Tx, id: RequestId) -> Result<Request> {
-    LoadedAccount::load(tx, id).await?.view(tx).await
+/// The contract's Request, as a payment at `at` finds it.
+pub async fn request_view(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Request> {
+    LoadedAccount::load(tx, id, at).await?.view(tx).await
 }

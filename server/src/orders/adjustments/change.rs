@@ -49,7 +49,7 @@ pub async fn add_to(
     if discounts.is_empty() && charges.is_empty() {
         return Ok(());
     }
-    let (account, kept, types) = desk_of(work.tx, request.id).await?;
+    let (account, kept, types) = desk_of(work.tx, request.id, work.now).await?;
     let desk = Desk { account: &account, kept: &kept, types: &types };
     let Planned { new, after, gift } = plan(desk, discounts, charges)?;
     let approver = permit(work.actor, &gift, allowed)?;
@@ -85,7 +85,7 @@ fn plan(desk: Desk<'_>, discounts: &[DiscountAsked], charges: &[ChargeAsked]) ->
 
 /// What it would come to; nothing is kept.
 pub(super) async fn preview(tx: &mut Tx, actor: &Actor, body: &AddAdjustments) -> Result<AdjustmentsPreview> {
-    let (account, kept, types) = desk_of(tx, body.client_request_id).await?;
+    let (account, kept, types) = desk_of(tx, body.client_request_id, actor.app.clock().now()).await?;
     let desk = Desk { account: &account, kept: &kept, types: &types };
     let Planned { after, gift, .. } = plan(desk, &body.discounts, &body.charges)?;
     let name = |id| after.line(id).map(|l| l.name.clone());
@@ -141,7 +141,7 @@ async fn lock_kept(work: &mut Work<'_>, id: AdjustmentId) -> Result<(RequestRow,
     const WHAT: &str = "el descuento o cargo";
     let request = store::request_of_adjustment(work.tx, id).await.or_not_found(WHAT)?;
     let request = lock_to_serve(work, request).await?;
-    let (account, kept, _) = desk_of(work.tx, request.id).await?;
+    let (account, kept, _) = desk_of(work.tx, request.id, work.now).await?;
     let found = kept.into_iter().find(|k| k.adjustment.id == id).ok_or_else(|| not_found(WHAT))?;
     Ok((request, account, found))
 }
@@ -211,8 +211,8 @@ async fn log(
 async fn changed(work: &mut Work<'_>, request: &RequestRow) -> Result<AdjustmentsChanged> {
     settle_less(work, request).await?;
     Ok(AdjustmentsChanged {
-        adjustments: adjustments_in(work.tx, request.id).await?,
-        client_request: request_view(work.tx, request.id).await?,
+        adjustments: adjustments_in(work.tx, request.id, work.now).await?,
+        client_request: request_view(work.tx, request.id, work.now).await?,
     })
 }
 

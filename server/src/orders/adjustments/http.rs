@@ -80,7 +80,7 @@ async fn remove_adjustment(actor: Actor, Path(id): Path<AdjustmentId>, write: Wr
 async fn list_adjustments(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Adjustments>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(read::adjustments_in(&mut tx, id).await?))
+    Ok(ok(read::adjustments_in(&mut tx, id, actor.app.clock().now()).await?))
 }
 
 /// The kinds of charges.

@@ -9,17 +9,18 @@ use crate::{
     orders::{Account, account::view::LoadedAccount, store},
     use_case::{Grant, Work},
 };
+use chrono::{DateTime, Utc};
 
 /// The account before its dishes become less; nothing where it carries no discount.
-pub async fn discounted(tx: &mut Tx, id: RequestId) -> Result<Option<Account>> {
+pub async fn discounted(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Option<Account>> {
     let given = store::adjustments_of(tx, &[id]).await?.iter().any(|(_, a)| a.is_discount());
-    Ok(if given { Some(LoadedAccount::load(tx, id).await?.account) } else { None })
+    Ok(if given { Some(LoadedAccount::load(tx, id, at).await?.account) } else { None })
 }
 
 /// Refuses what would need a PIN if the discounts were given only now.
 pub async fn must_stay_small(work: &mut Work<'_>, before: Option<Account>, id: RequestId) -> Result<()> {
     let Some(before) = before else { return Ok(()) };
-    let after = LoadedAccount::load(work.tx, id).await?.account;
+    let after = LoadedAccount::load(work.tx, id, work.now).await?.account;
     let gift = weigh::of_less(&before, &after);
     if gift.action.is_none_or(|action| work.actor.grant(action) == Grant::Yes) {
         return Ok(());

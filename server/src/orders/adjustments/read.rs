@@ -12,16 +12,21 @@ use crate::{
         store::{self, ChargeType, Kept},
     },
 };
+use chrono::{DateTime, Utc};
 
 /// The account with all that its adjustments are looked at with.
-pub(super) async fn desk_of(tx: &mut Tx, id: RequestId) -> Result<(Account, Vec<Kept>, Vec<ChargeType>)> {
-    let account = LoadedAccount::load(tx, id).await?.account;
+pub(super) async fn desk_of(
+    tx: &mut Tx,
+    id: RequestId,
+    at: DateTime<Utc>,
+) -> Result<(Account, Vec<Kept>, Vec<ChargeType>)> {
+    let account = LoadedAccount::load(tx, id, at).await?.account;
     Ok((account, store::kept_adjustments(tx, id).await?, store::charge_types(tx).await?))
 }
 
 /// The account's adjustments, enabled or not.
-pub(super) async fn adjustments_in(tx: &mut Tx, id: RequestId) -> Result<Adjustments> {
-    let account = LoadedAccount::load(tx, id).await?.account;
+pub(super) async fn adjustments_in(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Adjustments> {
+    let account = LoadedAccount::load(tx, id, at).await?.account;
     let kept = store::kept_adjustments(tx, id).await?;
     let (discounts, charges): (Vec<Kept>, Vec<Kept>) = kept.into_iter().partition(|k| k.adjustment.is_discount());
     let show = |all: Vec<Kept>| all.into_iter().map(|k| shown(&account, id, k)).collect();

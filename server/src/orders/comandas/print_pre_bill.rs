@@ -45,7 +45,7 @@ pub struct PreBillPrinted {
 /// Prints it and bills the table: once it is on its way to paper, or was shown.
 pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPreBill) -> Result<PreBillPrinted> {
     let request = lock_to_serve(work, id).await?;
-    let whole = LoadedAccount::load(work.tx, id).await?;
+    let whole = LoadedAccount::load(work.tx, id, work.now).await?;
     if whole.account.live().next().is_none() {
         return refuse(Code::NotSendable, "La cuenta está vacía: agrega productos antes de la precuenta.").err();
     }
@@ -58,7 +58,7 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
     let printer = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await?;
     let pdf = printer.as_ref().is_none_or(|p| p.pre_bills() == PrintOption::Pdf);
     if pdf && asked.pdf_shown == Some(false) {
-        let client_request = request_view(work.tx, id).await?;
+        let client_request = request_view(work.tx, id, work.now).await?;
         return Ok(PreBillPrinted { print_job_id: None, pdf, warnings, client_request });
     }
     if printer.is_none() && asked.pdf_shown.is_none() {
@@ -72,7 +72,7 @@ pub async fn print_pre_bill(work: &mut Work<'_>, id: RequestId, asked: &PrintPre
     set_billed(work, &request, true).await?;
     let entry = Entry::new("PRE_BILL_PRINTED").entity("client_request", id.0).request(id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(whole.account.totals.total)).await?;
-    Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: request_view(work.tx, id).await? })
+    Ok(PreBillPrinted { print_job_id, pdf, warnings, client_request: request_view(work.tx, id, work.now).await? })
 }
 
 async fn print(work: &mut Work<'_>, whole: &LoadedAccount, printer: &Printer) -> Result<String> {
@@ -106,7 +106,7 @@ async fn ticket_of(tx: &mut Tx, whole: &LoadedAccount, settings: &Settings, now:
 
 /// The pre-bill of an account as it is now, for a screen or a PDF; changes nothing.
 pub(in crate::orders) async fn pre_bill_ticket(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Ticket> {
-    let whole = LoadedAccount::load(tx, id).await?;
+    let whole = LoadedAccount::load(tx, id, now).await?;
     let settings = Settings::load(tx).await?;
     ticket_of(tx, &whole, &settings, now).await
 }

@@ -73,7 +73,7 @@ pub async fn dismiss(work: &mut Work<'_>, id: RequestId, body: &Dismiss, approva
     let taken = what_is_taken(lines, body)?;
     dismiss_lines(work, &request, taken, &reason, body.made, approval, Cause::Dismissal).await?;
     settle_less(work, &request).await?;
-    request_view(work.tx, id).await
+    request_view(work.tx, id, work.now).await
 }
 
 /// Dismisses all that is unpaid, as closing an account by hand does. The caller holds the lock.
@@ -212,7 +212,7 @@ async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&
     if sent.is_empty() {
         return Ok(());
     }
-    let header = LoadedAccount::load(work.tx, request.id).await?.header;
+    let header = LoadedAccount::load(work.tx, request.id, work.now).await?.header;
     let mut commands: Vec<i64> = sent.iter().filter_map(|t| t.line.command_number).collect();
     commands.sort_unstable();
     commands.dedup();

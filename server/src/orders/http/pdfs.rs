@@ -48,7 +48,7 @@ async fn command_pdf(
 ) -> Result<impl IntoResponse> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    let (ticket, columns) = history::command_ticket(&mut tx, id, &which).await?;
+    let (ticket, columns) = history::command_ticket(&mut tx, id, &which, actor.app.clock().now()).await?;
     answer(&ticket, columns, &format!("comanda-{id}"))
 }
 

@@ -71,7 +71,7 @@ async fn list_requests(
     actor.must(Action::SeeFloor)?;
     let wanted = Wanted { kind: which.r#type, open: which.open.0, date_from: which.date_from, date_to: which.date_to };
     let mut tx = actor.company.db.read().await?;
-    summary::page(&mut tx, &wanted, &paging).await
+    summary::page(&mut tx, &wanted, &paging, actor.app.clock().now()).await
 }
 
 /// An account with its lines and figures.
@@ -79,7 +79,7 @@ async fn list_requests(
 async fn get_request(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Request>>> {
     actor.must(Action::SeeFloor)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(view::request_view(&mut tx, id).await?))
+    Ok(ok(view::request_view(&mut tx, id, actor.app.clock().now()).await?))
 }
 
 /// Changes who an account is for.
@@ -103,7 +103,7 @@ async fn close_request(actor: Actor, Path(id): Path<RequestId>, write: Write<Clo
     let approval = close_by_hand::approve(&actor, id, &write.body).await?;
     idempotent_write!(actor, write, |work, body| {
         close_by_hand::close_by_hand(work, id, body, approval).await?;
-        view::request_view(work.tx, id).await
+        view::request_view(work.tx, id, work.now).await
     })
 }
 

@@ -13,11 +13,11 @@ use crate::{
     ids::{RequestId, TableId, UserId},
     listing::{Paging, Rows, pages},
     money::Money,
-    settings::{TaxRule, tax},
+    settings::tax,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// More accounts than any house has open.
@@ -69,8 +69,13 @@ pub(in crate::orders) struct Wanted {
     pub date_to: Option<NaiveDate>,
 }
 
-/// A page of accounts, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
-pub(in crate::orders) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Paging) -> Result<Rows<RequestSummary>> {
+/// A page of accounts as payments at `at` find them, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
+pub(in crate::orders) async fn page(
+    tx: &mut Tx,
+    wanted: &Wanted,
+    paging: &Paging,
+    at: DateTime<Utc>,
+) -> Result<Rows<RequestSummary>> {
     let filters = paging.filters()?;
     let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
     let paid = filters.texts("is_paid").filter(|values| values.len() == 1);
@@ -89,17 +94,17 @@ pub(in crate::orders) async fn page(tx: &mut Tx, wanted: &Wanted, paging: &Pagin
     let total_rows = wanted.count(tx).await?;
     let (limit, offset) = paging.window_of_sales(total_rows)?;
     let found = wanted.page(tx, paging, (limit, offset)).await?;
-    let rows = summarised(tx, found).await?;
+    let rows = summarised(tx, found, at).await?;
     Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
 }
 
-/// The open accounts, of a kind or all, the newest first.
-pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>) -> Result<Vec<RequestSummary>> {
+/// The open accounts as payments at `at` find them, of a kind or all, the newest first.
+pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
     let headers = store::open_headers(tx, kind, MAX_OPEN).await?;
-    summarised(tx, headers).await
+    summarised(tx, headers, at).await
 }
 
-async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>) -> Result<Vec<RequestSummary>> {
+async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
     let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
     let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
     for line in store::lines_of(tx, &ids).await? {
@@ -109,23 +114,14 @@ async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>) -> Result<V
     for (id, adjustment) in store::adjustments_of(tx, &ids).await? {
         adjustments.entry(id).or_default().push(adjustment);
     }
-    let taxes = taxes_of(tx, headers.iter().map(|h| h.request.business_day)).await?;
+    let present = tax::rule_at(tx, at).await?;
     let summary = |h: store::RequestHeader| {
         let id = h.request.id;
         let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
-        let account = Account::of(lines, adjustments, h.paid, taxes[&h.request.business_day]);
+        let account = Account::of(lines, adjustments, h.paid, h.tax_rule(present));
         summary_of(h, &account)
     };
     Ok(headers.into_iter().map(summary).collect())
-}
-
-/// Open accounts are of one or two days: a look-up for each of them.
-async fn taxes_of(tx: &mut Tx, days: impl Iterator<Item = NaiveDate>) -> Result<HashMap<NaiveDate, TaxRule>> {
-    let mut taxes = HashMap::new();
-    for day in days.collect::<BTreeSet<_>>() {
-        taxes.insert(day, tax::rule_of(tx, day).await?);
-    }
-    Ok(taxes)
 }
 
 fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {

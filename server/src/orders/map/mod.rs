@@ -78,7 +78,7 @@ pub(super) async fn open_rows(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<Ope
     for (request, adjustment) in store::adjustments_of(tx, &adjusted).await? {
         adjustments.entry(request).or_default().push(adjustment);
     }
-    let rule = tax::rule_of(tx, day).await?;
+    let rule = tax::rule_at(tx, now).await?;
     for row in open.iter_mut().filter(|r| r.has_adjustments) {
         let lines = lines.remove(&row.id).unwrap_or_default();
         let adjustments = adjustments.remove(&row.id).unwrap_or_default();

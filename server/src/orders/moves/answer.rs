@@ -33,9 +33,9 @@ impl Moved {
         lines: Vec<LineId>,
         areas: Vec<AreaPaper>,
     ) -> Result<Self> {
-        let client_request = request_view(work.tx, destination).await?;
+        let client_request = request_view(work.tx, destination, work.now).await?;
         let origin = match origin {
-            Some(id) => Some(request_view(work.tx, id).await?),
+            Some(id) => Some(request_view(work.tx, id, work.now).await?),
             None => None,
         };
         let warnings = areas.iter().filter_map(|a| a.warning.clone()).collect();

@@ -67,7 +67,8 @@ struct Both {
 async fn preview_merge(actor: Actor, Query(both): Query<Both>) -> Result<Json<Answer<MergePreview>>> {
     actor.must(Action::MoveTables)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(merge_tables::preview(&mut tx, both.origin_table_id, both.destination_table_id).await?))
+    Ok(ok(merge_tables::preview(&mut tx, both.origin_table_id, both.destination_table_id, actor.app.clock().now())
+        .await?))
 }
 
 /// The account at a table with its commands, and what of them could be moved.
@@ -75,5 +76,5 @@ async fn preview_merge(actor: Actor, Query(both): Query<Both>) -> Result<Json<An
 async fn orders_by_table(actor: Actor, Path(id): Path<TableId>) -> Result<Json<Answer<TableOrders>>> {
     actor.must(Action::MoveTables)?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(orders_by_table::orders_by_table(&mut tx, id).await?))
+    Ok(ok(orders_by_table::orders_by_table(&mut tx, id, actor.app.clock().now()).await?))
 }

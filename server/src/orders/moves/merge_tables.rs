@@ -24,6 +24,7 @@ use crate::{
     },
     use_case::Work,
 };
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -47,8 +48,10 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
     let destination = destination.ok_or_else(|| free(&places))?;
-    let (ending, going_on) =
-        (LoadedAccount::load(work.tx, origin.id).await?, LoadedAccount::load(work.tx, destination.id).await?);
+    let (ending, going_on) = (
+        LoadedAccount::load(work.tx, origin.id, work.now).await?,
+        LoadedAccount::load(work.tx, destination.id, work.now).await?,
+    );
     must_be_unpaid(&ending.account, &places)?;
     let changes = joined(&ending.account, &going_on.account, destination.id);
     store::put_all(work.tx, origin.id, destination.id).await?;
@@ -60,7 +63,7 @@ pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Res
     settle(work, [&destination].into_iter()).await?;
     settle_less(work, &destination).await?;
     let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
-    let both = LoadedAccount::load(work.tx, destination.id).await?;
+    let both = LoadedAccount::load(work.tx, destination.id, work.now).await?;
     log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
     let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
     Moved::of(work, destination.id, Some(origin.id), lines, areas).await
@@ -132,12 +135,17 @@ pub struct MergePreview {
 }
 
 /// Computes it; refuses as the merge itself would.
-pub(super) async fn preview(tx: &mut Tx, origin: TableId, destination: TableId) -> Result<MergePreview> {
+pub(super) async fn preview(
+    tx: &mut Tx,
+    origin: TableId,
+    destination: TableId,
+    at: DateTime<Utc>,
+) -> Result<MergePreview> {
     let places = Places::of(tx, origin, destination).await?;
     let here = account_at(tx, &places.origin).await?;
-    let ending = LoadedAccount::load(tx, here).await?;
+    let ending = LoadedAccount::load(tx, here, at).await?;
     let Some(there) = store::open_at_table(tx, destination).await? else { return free(&places).err() };
-    let going_on = LoadedAccount::load(tx, there).await?;
+    let going_on = LoadedAccount::load(tx, there, at).await?;
     must_be_unpaid(&ending.account, &places)?;
     let changes: Changes = joined(&ending.account, &going_on.account, there);
     let both = account_of_both(&ending.account, &going_on.account, &changes);

@@ -40,7 +40,7 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
     let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
     let (origin, destination) = places.lock_both(work).await?;
     let command = store::command(work.tx, body.command_id).await.or_not_found("la comanda")?;
-    let before = LoadedAccount::load(work.tx, origin.id).await?.account;
+    let before = LoadedAccount::load(work.tx, origin.id, work.now).await?.account;
     let wanted = movable(&before, &command, &places)?;
     let destination = match destination {
         Some(open) => open,
@@ -60,7 +60,7 @@ pub(super) async fn move_order(work: &mut Work<'_>, body: &MoveOrder) -> Result<
     log(work, &places, &command, &before, &going, [&origin, &destination], reason).await?;
     let lines: Vec<LineId> = going.iter().map(|g| g.id).collect();
     let moved = store::lines_by_id(work.tx, &lines).await?;
-    let header = LoadedAccount::load(work.tx, destination.id).await?.header;
+    let header = LoadedAccount::load(work.tx, destination.id, work.now).await?.header;
     let areas = print_change(work, &header, places.from(), places.to(), &moved).await?;
     Moved::of(work, destination.id, Some(origin.id), lines, areas).await
 }
@@ -129,7 +129,7 @@ async fn log(
     let amount: Money = going.iter().map(|g| g.line.amount(g.quantity)).sum();
     let lines: Vec<_> =
         going.iter().map(|g| json!({"id": g.id, "name": g.line.name, "quantity": g.quantity})).collect();
-    let left = LoadedAccount::load(work.tx, origin.id).await?.account.totals.total;
+    let left = LoadedAccount::load(work.tx, origin.id, work.now).await?.account.totals.total;
     let entry = Entry::new("ORDER_MOVED")
         .entity("client_request", destination.id.0)
         .request(origin.id)

@@ -41,7 +41,7 @@ pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<
     let request = places.lock_origin(work).await?;
     places.must_be_free(work, &request).await?;
     let request = seat(work, &places, request).await?;
-    let whole = LoadedAccount::load(work.tx, request.id).await?;
+    let whole = LoadedAccount::load(work.tx, request.id, work.now).await?;
     let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
     let entry = Entry::new("TABLE_MOVED")

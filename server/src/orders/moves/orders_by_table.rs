@@ -71,7 +71,7 @@ pub struct TableOrders {
 }
 
 /// Reads it.
-pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId) -> Result<TableOrders> {
+pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId, at: DateTime<Utc>) -> Result<TableOrders> {
     let table = floor::table(tx, id).await?;
     let mut answer = TableOrders {
         table_id: id,
@@ -83,7 +83,7 @@ pub(super) async fn orders_by_table(tx: &mut Tx, id: TableId) -> Result<TableOrd
         unsent: Vec::new(),
     };
     let Some(open) = store::open_at_table(tx, id).await? else { return Ok(answer) };
-    let LoadedAccount { header, account, commands, .. } = LoadedAccount::load(tx, open).await?;
+    let LoadedAccount { header, account, commands, .. } = LoadedAccount::load(tx, open, at).await?;
     let live: Vec<Line> = account.live().cloned().collect();
     answer.commands = commands.into_iter().filter_map(|c| at_table(c, &live)).collect();
     answer.unsent = live.into_iter().filter(|l| !l.is_sent()).collect();

@@ -46,7 +46,7 @@ pub(in crate::orders) async fn draft_ticket(
     user: UserId,
     now: DateTime<Utc>,
 ) -> Result<(Ticket, usize)> {
-    let whole = LoadedAccount::load(tx, id).await?;
+    let whole = LoadedAccount::load(tx, id, now).await?;
     let settings = Settings::load(tx).await?;
     let (portions, total) = match &cart.cart_items {
         Some(items) => {

@@ -76,7 +76,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         + line.variant.as_ref().map_or_else(Default::default, |v| v.total_sum)
         + line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
     check_total(unit, line.qty_original, "product")?;
-    let before = discounted(work.tx, request.id).await?;
+    let before = discounted(work.tx, request.id, work.now).await?;
     store::update_line(work.tx, &line).await?;
     if asked.is_some() {
         store::delete_toppings(work.tx, &[id]).await?;
@@ -100,13 +100,13 @@ pub async fn delete_line(work: &mut Work<'_>, id: LineId, version: Option<i64>) 
     if !line.qty_paid.is_zero() {
         return paid_already(&line).err();
     }
-    let before = discounted(work.tx, request.id).await?;
+    let before = discounted(work.tx, request.id, work.now).await?;
     store::delete_lines(work.tx, &[id]).await?;
     must_stay_small(work, before, request.id).await?;
     request.billed_at = None;
     settle(work, [&request].into_iter()).await?;
     settle_less(work, &request).await?;
-    request_view(work.tx, request.id).await
+    request_view(work.tx, request.id, work.now).await
 }
 
 /// What is paid of a line that nobody has sent yet stays as it was paid.

@@ -100,7 +100,7 @@ pub(in crate::orders) async fn send_unsent(
     request: &RequestRow,
 ) -> Result<(Comanda, LoadedAccount)> {
     let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
-    let mut account = LoadedAccount::load(work.tx, request.id).await?;
+    let mut account = LoadedAccount::load(work.tx, request.id, work.now).await?;
     refuse_sold_out(&account, day)?;
     let unsent: Vec<Line> = account.unsent().cloned().collect();
     if unsent.is_empty() {

@@ -86,7 +86,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
     }
     if !body.send {
         settle_less(work, &request).await?;
-        let client_request = request_view(work.tx, request.id).await?;
+        let client_request = request_view(work.tx, request.id, work.now).await?;
         check_limits(&client_request)?;
         return Ok(OrderSent { client_request, lines, command: None, warnings: Vec::new() });
     }
@@ -96,7 +96,7 @@ pub async fn send_order(work: &mut Work<'_>, body: &SendOrder, allowed: Option<A
         whole.view(work.tx).await?
     } else {
         settle_less(work, &request).await?;
-        request_view(work.tx, request.id).await?
+        request_view(work.tx, request.id, work.now).await?
     };
     check_limits(&client_request)?;
     Ok(OrderSent { client_request, lines, warnings: command.warnings.clone(), command: Some(command) })

@@ -4,9 +4,9 @@ use crate::{
     db::{self, Sql, Tx},
     ids::{ClientId, CommandId, LineId, RequestId, SalonId, TableId, UserId},
     ledger::sales,
-    money::Money,
+    money::{Money, Quantity},
     orders::model::{Guest, LineStatus, RequestKind},
-    settings::{TaxRow, tax_columns},
+    settings::{TaxRow, TaxRule, tax_columns},
     words::{IdentityDocument, Status},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -139,6 +139,15 @@ pub(in crate::orders) struct RequestHeader {
     pub client_address: Option<String>,
     pub client_reference: Option<String>,
     pub client_status: Option<Status>,
+    /// Of an account that is closed: the rate of the document that closed it, zero where that was exonerated.
+    closing_igv_percent: Option<Quantity>,
+}
+
+impl RequestHeader {
+    /// The rule that its figures are computed by, where `present` is what a document of now would bear.
+    pub(in crate::orders) fn tax_rule(&self, present: TaxRule) -> TaxRule {
+        self.closing_igv_percent.map_or(present, TaxRule::of_document)
+    }
 }
 
 macro_rules! header_columns {
@@ -148,7 +157,10 @@ macro_rules! header_columns {
      WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
     c.document_type AS client_document_type, c.document_number AS client_document_number, c.name AS client_first_name,
     c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
-    c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status")
+    c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status,
+    CASE WHEN r.closed_at IS NULL THEN NULL ELSE
+        (SELECT b.igv_percent FROM billings b WHERE b.client_request_id = r.id AND b.issued_at = r.closed_at ORDER BY b.id LIMIT 1)
+    END AS closing_igv_percent")
     };
 }
 macro_rules! from_headers {
@@ -183,23 +195,36 @@ pub(in crate::orders) async fn header(tx: &mut Tx, id: RequestId) -> db::Result<
 pub(in crate::orders) struct RequestHead {
     #[row(flatten)]
     pub header: RequestHeader,
-    /// The rule of its business day.
+    /// The rule of the day that was asked for.
     #[row(flatten)]
-    pub tax: TaxRow,
+    tax: TaxRow,
     /// Some of them may be taken back.
     pub has_adjustments: bool,
 }
 
-pub(in crate::orders) async fn head(tx: &mut Tx, id: RequestId) -> db::Result<Option<RequestHead>> {
+impl RequestHead {
+    /// The rule that its figures are computed by.
+    pub(in crate::orders) fn tax_rule(&self) -> TaxRule {
+        self.header.tax_rule(self.tax.into())
+    }
+}
+
+/// `issue_date` is the day that a document of it would be issued on.
+pub(in crate::orders) async fn head(
+    tx: &mut Tx,
+    id: RequestId,
+    issue_date: NaiveDate,
+) -> db::Result<Option<RequestHead>> {
     tx.query(concat!(
         "SELECT ",
         header_columns!(),
         ", EXISTS (SELECT 1 FROM billing_adjustments a WHERE a.client_request_id = r.id) AS has_adjustments, ",
-        tax_columns!("r.business_day"),
+        tax_columns!("$2"),
         from_headers!(),
         "WHERE r.id = $1"
     ))
     .bind(id)
+    .bind(issue_date)
     .maybe()
     .await
 }

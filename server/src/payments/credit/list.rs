@@ -14,7 +14,7 @@ use crate::{
     ledger::{self, WantedCollections, collections},
     listing::{Paging, Rows},
     money::Money,
-    settings::Settings,
+    settings::tax,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -28,7 +28,7 @@ pub(super) async fn debtors(
     filter: &DebtorFilter,
     now: DateTime<Utc>,
 ) -> Result<DebtorRows> {
-    let today = Settings::load(tx).await?.calendar_day(now);
+    let today = tax::issue_date(now);
     let wanted = WantedDebtors { today, overdue: filter.overdue, term: paging.term.as_deref() };
     let totals = store::debt_sums(tx, wanted).await?;
     let (limit, offset) = paging.window(totals.clients)?;
@@ -40,7 +40,7 @@ pub(super) async fn debtors(
 /// All that a client owes.
 pub(super) async fn debt_of(tx: &mut Tx, client: ClientId, now: DateTime<Utc>) -> Result<ClientDebt> {
     let client = clients::client(tx, client).await?;
-    let today = Settings::load(tx).await?.calendar_day(now);
+    let today = tax::issue_date(now);
     let open = store::open_of(tx, client.id).await?;
     let ids: Vec<ReceivableId> = open.iter().map(|r| r.id).collect();
     let agreed = store::instalments(tx, &ids).await?;

@@ -76,7 +76,7 @@ pub(super) async fn pass_on(work: &mut Work<'_>, debt: &Receivable, to: &Custome
 /// since a document tells no day that is past (rule 3267).
 pub(super) async fn terms_of_rest(work: &mut Work<'_>, debt: &Receivable, less: Money) -> Result<Vec<Instalment>> {
     let agreed = store::instalments(work.tx, &[debt.id]).await?;
-    let today = work.today().await?;
+    let today = work.issue_date();
     let agreed: Vec<Instalment> = agreed.into_iter().map(|(_, i)| i).collect();
     Ok(schedule::from_tomorrow(&agreed, debt.reduced + less, debt.collected, today))
 }

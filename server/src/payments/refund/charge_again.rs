@@ -51,7 +51,7 @@ pub(super) async fn charge_again(
     dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
     let (tip_on_document, day) = (work.settings().await?.tip_on_document, work.business_day().await?);
-    let sold = Sold { request: case.request.id, billing, tip_on_document, day, credited: Money::ZERO };
+    let sold = Sold { request: case.request.id, billing, tip_on_document, at: work.now, credited: Money::ZERO };
     let (documented, target) = documented_rest(work.tx, sold, rest, &charge, way).await?;
     let row = NewPaymentRow {
         request: request.id,

@@ -1,6 +1,7 @@
 //! Calls that undo an electronic document: its money goes back as by a refund of the payment that it is of.
 
 use super::{
+    failed_void::credit_failed_void,
     give_back::give_back,
     model::NewRefund,
     of_document,
@@ -43,11 +44,15 @@ async fn void_document(actor: Actor, Path(id): Path<BillingId>, write: Write<Voi
     })
 }
 
-/// Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale.
+/// Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale. Where the
+/// document was voided and the tax authority refused that for good, all of it is credited and no money moves: it went back before.
 #[utoipa::path(post, path = "/billings/{id}/credit-note", tag = "billing", params(("id" = BillingId, Path)), request_body = CreditNoteRequest, responses((status = 200, body = Answer<NewRefund>)))]
 async fn credit_document(actor: Actor, Path(id): Path<BillingId>, write: Write<CreditNoteRequest>) -> Result<Done> {
     let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
     idempotent_write!(actor, write, |work, body| {
+        if let Some(credited) = credit_failed_void(work, id, body, approval).await? {
+            return Ok(credited);
+        }
         let (payment, refund) = of_document::credit(work, id, body).await?;
         give_back(work, payment, &refund, approval).await
     })

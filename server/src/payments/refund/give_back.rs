@@ -31,6 +31,7 @@ use crate::{
     },
     people::pin::Approval,
     realtime::{EventKind, Room},
+    settings::tax,
     use_case::Work,
 };
 use anyhow::anyhow;
@@ -60,7 +61,7 @@ pub async fn give_back(
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
-    let way = way_of(work, &case, &plan).await?;
+    let way = way_of(work, &case, &plan);
     let refund = write(work, &case, &plan, way).await?;
     let again = match (&plan.rest, &plan.discount) {
         (Some(rest), _) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
@@ -74,7 +75,7 @@ pub async fn give_back(
         (false, RefundOutcome::Reopen) => reopen(work, &case).await?,
         (false, RefundOutcome::Close) => close(work, &case, refund).await?,
         (true, _) => {
-            let left = orders::account_of(work.tx, case.request.id).await?;
+            let left = orders::account_of(work.tx, case.request.id, work.now).await?;
             settle(work, &case, &left).await?;
         }
     }
@@ -123,7 +124,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
         return refuse(Code::Conflict, text).err();
     }
     let cycle = cash::lock_own_cycle(work).await?;
-    let account = orders::account_of(work.tx, request.id).await?;
+    let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;
     Ok(Case { body, reason, approval, request, cycle, account, payment, billing, debt })
 }
@@ -148,16 +149,15 @@ async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
     Ok(plan)
 }
 
-async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way> {
-    let zone = work.settings().await?.time_zone;
+fn way_of(work: &Work<'_>, case: &Case<'_>, plan: &Plan) -> Way {
     let case_of_document = way::Case {
         leaves_a_rest: plan.leaves_a_rest(),
         outcome: case.body.outcome,
         wanted: case.body.credit_note,
-        issued_on: case.billing.row.issued_at.with_timezone(&zone).date_naive(),
-        today: work.now.with_timezone(&zone).date_naive(),
+        issued_on: tax::issue_date(case.billing.row.issued_at),
+        today: work.issue_date(),
     };
-    Ok(way(&case.billing, case_of_document))
+    way(&case.billing, case_of_document)
 }
 
 /// Voids the payment, and its document where no note takes it back; keeps what leaves, and makes what was paid unpaid.
@@ -231,7 +231,7 @@ async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result
         payment.lines.iter().map(|l| (l.line_id, l.quantity)).collect()
     };
     dismiss(work, case, refund, &units).await?;
-    let left = orders::account_of(work.tx, request.id).await?;
+    let left = orders::account_of(work.tx, request.id, work.now).await?;
     if left.live().next().is_none() {
         return orders::close_given_back(work, request, &case.reason).await;
     }
@@ -277,6 +277,6 @@ async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {
 
 async fn state(work: &mut Work<'_>, case: &Case<'_>) -> Result<RequestState> {
     let now = orders::lock_request(work, case.request.id).await?;
-    let due = orders::account_of(work.tx, now.id).await?.totals.due;
+    let due = orders::account_of(work.tx, now.id, work.now).await?.totals.due;
     Ok(RequestState { id: now.id, is_paid: now.is_paid, due, closed_at: now.closed_at })
 }

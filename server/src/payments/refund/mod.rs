@@ -2,13 +2,14 @@
 //! gives it back, whichever cycle had taken it. What was paid for is either unpaid again (REOPEN) or dismissed (CLOSE). Where only some
 //! units go back, the rest is charged again in the same transaction, without any money moving: with a new document, or on the first
 //! one, which a credit note makes less. An electronic document is credited rather than voided where only a part of it goes back,
-//! where that happened before, or where it is too old to be voided (`way`). Where only money goes back, a discount after the sale
+//! where that happened before, or where it is too old to be voided (`way`), or where its void failed (`failed_void`). Where only money goes back, a discount after the sale
 //! (`discount`), nothing is dismissed.
 
 mod back;
 mod charge_again;
 mod discount;
 pub(super) mod document_http;
+mod failed_void;
 mod give_back;
 pub(super) mod http;
 pub(super) mod model;

@@ -17,7 +17,7 @@ use crate::{
         PaperSize,
         pdf::{self, Sheet, SheetRow},
     },
-    settings::{CompanyInfo, Logo, Settings, logo},
+    settings::{CompanyInfo, Logo, logo, tax},
     use_case::Work,
 };
 use comanda_ticket::Ticket;
@@ -82,7 +82,6 @@ struct Paper {
     company: CompanyInfo,
     billing: Billing,
     note: CreditNote,
-    settings: Settings,
     issued_at: String,
     changed_on: String,
     consult_at: String,
@@ -91,15 +90,13 @@ struct Paper {
 
 impl Paper {
     async fn of(tx: &mut Tx, billing: Billing, note: CreditNote) -> Result<Self> {
-        let settings = Settings::load(tx).await?;
-        let changed_on = billing.row.issued_at.with_timezone(&settings.time_zone).format("%d/%m/%Y").to_string();
+        let changed_on = tax::issue_date(billing.row.issued_at).format("%d/%m/%Y").to_string();
         Ok(Self {
             company: CompanyInfo::load(tx).await?,
             consult_at: mail::public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
             is_demo: Setup::load(tx).await?.gateway == Gateway::Demo,
-            issued_at: settings.local_text(note.issued_at),
+            issued_at: tax::issue_text(note.issued_at),
             changed_on,
-            settings,
             billing,
             note,
         })
@@ -110,7 +107,7 @@ impl Paper {
             billing: &self.billing,
             note: &self.note,
             issued_at: &self.issued_at,
-            issued_on: self.note.issued_at.with_timezone(&self.settings.time_zone).date_naive(),
+            issued_on: tax::issue_date(self.note.issued_at),
             changed_on: &self.changed_on,
             consult_at: &self.consult_at,
             is_demo: self.is_demo,

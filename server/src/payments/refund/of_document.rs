@@ -246,6 +246,9 @@ pub(super) fn why_not(billing: &Billing) -> Option<String> {
             Some(format!("{number} no es electrónico. Devuelve su cobro desde la caja."))
         }
         BillingState::Rejected => Some(format!("SUNAT rechazó {number}: no vale. Devuelve su cobro desde la caja.")),
+        BillingState::Failed if billing.row.is_voided() => Some(format!(
+            "{number} ya se anuló y su dinero se devolvió. Si la SUNAT no aceptó la baja, da una nota de crédito por todo."
+        )),
         BillingState::Failed => {
             Some(format!("{number} no llegó a SUNAT. Mira su causa en Comprobantes y corrígela antes."))
         }

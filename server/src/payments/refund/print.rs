@@ -15,8 +15,8 @@ use crate::{
         print_receipt::{Printed, Wanted, print_receipt},
         quote::place,
     },
-    printing::{self, JobState, NewJob, PrintOption},
-    settings::CompanyInfo,
+    printing::{self, JobState, NewJob, PrintOption, Printer},
+    settings::{CompanyInfo, tax},
     use_case::Work,
 };
 use anyhow::anyhow;
@@ -57,19 +57,7 @@ pub(super) async fn papers(
         None => none,
     };
     if let Some(note) = issued.note.filter(|_| wanted) {
-        let changed = document(work, refund).await?;
-        let ticket = note::ticket(work.tx, &changed, note).await?;
-        let job = NewJob::new(printer.id, Kind::Receipt, format!("credit_note:{}", note.id), ticket);
-        let request = Some(refund.row.client_request_id);
-        let job = NewJob { client_request_id: request, cycle_id: Some(cycle.id), ..job };
-        let id = printing::enqueue(work, job).await?;
-        printed.jobs.push(PrintedJob {
-            id,
-            document: "CREDIT_NOTE".into(),
-            printer_id: printer.id,
-            printer: printer.name.clone(),
-            state: JobState::Pending,
-        });
+        printed.jobs.push(print_note(work, &printer, cycle, refund, note).await?);
     }
     let cash = refund.entries.iter().any(|e| e.is_cash && !e.amount.is_zero());
     let opens_drawer = printer.opens_drawer && cash;
@@ -94,6 +82,48 @@ pub(super) async fn papers(
     Ok(printed)
 }
 
+/// Prints the note of a refund whose other papers came out before.
+pub(super) async fn note_alone(
+    work: &mut Work<'_>,
+    cycle: &CycleBox,
+    refund: &Refund,
+    note: &CreditNote,
+    wanted: bool,
+) -> Result<Printed> {
+    let mut printed = Printed { receipt: PrintOption::None, jobs: Vec::new(), warnings: Vec::new() };
+    if !wanted {
+        return Ok(printed);
+    }
+    match printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? {
+        Some(printer) => printed.jobs.push(print_note(work, &printer, cycle, refund, note).await?),
+        None => printed
+            .warnings
+            .push(format!("La caja {} no tiene impresora: no salió la nota de crédito.", cycle.cashbox_name)),
+    }
+    Ok(printed)
+}
+
+async fn print_note(
+    work: &mut Work<'_>,
+    printer: &Printer,
+    cycle: &CycleBox,
+    refund: &Refund,
+    note: &CreditNote,
+) -> Result<PrintedJob> {
+    let changed = document(work, refund).await?;
+    let ticket = note::ticket(work.tx, &changed, note).await?;
+    let job = NewJob::new(printer.id, Kind::Receipt, format!("credit_note:{}", note.id), ticket);
+    let request = Some(refund.row.client_request_id);
+    let job = NewJob { client_request_id: request, cycle_id: Some(cycle.id), ..job };
+    Ok(PrintedJob {
+        id: printing::enqueue(work, job).await?,
+        document: "CREDIT_NOTE".into(),
+        printer_id: printer.id,
+        printer: printer.name.clone(),
+        state: JobState::Pending,
+    })
+}
+
 /// The document that it voided or took something off.
 async fn document(work: &mut Work<'_>, refund: &Refund) -> Result<Billing> {
     let billing = billing::billings(work.tx, &[refund.row.billing_id]).await?.pop();
@@ -103,7 +133,7 @@ async fn document(work: &mut Work<'_>, refund: &Refund) -> Result<Billing> {
 async fn paper(work: &mut Work<'_>, refund: &Refund, issued: Issued<'_>) -> Result<Ticket> {
     let company = CompanyInfo::load(work.tx).await?;
     let billing = document(work, refund).await?;
-    let request = orders::request_view(work.tx, refund.row.client_request_id).await?;
+    let request = orders::request_view(work.tx, refund.row.client_request_id, work.now).await?;
     let settings = work.settings().await?;
     Ok(slip(&Slip {
         company: &company.commercial_name,
@@ -112,7 +142,7 @@ async fn paper(work: &mut Work<'_>, refund: &Refund, issued: Issued<'_>) -> Resu
         again: issued.again.and_then(|p| p.billing.as_ref()).filter(|_| issued.note.is_none()),
         note: issued.note,
         at: &settings.local_text(refund.row.created_at),
-        issued_at: &settings.local_text(billing.row.issued_at),
+        issued_at: &tax::issue_text(billing.row.issued_at),
         place: &place(&request, "Mesa: "),
     }))
 }

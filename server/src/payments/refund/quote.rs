@@ -18,7 +18,7 @@ use crate::{
     orders::{self, Account, distribute},
     payment_options,
     payments::{credit, model::Payment, read, store},
-    settings::Settings,
+    settings::{Settings, tax},
 };
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
@@ -47,8 +47,8 @@ pub(super) async fn quote_asked(
 ) -> Result<Quoted> {
     let payment = read::payment(tx, id).await?;
     must_stand(&payment)?;
-    let request = orders::request_view(tx, payment.row.client_request_id).await?;
-    let account = orders::account_of(tx, request.id).await?;
+    let request = orders::request_view(tx, payment.row.client_request_id, now).await?;
+    let account = orders::account_of(tx, request.id, now).await?;
     let options = payment_options::payment_options(tx).await?;
     let settings = Settings::load(tx).await?;
     let none = BTreeMap::new();
@@ -57,22 +57,21 @@ pub(super) async fn quote_asked(
     let owed = owed(due, &options);
     let plan = plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
     let way = payment.billing.as_ref().map(|billing| {
-        let on = |at: DateTime<Utc>| at.with_timezone(&settings.time_zone).date_naive();
         let case = way::Case {
             leaves_a_rest: plan.leaves_a_rest(),
             // Says only which kind of note it is.
             outcome: RefundOutcome::Close,
             wanted: None,
-            issued_on: on(billing.row.issued_at),
-            today: on(now),
+            issued_on: tax::issue_date(billing.row.issued_at),
+            today: tax::issue_date(now),
         };
         way::way(billing, case)
     });
     let left = payment.billing.as_ref().map_or(Money::ZERO, Billing::left);
     let mut off_document = if plan.leaves_a_rest() { plan.total } else { left };
     if let (Some(rest), Some(billing), Some(way)) = (&plan.rest, &payment.billing, way) {
-        let (tip_on_document, day) = (settings.tip_on_document, settings.business_day(now));
-        let sold = Sold { request: request.id, billing, tip_on_document, day, credited: payment.row.credited };
+        let (tip_on_document, credited) = (settings.tip_on_document, payment.row.credited);
+        let sold = Sold { request: request.id, billing, tip_on_document, at: now, credited };
         let (_, target) = documented_rest(tx, sold, rest, &rest.charge(), way).await?;
         off_document = target.map_or(off_document, |target| target.total);
     }

@@ -15,7 +15,7 @@ use crate::{
     settings::tax,
 };
 use anyhow::anyhow;
-use chrono::NaiveDate;
+use chrono::{DateTime, Utc};
 
 /// What was sold, and when it is refunded.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,7 @@ pub(super) struct Sold<'a> {
     pub request: RequestId,
     pub billing: &'a Billing,
     pub tip_on_document: bool,
-    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
     /// What discounts after the sale took off its payment, as long as that stands.
     pub credited: Money,
 }
@@ -36,8 +36,8 @@ pub(super) async fn documented_rest(
     charge: &Charge<'_>,
     way: Way,
 ) -> Result<(Documented, Option<Target>)> {
-    let Sold { request, billing, tip_on_document, day, credited } = sold;
-    let tax = tax::rule_of(tx, day).await?;
+    let Sold { request, billing, tip_on_document, at, credited } = sold;
+    let tax = tax::rule_at(tx, at).await?;
     let mut billed = payments::read::billed(tx, request).await?;
     billed.total -= credited;
     if way != Way::Void {

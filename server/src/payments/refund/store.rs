@@ -104,3 +104,8 @@ pub(super) async fn standing_payment(
         .await?;
     Ok(found.map(|f| f.0))
 }
+
+/// The refund that voided a document, with the cycle that its money left.
+pub(super) async fn refund_of_document(tx: &mut Tx, id: BillingId) -> db::Result<Option<(RefundId, CycleId)>> {
+    tx.query("SELECT id, cycle_id FROM refunds WHERE billing_id = $1 ORDER BY id DESC LIMIT 1").bind(id).maybe().await
+}

@@ -13,7 +13,7 @@ use crate::{
     ids::BillingLineId,
     ledger::{RefundEntry, RefundOutcome},
     money::{Money, Quantity},
-    settings::Settings,
+    settings::tax,
     words::words,
 };
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -44,26 +44,23 @@ pub struct Undoing {
 }
 
 /// `None` where it cannot be undone as a document: it is not electronic, was refused, counts no more, or its money went back.
-pub async fn undoing(tx: &mut Tx, billing: &Billing, now: DateTime<Utc>) -> Result<Option<Undoing>> {
+pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
     if of_document::why_not(billing).is_some() || billing.row.standing_payment_id.is_none() {
-        return Ok(None);
+        return None;
     }
-    let zone = Settings::load(tx).await?.time_zone;
-    let on = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
-    let issued_on = on(billing.row.issued_at);
-    let case =
-        way::Case { leaves_a_rest: false, outcome: RefundOutcome::Close, wanted: None, issued_on, today: on(now) };
+    let (issued_on, today) = (tax::issue_date(billing.row.issued_at), tax::issue_date(now));
+    let case = way::Case { leaves_a_rest: false, outcome: RefundOutcome::Close, wanted: None, issued_on, today };
     let channel = match way::way(billing, case) {
         Way::Note(_) => VoidChannel::CreditNote,
         Way::Void if billing.row.billing_type_id == BillingKind::Factura as i64 => VoidChannel::Ra,
         Way::Void => VoidChannel::Rc,
     };
     let last = issued_on.checked_add_days(Days::new(DAYS_TO_VOID.unsigned_abs()));
-    Ok(Some(Undoing {
+    Some(Undoing {
         channel,
         until: last.filter(|_| channel != VoidChannel::CreditNote),
         by_lines: billing.lines.iter().any(|line| is_creditable(billing, line)),
-    }))
+    })
 }
 
 fn is_creditable(billing: &Billing, line: &crate::billing::BillingLine) -> bool {

@@ -6,7 +6,7 @@ use crate::{
 };
 use chrono::NaiveDate;
 
-/// A document that the tax authority has taken is voided within so many days of its issue (rule 2957).
+/// A document is voided within so many days of its issue (rule 2957).
 pub(super) const DAYS_TO_VOID: i64 = 7;
 
 /// What becomes of the document.
@@ -46,8 +46,8 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
     if case.leaves_a_rest || is_credited {
         return Way::Note(ReasonCode::ReturnByLine);
     }
-    let is_accepted = matches!(row.state, BillingState::Accepted | BillingState::Observed);
-    if !is_accepted || (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
+    // Whether it was taken already makes no difference: by the time that it is, the days to void it are over too.
+    if (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
         return Way::Void;
     }
     Way::Note(match case.outcome {

@@ -5,10 +5,9 @@ use crate::{
     billing::electronic::{Missing, Secrets, Setup},
     db::Tx,
     error::Result,
-    settings::CompanyInfo,
+    settings::{CompanyInfo, tax},
 };
 use chrono::{DateTime, Utc};
-use chrono_tz::America::Lima;
 
 const PATH: &str = "/billing-config";
 /// From so many days before its end a certificate is spoken of, and from so many on it is urgent.
@@ -49,7 +48,7 @@ pub(super) async fn setup(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
 
 /// A certificate that ends soon or has ended.
 fn certificate(end: DateTime<Utc>, now: DateTime<Utc>) -> Option<Attention> {
-    let left = (end.with_timezone(&Lima).date_naive() - now.with_timezone(&Lima).date_naive()).num_days();
+    let left = (tax::issue_date(end) - tax::issue_date(now)).num_days();
     let text = match left {
         _ if end < now => "El certificado digital venció: nada sale a SUNAT".to_owned(),
         0 => "El certificado digital vence hoy".to_owned(),

@@ -6,6 +6,7 @@ mod accounts;
 mod backup;
 mod billing;
 mod cash;
+mod clock;
 mod company;
 mod documents;
 mod guesses;
@@ -30,6 +31,8 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NoticeKind {
+    /// The server's clock is wrong.
+    Clock,
     PrintJob,
     Printer,
     LateDish,
@@ -56,6 +59,7 @@ impl NoticeKind {
     /// Who can do something about it, and so is told.
     const fn mended_by(self) -> Action {
         match self {
+            Self::Clock => Action::Collect,
             Self::PrintJob => Action::ReleaseJobs,
             Self::Printer => Action::Printers,
             Self::LateDish => Action::SeeKitchen,
@@ -120,6 +124,9 @@ pub(super) struct Look<'a> {
 pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
     let concerns = |kind: NoticeKind| look.actor.may(kind.mended_by());
     let mut list = Vec::new();
+    if concerns(NoticeKind::Clock) {
+        list.extend(clock::wrong(look));
+    }
     if concerns(NoticeKind::PrintJob) {
         list.extend(printing::papers(tx, look).await?);
     }

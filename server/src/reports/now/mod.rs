@@ -47,7 +47,7 @@ pub struct Now {
 async fn read(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Now> {
     let settings = Settings::load(tx).await?;
     let scope = Scope::of(actor.role);
-    let open: Vec<RequestSummary> = scope.open(tx, actor.user_id).await?;
+    let open: Vec<RequestSummary> = scope.open(tx, actor.user_id, now).await?;
     let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
     let today = settings.business_day(now);
     let look = Look { actor, settings: &settings, today, now, open: &open, waiting: &waiting };

@@ -12,12 +12,11 @@ use crate::{
     db::Tx,
     error::Result,
     sending::{desk::Desk, gateway::Way, provided, standing, telling::tell},
-    settings::{Settings, wall_clock},
+    settings::{tax, wall_clock},
     transact,
 };
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use chrono_tz::Tz;
 use comanda_sunat::{
     document::{Batch, SummaryLine, SummaryState, VoidedLine},
     ubl,
@@ -38,7 +37,7 @@ pub(super) async fn make_due(desk: &Desk) -> Result<bool> {
     let (voids, reports) = {
         let mut tx = desk.company.db.read().await?;
         let voids = queue::to_void(&mut tx, now).await?;
-        let day = last_day(now, desk.zone, summary_time(&desk.setup));
+        let day = last_day(now, summary_time(&desk.setup));
         (voids, queue::to_sum_up(&mut tx, day, now).await?)
     };
     let today = desk.today();
@@ -175,14 +174,13 @@ async fn cannot(desk: &Desk, document: &TaxDocument, code: &str, message: String
 /// When the boletas that wait longest for a summary get theirs.
 pub(in crate::sending) async fn next_summary(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
     let Some(day) = queue::first_to_sum_up(tx).await? else { return Ok(None) };
-    let zone = Settings::load(tx).await?.time_zone;
     let time = summary_time(&Setup::load(tx).await?);
-    Ok(day.checked_add_days(Days::new(1)).map(|day| wall_clock::first_instant(day.and_time(time), zone)))
+    Ok(day.checked_add_days(Days::new(1)).map(|day| wall_clock::first_instant(day.and_time(time), tax::TAX_ZONE)))
 }
 
 /// The last day whose boletas are summed up by now: yesterday, from the time of summary on.
-fn last_day(now: DateTime<Utc>, zone: Tz, time: NaiveTime) -> NaiveDate {
-    let local = now.with_timezone(&zone).naive_local();
+fn last_day(now: DateTime<Utc>, time: NaiveTime) -> NaiveDate {
+    let local = tax::issue_time(now);
     let days = if local.time() < time { 2 } else { 1 };
     local.date().checked_sub_days(Days::new(days)).unwrap_or(local.date())
 }
@@ -198,7 +196,7 @@ mod tests {
     #[test]
     fn a_day_is_summed_up_on_the_next_from_the_time_of_summary_on() {
         let five = NaiveTime::from_hms_opt(5, 0, 0).unwrap();
-        let at = |text: &str| last_day(text.parse().unwrap(), chrono_tz::America::Lima, five).to_string();
+        let at = |text: &str| last_day(text.parse().unwrap(), five).to_string();
         assert_eq!(at("2026-11-21T09:59:59Z"), "2026-11-19");
         assert_eq!(at("2026-11-21T10:00:00Z"), "2026-11-20");
         assert_eq!(at("2026-11-22T04:59:59Z"), "2026-11-20");

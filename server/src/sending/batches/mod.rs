@@ -23,6 +23,16 @@ pub(super) async fn next_due(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
     Ok(store::next_due(tx).await?)
 }
 
+/// Whether any waits until after `last`.
+pub(super) async fn wait_beyond(tx: &mut Tx, last: DateTime<Utc>) -> Result<bool> {
+    Ok(store::wait_beyond(tx, last).await?)
+}
+
+/// Lets those that wait until after `last` be due now.
+pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> Result<()> {
+    Ok(store::end_waits_beyond(tx, last, now).await?)
+}
+
 /// A page of them, the latest first.
 pub(super) async fn list(tx: &mut Tx, paging: &Paging) -> Result<Rows<BatchRow>> {
     let total = store::count(tx).await?;

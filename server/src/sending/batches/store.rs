@@ -31,6 +31,22 @@ pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     tx.query("SELECT MIN(next_try_at) FROM tax_batches WHERE next_try_at IS NOT NULL").scalar().await
 }
 
+pub(super) async fn wait_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+    tx.query("SELECT EXISTS (SELECT 1 FROM tax_batches WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
+        .bind(last)
+        .scalar()
+        .await
+}
+
+pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE next_try_at IS NOT NULL AND next_try_at > $2")
+        .bind(now)
+        .bind(last)
+        .run()
+        .await?;
+    Ok(())
+}
+
 /// The number of the next batch of a kind on a day.
 pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate) -> db::Result<i64> {
     tx.query("SELECT COALESCE(MAX(number), 0) + 1 FROM tax_batches WHERE kind = $1 AND made_on = $2")

@@ -30,7 +30,7 @@ pub(in crate::sending) async fn tend(desk: &Desk, calls: &Semaphore) -> Result<W
         went = went.max(Went::Well);
         let answer = {
             let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
-            ask(desk, &batch).await?
+            desk.believed(ask(desk, &batch).await?, batch.tries)
         };
         match answer {
             Answer::Retry(Trouble::Unreachable) => return Ok(Went::Unreached),

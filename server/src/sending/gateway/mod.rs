@@ -10,7 +10,7 @@ pub use provider::ProviderLine;
 use crate::{
     billing::electronic::{Gateway, Setup},
     clock::Clock,
-    outward::Outward,
+    state::App,
 };
 use comanda_sunat::soap::{Credentials, Reply, Request};
 use line::Line;
@@ -58,8 +58,8 @@ pub enum Way {
 
 impl Way {
     /// To a `billService` and its `billConsultService`. `patience` is how long an answer may take.
-    pub fn to(addresses: Addresses, credentials: Credentials, outward: Outward, patience: Duration) -> Self {
-        Self::Line(Line::new(addresses, credentials, outward, patience))
+    pub fn to(addresses: Addresses, credentials: Credentials, app: &App, patience: Duration) -> Self {
+        Self::Line(Line::new(addresses, credentials, app, patience))
     }
 
     /// To nobody.

@@ -1,7 +1,7 @@
 //! JSON over HTTP to a provider who issues in the company's name.
 
 use super::line::{MAX_ANSWER_BYTES, agent, never_stood};
-use crate::{outward::Outward, settings::Provider};
+use crate::{clock_check::ClockCheck, settings::Provider, state::App};
 use comanda_sunat::{
     provider::{Outcome, Path, read},
     soap::Response,
@@ -21,13 +21,14 @@ pub struct ProviderLine(Arc<Inner>);
 struct Inner {
     provider: Provider,
     agent: Agent,
+    clock_check: ClockCheck,
 }
 
 impl ProviderLine {
     /// `patience` is how long an answer may take.
-    pub fn new(provider: Provider, outward: Outward, patience: Duration) -> Self {
-        let agent = agent(&provider.url, outward, patience);
-        Self(Arc::new(Inner { provider, agent }))
+    pub fn new(provider: Provider, app: &App, patience: Duration) -> Self {
+        let agent = agent(&provider.url, app.outward(), patience);
+        Self(Arc::new(Inner { provider, agent, clock_check: app.clock_check().clone() }))
     }
 
     /// Asks, and gives what came back, also where nothing came. On a thread of its own: the client waits there.
@@ -60,6 +61,7 @@ impl Inner {
             .header("Accept", "application/json")
             .header("Authorization", format!("Bearer {}", self.provider.token))
             .send(body.to_string())?;
+        self.clock_check.hear_reply(answer.headers());
         let status = answer.status().as_u16();
         let body = answer.body_mut().with_config().limit(MAX_ANSWER_BYTES).lossy_utf8(true).read_to_string()?;
         Ok((status, body))

@@ -127,7 +127,7 @@ impl Tried<'_> {
         };
         let (user, ruc) = (&self.setup.sol_user, &self.company.document_number);
         let credentials = Credentials::sol(ruc, user, &self.secrets.sol_password);
-        let way = Way::to(addresses, credentials, self.actor.app.outward(), PATIENCE);
+        let way = Way::to(addresses, credentials, &self.actor.app, PATIENCE);
         let said = match signer {
             Ok(signer) if self.setup.gateway == Gateway::SunatBeta => self.send_sample(&way, &signer).await?,
             _ => {

@@ -1,9 +1,11 @@
 //! A factura of one sol and eighteen céntimos that nobody sold, for SUNAT's test service, which keeps nothing.
 
-use crate::{error::Result, settings::CompanyInfo};
+use crate::{
+    error::Result,
+    settings::{CompanyInfo, tax},
+};
 use anyhow::Context;
 use chrono::{DateTime, Timelike, Utc};
-use chrono_tz::America::Lima;
 use comanda_sunat::document::{
     Affectation, Centimos, Content, Customer, Document, Identity, Issuer, Legend, Line, Millionths, Number,
     PaymentTerms, Rate, Totals, Unit,
@@ -16,7 +18,7 @@ const NUMBERS: i64 = 99_999_999;
 /// The company's document of this instant.
 pub(super) fn sample(company: &CompanyInfo, now: DateTime<Utc>) -> Result<Document> {
     let (base, igv) = (Centimos(100), Centimos(18));
-    let local = now.with_timezone(&Lima).naive_local();
+    let local = tax::issue_time(now);
     let number = u32::try_from(now.timestamp().rem_euclid(NUMBERS) + 1).context("a number of eight digits")?;
     let ruc = company.document_number.clone();
     Ok(Document {

@@ -10,7 +10,7 @@ use crate::{
     db::Tx,
     error::{Faults, Result},
     realtime::{EventKind, Room},
-    settings::{Settings, tax},
+    settings::tax,
     use_case::{Actor, Work},
 };
 use chrono::{DateTime, Utc};
@@ -33,10 +33,9 @@ pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> B
 pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
     let info = CompanyInfo::load(tx).await?;
     let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
-    let today = Settings::load(tx).await?.business_day(now);
     Ok(Company {
         info,
-        igv: tax::rule_of(tx, today).await?.percent,
+        igv: tax::rule_at(tx, now).await?.percent,
         apifact_url: gateway.apifact_url,
         token_apifact: masked(&gateway.token_apifact),
         correlative: gateway.correlative,

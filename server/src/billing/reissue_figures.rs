@@ -1,0 +1,72 @@
+//! What a refused document says when it is issued anew, and on which day. Within the days that the tax authority allows it keeps the
+//! day of its sale; afterwards it says today. Either way it bears the rate of the day that it says, and comes to what was paid. Pure.
+
+use super::{
+    model::{Billing, BillingLine},
+    tax::{Figures, Item, Named, Sale, figures},
+};
+use crate::{
+    error::Result,
+    money::Money,
+    settings::{TaxRule, tax::issue_date},
+    words::IgvTreatment,
+};
+use anyhow::anyhow;
+use chrono::{DateTime, Utc};
+
+/// A document that goes alone is taken for so many calendar days after its day (rules 2108 and 1079).
+const DAYS_TO_SEND: i64 = 3;
+
+/// When the document that takes a refused one's place is issued.
+pub(super) fn issued_anew_at(refused: &Billing, now: DateTime<Utc>) -> DateTime<Utc> {
+    let issued_at = refused.row.issued_at;
+    let age = (issue_date(now) - issue_date(issued_at)).num_days();
+    if (0..=DAYS_TO_SEND).contains(&age) { issued_at } else { now }
+}
+
+/// Its figures under another rule than it was issued under.
+pub fn figures_under(refused: &Billing, rule: TaxRule) -> Result<Figures> {
+    let figures = figures(sale(refused, rule)).map_err(anyhow::Error::from)?;
+    if figures.total == refused.row.total {
+        return Ok(figures);
+    }
+    Err(anyhow!("{} would come to {} anew", refused.full_number, figures.total).into())
+}
+
+/// The sale that a document is about, as its lines say.
+pub(super) fn sale(billing: &Billing, tax: TaxRule) -> Sale {
+    let was = TaxRule::of_document(billing.row.igv_percent);
+    let named = |code: &str| -> Vec<Named> {
+        let of_code = billing.amounts.iter().filter(|a| a.code == code);
+        of_code.map(|a| Named { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
+    };
+    Sale {
+        items: billing.lines.iter().map(|line| item(line, was)).collect(),
+        discounts: named("02").into_iter().chain(named("00")).collect(),
+        services: named("46"),
+        tax,
+    }
+}
+
+fn item(line: &BillingLine, was: TaxRule) -> Item {
+    let is_free = matches!(line.affectation.as_str(), "15" | "21" | "31");
+    let treatment = match line.affectation.as_str() {
+        // All that an exonerated house sells is: whether it is under another rule, that one says.
+        "20" | "21" if !was.exonerated => IgvTreatment::Exonerated,
+        "30" | "31" => IgvTreatment::Unaffected,
+        _ => IgvTreatment::Taxed,
+    };
+    let worth = if is_free { line.base + line.free_igv } else { line.total };
+    let discount = if is_free { Money::ZERO } else { line.total - line.base - line.igv };
+    Item {
+        line_id: line.line_id,
+        kind: line.kind,
+        description: line.description.clone(),
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        total: worth,
+        discount: if line.discount.is_zero() { Money::ZERO } else { discount },
+        treatment,
+        is_free,
+    }
+}
