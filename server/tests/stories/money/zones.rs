@@ -1,5 +1,5 @@
 //! Houses in other zones: a night belongs to the business day on which it began, and papers show the house's own clocks, also while
-//! they are changed.
+//! they are changed; but for tax documents, which say the day and hour of Lima.
 
 use super::till::{open, payment};
 use crate::{
@@ -8,6 +8,7 @@ use crate::{
     support::places::{Place, Stage},
 };
 use chrono::{DateTime, Utc};
+use chrono_tz::America::Lima;
 use comanda::clock::Clock;
 use serde_json::{Value, json};
 
@@ -32,7 +33,7 @@ impl Stage for Abroad {
 struct Night {
     zone: &'static str,
     times: &'static [&'static str],
-    /// What papers show.
+    /// What papers of the kitchen show.
     shown: &'static str,
     day: &'static str,
     next_day: &'static str,
@@ -71,9 +72,10 @@ impl Abroad {
         luis.post("/api/orders", json!({"client_request": id, "products": [self.dish]})).await.ok();
         luis.post("/api/payments", payment(id, json!({"Efectivo": "28"}), json!({}))).await.ok();
         let papers = self.house.papers().await;
-        for document in ["COMMAND", "RECEIPT"] {
+        let issued = self.clock.now().with_timezone(&Lima).format("%d/%m/%Y %H:%M").to_string();
+        for (document, shown) in [("COMMAND", night.shown), ("RECEIPT", issued.as_str())] {
             let paper = papers.iter().rev().find(|paper| paper.document == document).unwrap();
-            assert!(paper.text.contains(night.shown), "{}:\n{}", night.zone, paper.text);
+            assert!(paper.text.contains(shown), "{}:\n{}", night.zone, paper.text);
         }
         let counted: Value =
             json!({"status": "CLOSED", "denominations": {"200": 1, "20": 1, "5": 1, "2": 1, "1": 1}, "counted": {}});

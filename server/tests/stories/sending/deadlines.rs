@@ -69,4 +69,16 @@ on_both_databases! {
         let email = outbox(app, 1).await.remove(0);
         assert!(email.contains("To: admin@ejemplo.pe") && email.contains(boleta["full_number"].as_str().unwrap()), "{email}");
     }
+
+    async fn a_boleta_that_nobody_sent_for_six_days_is_mailed_too(office: Timed) {
+        let office = office.0;
+        let app = &office.till.house.app;
+        office.change("UPDATE users SET email = 'admin@ejemplo.pe' WHERE username = 'admin'").await;
+        let boleta = office.boleta().await;
+        let now = app.app.clock().now();
+        assert_eq!((office.told_at(at(now, 5, 12)).await, office.told_at(at(now, 6, 12)).await), (0, 1));
+        app.app.clock().set(at(now, 6, 12));
+        let email = outbox(app, 1).await.remove(0);
+        assert!(email.contains(boleta["full_number"].as_str().unwrap()), "{email}");
+    }
 }

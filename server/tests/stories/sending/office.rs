@@ -7,9 +7,13 @@ use crate::{
         places::{Place, Stage},
     },
 };
+use axum::http::{HeaderMap, header::DATE};
 use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::{DateTime, TimeDelta, Utc};
+use chrono_tz::America::Lima;
 use comanda::{
     billing::electronic::{TaxOwner, queue},
+    clock::Clock,
     ids::BillingId,
     sending::{self, Pace},
 };
@@ -92,6 +96,18 @@ impl Office {
         tx.finish(changed).await.unwrap();
     }
 
+    /// The server's clock and the tax authority's show this; people have signed in again meanwhile.
+    pub async fn strike(&mut self, clock: &Clock, now: DateTime<Utc>) {
+        clock.set(now);
+        self.sunat.set_now(now.with_timezone(&Lima).naive_local());
+        // Time went by for both: what was heard of the other clock before is not held against a clock that was set.
+        let date = now.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
+        let app = &self.till.house.app;
+        app.app.clock_check().hear_reply(&HeaderMap::from_iter([(DATE, date.parse().unwrap())]));
+        (self.till.luis, self.admin) = (app.login("cajero").await, app.login("admin").await);
+        self.till.house.rosa = app.login("mozo").await;
+    }
+
     /// A worker, as every server has one.
     pub fn work(&mut self) {
         self.workers.push(tokio::spawn(sending::run(self.till.house.app.app.clone(), pace())));
@@ -141,6 +157,13 @@ impl Office {
         rows.into_iter().find(|row| row["id"] == billing["id"]).unwrap()
     }
 
+    /// A moment goes by, also on a clock that is set: what is to be tried again in a moment is.
+    async fn tick(&self) {
+        tokio::time::sleep(Duration::from_millis(25)).await;
+        let clock = self.till.house.app.app.clock();
+        clock.set(clock.now() + TimeDelta::milliseconds(100));
+    }
+
     /// Waits until a document is in a state.
     pub async fn until(&self, billing: &Value, state: &str) -> Value {
         let waited = tokio::time::timeout(PATIENCE, async {
@@ -149,7 +172,7 @@ impl Office {
                 if row["state"] == state {
                     return row;
                 }
-                tokio::time::sleep(Duration::from_millis(25)).await;
+                self.tick().await;
             }
         });
         match waited.await {
@@ -167,7 +190,7 @@ impl Office {
                 if shown["state"] == state {
                     return shown;
                 }
-                tokio::time::sleep(Duration::from_millis(25)).await;
+                self.tick().await;
             }
         });
         match waited.await {

@@ -1,0 +1,100 @@
+//! Documents that are undone when the days to void them are over, or whose void was refused: each has a way out.
+
+use super::office::Office;
+use crate::{
+    money::till::Till,
+    on_both_databases,
+    orders::house::House,
+    support::places::{Place, Stage},
+};
+use chrono::Duration;
+use comanda::clock::Clock;
+use comanda_sunat_fake::{Code, Operation, Rule, State, Trouble, When};
+use serde_json::{Value, json};
+
+/// An office whose clock is set, and the tax authority's with it.
+struct Timed {
+    office: Office,
+    clock: Clock,
+}
+
+impl Stage for Timed {
+    async fn set(place: &Place) -> Self {
+        let clock = Clock::fixed("2026-11-24T17:00:00Z".parse().unwrap());
+        let office = Office::of(Till::of(House::at(place, clock.clone()).await).await).await;
+        let mut timed = Self { office, clock };
+        timed.after(0).await;
+        timed
+    }
+}
+
+impl Timed {
+    /// So many days later.
+    async fn after(&mut self, days: i64) {
+        let now = self.clock.now() + Duration::days(days);
+        self.office.strike(&self.clock, now).await;
+    }
+
+    async fn document(&self, billing: &Value) -> Value {
+        self.office.admin.get(&format!("/api/billings/{}", billing["id"])).await.ok()
+    }
+
+    async fn drawer(&self) -> Value {
+        self.office.till.expected("Efectivo").await
+    }
+}
+
+on_both_databases! {
+    async fn a_boleta_that_was_never_sent_is_credited_once_its_days_are_over(timed: Timed) {
+        let mut timed = timed;
+        let boleta = timed.office.boleta().await;
+        timed.after(8).await;
+        let undo = timed.document(&boleta).await["actions"]["undo"].clone();
+        assert_eq!(undo["channel"], "CREDIT_NOTE", "{undo}");
+        let body = json!({"pin": comanda::demo::PIN, "reason": "Se equivocó de mesa", "outcome": "CLOSE", "remove_inventory": false});
+        let done = timed.office.till.luis.post(&format!("/api/payments/{}/refund", boleta["payment_id"]), body).await.ok();
+        let note = done["credit_note"].clone();
+        assert_eq!(note["reason_code"], "06");
+        timed.office.work();
+        // It comes too late to go alone: a summary tells of it, and of its note.
+        timed.office.until(&boleta, "ACCEPTED").await;
+        timed.office.until_note(&note, "ACCEPTED").await;
+        assert_eq!(timed.office.sunat.snapshot().violations, []);
+    }
+
+    async fn a_void_that_was_refused_for_good_becomes_a_credit_note_without_money(timed: Timed) {
+        let mut timed = timed;
+        timed.office.work();
+        let boleta = timed.office.boleta().await;
+        timed.office.until(&boleta, "ACCEPTED").await;
+        let before = timed.drawer().await;
+        timed.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2957))).on(Operation::SendSummary).times(1));
+        timed.office.give_back(&boleta).await;
+        let after = timed.drawer().await;
+        assert_ne!(before, after);
+        timed.office.until(&boleta, "FAILED").await;
+        let shown = timed.document(&boleta).await;
+        assert_eq!((&shown["actions"]["credit_failed_void"], &shown["actions"]["undo"]), (&json!(true), &Value::Null), "{shown}");
+        let path = format!("/api/billings/{}/credit-note", boleta["id"]);
+        let asked = |code: &str| json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": code});
+        let luis = &timed.office.till.luis;
+        luis.post(&path, asked("04")).await.refused(422, "invalid");
+        let void = json!({"pin": comanda::demo::PIN, "reason": "Otra vez"});
+        luis.post(&format!("/api/electronic-invoice/{}/void", boleta["id"]), void).await.refused(409, "conflict");
+        luis.post(&path, json!({"reason": "x y z", "reason_code": "01"})).await.refused(422, "pin_required");
+        let (one, other) = tokio::join!(luis.post(&path, asked("01")), timed.office.admin.post(&path, asked("01")));
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        let shown = timed.document(&boleta).await;
+        let notes = shown["credit_notes"].as_array().unwrap();
+        assert_eq!((notes.len(), &notes[0]["total"], &shown["voided_at"]), (1, &boleta["total"], &Value::Null), "{shown}");
+        assert_eq!((&shown["state"], &shown["actions"]["credit_failed_void"]), (&json!("ACCEPTED"), &json!(false)));
+        timed.office.until_note(&notes[0], "ACCEPTED").await;
+        assert_eq!(timed.drawer().await, after, "no money moves a second time");
+        assert_eq!(timed.office.registered(&boleta).unwrap().state, State::Accepted);
+        let report = format!("/api/pos-options/daily-report?cashbox_cycle_id={}", timed.office.till.cycle);
+        let report = timed.office.admin.get(&report).await.ok();
+        assert_eq!(report["total"], "0.00", "{report}");
+    }
+}
