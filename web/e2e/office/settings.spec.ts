@@ -73,8 +73,14 @@ test('rules are felt at the till: the delivery charge and the PIN', async ({
   await page.keyboard.press('Tab')
   await rate.getByRole('button', { name: /Crear/ }).click()
   await expect(rates.getByText('10.5 %')).toBeVisible()
+  // Before it begins it can be changed, and go again.
+  await rates.getByRole('button', { name: /^Cambiar Restaurantes MYPE/ }).click()
+  const change = page.getByRole('dialog', { name: 'Cambiar la tasa de IGV' })
+  await change.getByLabel('Tasa', { exact: true }).fill('15')
+  await change.getByRole('button', { name: /Guardar/ }).click()
+  await expect(rates.getByText('15 %')).toBeVisible()
   await rates.getByRole('button', { name: /^Quitar Restaurantes MYPE/ }).click()
-  await expect(rates.getByText('10.5 %')).toBeHidden()
+  await expect(rates.getByText('15 %')).toBeHidden()
 
   const rosa = await callerOf('cajero')
   const account = await takeDelivery(rosa)

@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * The register of purchases of a month (format 8.1) as CSV: 42 columns, in the order of dates. Notas de venta and other papers are none
-         *     of it.
+         *     of it. A last line says what they come to.
          */
         get: operations["export_purchase_report"];
         put?: never;
@@ -167,7 +167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number. */
+        /**
+         * The register of sales and income of a month (format 14.1) as CSV: 35 columns, in the order of series and number,
+         *     and a last line with what they come to.
+         */
         get: operations["export_sales_report"];
         put?: never;
         post?: never;
@@ -781,7 +784,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale. */
+        /**
+         * Gives a credit note for an electronic document, with its money: all of it, some lines, or a discount after the sale. Where the
+         *     document was voided and the tax authority refused that for good, all of it is credited and no money moves: it went back before.
+         */
         post: operations["credit_document"];
         delete?: never;
         options?: never;
@@ -851,10 +857,28 @@ export interface paths {
         put?: never;
         /**
          * Issues a document that the tax authority rejected anew, with the series' next number and the client's present data: the same
-         *     payment, the same figures. Both name each other, and the rejected one counts no more. 409 where it is not rejected, was issued
+         *     payment and total. For as long as the tax authority takes it, it keeps the day of the sale; afterwards it says today. Its IGV is
+         *     that of the day that it says. Both name each other, and the rejected one counts no more. 409 where it is not rejected, was issued
          *     anew before, or its money went back.
          */
         post: operations["reissue_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/reissue-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a rejected document would say if it were issued anew now: its day, its rate and its IGV. 409 where it cannot be. */
+        get: operations["quote_reissue"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4153,7 +4177,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kardex of a product or supply as Excel, PDF or CSV. */
+        /** The kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed. */
         get: operations["get_kardex_file"];
         put?: never;
         post?: never;
@@ -5275,7 +5299,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. */
+        /**
+         * What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. 409
+         *     while values of the month are being computed.
+         */
         get: operations["get_stock_register"];
         put?: never;
         post?: never;
@@ -5292,7 +5319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The register of a month as a file. 422 where the company has no RUC. */
+        /** The register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed. */
         get: operations["get_stock_register_file"];
         put?: never;
         post?: never;
@@ -5725,7 +5752,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Changes a rate that has not begun. */
+        put: operations["change_tax_rate"];
         post?: never;
         /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
         delete: operations["remove_tax_rate"];
@@ -6250,6 +6278,8 @@ export interface components {
         Actions: {
             /** @description `GET /electronic-invoice/{id}/check-document-status` */
             check: boolean;
+            /** @description `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good. */
+            credit_failed_void: boolean;
             /** @description `POST /billings/{id}/mail` */
             mail: boolean;
             /** @description `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till. */
@@ -7590,16 +7620,21 @@ export interface components {
                 currency: string;
                 /** Format: date */
                 date: string;
+                deducted?: components["schemas"]["PaperIgv"] | null;
                 differences: components["schemas"]["Difference"][];
                 document: components["schemas"]["PurchaseDocument"];
                 existing?: components["schemas"]["PaperTwin"] | null;
-                /** @description In the order of the paper; none of a QR. */
+                /** @description In the order of the paper; none of a QR, and of a note whose lines name no goods. */
                 lines: components["schemas"]["SupplierLine"][];
+                modifies?: components["schemas"]["PaperModified"] | null;
                 number: string;
                 payment: components["schemas"]["PurchaseType"];
                 provider: components["schemas"]["PaperProvider"];
+                /** @description They come to what is pending (rule 3319). */
                 quotes: components["schemas"]["PaperQuote"][];
                 serie: string;
+                /** @description What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere. */
+                set_aside: components["schemas"]["SetAside"][];
                 /** @description `HH:MM`; null where the paper does not say it. */
                 time?: string | null;
                 totals: components["schemas"]["SaidTotals"];
@@ -7625,6 +7660,8 @@ export interface components {
                 /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
                 billing_types: components["schemas"]["BillingType"][];
                 cash_rounding: boolean;
+                /** @description The server's clock is wrong, in words for the cashier. */
+                clock_warning?: string | null;
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
@@ -7951,6 +7988,8 @@ export interface components {
         Answer_Purchase: {
             /** @description A purchase in full. */
             response: components["schemas"]["PurchaseRow"] & {
+                /** @description Of the discount, what was paid before with a paper of its own. */
+                advance: components["schemas"]["Money"];
                 can_void: boolean;
                 discount: components["schemas"]["Money"];
                 /** @description The papers themselves, the first one first. */
@@ -7958,7 +7997,10 @@ export interface components {
                 freight: components["schemas"]["Money"];
                 igv: components["schemas"]["Money"];
                 items: components["schemas"]["PurchaseItem"][];
+                modifies?: components["schemas"]["Modified"] | null;
                 note: string;
+                /** @description That change it and count. */
+                notes: components["schemas"]["PurchaseNote"][];
                 payments: components["schemas"]["PurchasePayment"][];
                 prices_include_igv: boolean;
                 /** @description The first one first; none of what was paid at once. */
@@ -8201,6 +8243,29 @@ export interface components {
                 problems: components["schemas"]["RegisterProblem"][];
                 /** @description All of them. */
                 problems_count: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_ReissueQuote: {
+            /** @description What the document in a refused one's place will say, for whoever thinks of issuing it. */
+            response: {
+                igv: components["schemas"]["Money"];
+                /** @description Per cent. */
+                igv_percent: components["schemas"]["Quantity"];
+                /** @description It says another day than the refused one. */
+                is_new_date: boolean;
+                /**
+                 * Format: date
+                 * @description The day that it says.
+                 */
+                issue_date: string;
+                previous_igv: components["schemas"]["Money"];
+                /** @description The rate that the refused one says, per cent. */
+                previous_igv_percent: components["schemas"]["Quantity"];
+                taxable: components["schemas"]["Money"];
+                /** @description What was paid stays. */
+                total: components["schemas"]["Money"];
             };
             success: boolean;
         };
@@ -9803,6 +9868,13 @@ export interface components {
             number?: string | null;
             provider_id?: components["schemas"]["ProviderId"] | null;
             serie?: string | null;
+        };
+        /** @description Body of `PUT /tax-rates/{id}`; only what is given changes. */
+        ChangeRate: {
+            name?: string | null;
+            percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date */
+            valid_from?: string | null;
         };
         /** @description Body of `PATCH /sessions/{id}`. */
         ChangeSession: {
@@ -11886,6 +11958,10 @@ export interface components {
             /** @description What it changes: `B001-00000347`. */
             document: string;
         };
+        /** @description A rate as its list shows it. */
+        ListedRate: components["schemas"]["TaxRate"] & {
+            state: components["schemas"]["RateState"];
+        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -12150,6 +12226,27 @@ export interface components {
          * @enum {string}
          */
         Mode: "LINES" | "AMOUNT";
+        /** @description The paper that a note changes. */
+        Modified: {
+            /** Format: date */
+            date: string;
+            document: components["schemas"]["PurchaseDocument"];
+            effect: components["schemas"]["NoteEffect"];
+            number: string;
+            purchase_id?: components["schemas"]["PurchaseId"] | null;
+            serie: string;
+        };
+        /** @description The paper that a supplier's note changes. */
+        ModifiedPaper: {
+            /**
+             * Format: date
+             * @description Absent: as the purchase has it that was written here.
+             */
+            date?: string | null;
+            document?: components["schemas"]["PurchaseDocument"];
+            number?: string;
+            serie?: string;
+        };
         /**
          * @description An amount in soles, as a decimal string with 2 to 6 decimals.
          * @example 38.00
@@ -12212,7 +12309,7 @@ export interface components {
             reason?: string | null;
         };
         /** @enum {string} */
-        MoveReason: "SALE" | "DISMISSED" | "REFUNDED" | "WASTE" | "SPLIT" | "ENTRY" | "PURCHASE" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION" | "OTHER";
+        MoveReason: "SALE" | "DISMISSED" | "REFUNDED" | "WASTE" | "SPLIT" | "ENTRY" | "PURCHASE" | "PURCHASE_NOTE" | "OPENING" | "COUNT" | "WASTE_EXPIRED" | "WASTE_BROKEN" | "WASTE_KITCHEN" | "STAFF_MEAL" | "GIFT" | "OWN_USE" | "PRODUCTION" | "OTHER";
         /** @description Body of `POST /pos-options/move-table`. */
         MoveTable: {
             destination_salon_id?: components["schemas"]["SalonId"] | null;
@@ -12410,6 +12507,8 @@ export interface components {
         };
         /** @description Body of `POST /purchase`. */
         NewPurchase: {
+            /** @description Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost. */
+            advance?: components["schemas"]["Money"];
             /**
              * Format: date
              * @description Of the paper; absent: today.
@@ -12417,11 +12516,16 @@ export interface components {
             date?: string | null;
             discount?: components["schemas"]["Money"];
             document?: components["schemas"]["PurchaseDocument"];
+            effect?: components["schemas"]["NoteEffect"] | null;
             freight?: components["schemas"]["Money"];
-            /** @description 1 to 500. */
+            igv?: components["schemas"]["Money"] | null;
+            igv_base?: components["schemas"]["Money"] | null;
+            igv_percent?: components["schemas"]["Quantity"] | null;
+            /** @description 1 to 500; a bill of public services, a debit note, and a credit note that sends nothing back may have none. */
             items?: components["schemas"]["NewPurchaseItem"][];
             /** @description What the words of the supplier's XML stand for, to be remembered for this provider; up to 500. */
             matches?: components["schemas"]["NewMatch"][];
+            modifies?: components["schemas"]["ModifiedPaper"] | null;
             note?: string;
             number?: string;
             /**
@@ -12437,6 +12541,8 @@ export interface components {
             quotes?: components["schemas"]["NewQuote"][];
             /** @description A nota de venta or another paper may have none. */
             serie?: string;
+            /** @description What the instalments leave out, and where it goes; of CREDITO only. */
+            set_aside?: components["schemas"]["SetAside"][];
             /** @description `HH:MM` on the house's clock; absent: now of today's, noon of another day's. */
             time?: string | null;
             total?: components["schemas"]["Money"] | null;
@@ -12544,6 +12650,8 @@ export interface components {
             /** @description `POST /credit-notes/{id}/send` */
             send: boolean;
         };
+        /** @enum {string} */
+        NoteEffect: "RETURN" | "COST" | "NONE";
         /** @description Something that somebody at this till should see to. */
         Notice: {
             /** @description What to do about it. */
@@ -12558,7 +12666,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -12939,20 +13047,32 @@ export interface components {
             currency: string;
             /** Format: date */
             date: string;
+            deducted?: components["schemas"]["PaperIgv"] | null;
             differences: components["schemas"]["Difference"][];
             document: components["schemas"]["PurchaseDocument"];
             existing?: components["schemas"]["PaperTwin"] | null;
-            /** @description In the order of the paper; none of a QR. */
+            /** @description In the order of the paper; none of a QR, and of a note whose lines name no goods. */
             lines: components["schemas"]["SupplierLine"][];
+            modifies?: components["schemas"]["PaperModified"] | null;
             number: string;
             payment: components["schemas"]["PurchaseType"];
             provider: components["schemas"]["PaperProvider"];
+            /** @description They come to what is pending (rule 3319). */
             quotes: components["schemas"]["PaperQuote"][];
             serie: string;
+            /** @description What the instalments leave out of the total, and where it goes; of what is paid at once, the part that goes elsewhere. */
+            set_aside: components["schemas"]["SetAside"][];
             /** @description `HH:MM`; null where the paper does not say it. */
             time?: string | null;
             totals: components["schemas"]["SaidTotals"];
             warnings: components["schemas"]["PaperWarning"][];
+        };
+        /** @description The IGV of a factura that can be deducted. */
+        PaperIgv: {
+            base: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            /** @description Per cent. */
+            percent: components["schemas"]["Quantity"];
         };
         /** @enum {string} */
         PaperKind: "COMMAND" | "CANCELLATION" | "TABLE_CHANGE" | "REPRINT" | "PREBILL" | "RECEIPT" | "CASH" | "PROMOTION" | "TEST" | "DRAWER";
@@ -12989,6 +13109,20 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "drawer";
+        };
+        /** @description What a note changes. */
+        PaperModified: {
+            /**
+             * Format: date
+             * @description Null: the paper was not written here.
+             */
+            date?: string | null;
+            document: components["schemas"]["PurchaseDocument"];
+            /** @description What the note does to goods, by its reason. */
+            effect: components["schemas"]["NoteEffect"];
+            number: string;
+            purchase_id?: components["schemas"]["PurchaseId"] | null;
+            serie: string;
         };
         /**
          * @description A picture of black and white dots, rows from top to bottom, each row padded to whole bytes, the leftmost dot in
@@ -13036,9 +13170,9 @@ export interface components {
             id: components["schemas"]["PurchaseId"];
         };
         /** @enum {string} */
-        PaperType: "01" | "03";
+        PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
-        PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "PROVIDER_INACTIVE";
+        PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -13111,6 +13245,8 @@ export interface components {
             /** @description Those that can be issued, each with the series of its next number: boleta and factura once billing is set up. */
             billing_types: components["schemas"]["BillingType"][];
             cash_rounding: boolean;
+            /** @description The server's clock is wrong, in words for the cashier. */
+            clock_warning?: string | null;
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
@@ -13742,6 +13878,8 @@ export interface components {
         };
         /** @description A purchase in full. */
         Purchase: components["schemas"]["PurchaseRow"] & {
+            /** @description Of the discount, what was paid before with a paper of its own. */
+            advance: components["schemas"]["Money"];
             can_void: boolean;
             discount: components["schemas"]["Money"];
             /** @description The papers themselves, the first one first. */
@@ -13749,7 +13887,10 @@ export interface components {
             freight: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
             items: components["schemas"]["PurchaseItem"][];
+            modifies?: components["schemas"]["Modified"] | null;
             note: string;
+            /** @description That change it and count. */
+            notes: components["schemas"]["PurchaseNote"][];
             payments: components["schemas"]["PurchasePayment"][];
             prices_include_igv: boolean;
             /** @description The first one first; none of what was paid at once. */
@@ -13765,7 +13906,7 @@ export interface components {
             why_not_void?: string | null;
         };
         /** @enum {string} */
-        PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "OTRO";
+        PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
         /** @description A file of a purchase. */
         PurchaseFile: {
             /** Format: int64 */
@@ -13804,6 +13945,16 @@ export interface components {
             /** @description Of one of the base measurement. */
             unit_cost: components["schemas"]["Money"];
         };
+        /** @description A note that changes a purchase. */
+        PurchaseNote: {
+            /** Format: date */
+            date: string;
+            document: components["schemas"]["PurchaseDocument"];
+            full_number: string;
+            id: components["schemas"]["PurchaseId"];
+            /** @description Of a credit note below zero. */
+            total: components["schemas"]["Money"];
+        };
         /** @description Money given to a provider. */
         PurchasePayment: {
             amount: components["schemas"]["Money"];
@@ -13826,6 +13977,7 @@ export interface components {
             due: components["schemas"]["Money"];
             id: components["schemas"]["QuoteId"];
             is_overdue: boolean;
+            kind: components["schemas"]["QuoteKind"];
             /** Format: int64 */
             number: number;
             paid: components["schemas"]["Money"];
@@ -13856,7 +14008,7 @@ export interface components {
         };
         /** @description The month's papers of one kind of a seller. */
         PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
-            /** @description 01 factura, 03 boleta. */
+            /** @description 01 factura, 03 boleta, 07 and 08 notes, 14 bills of public services. */
             document_type: components["schemas"]["PaperType"];
             provider_document: string;
             provider_name: string;
@@ -13908,6 +14060,7 @@ export interface components {
             status: components["schemas"]["PurchaseStatus"];
             /** @description `HH:MM` */
             time: string;
+            /** @description Of a credit note below zero, as all of its amounts. */
             total: components["schemas"]["Money"];
             type: components["schemas"]["PurchaseType"];
             user_id: components["schemas"]["UserId"];
@@ -13994,6 +14147,8 @@ export interface components {
         };
         /** Format: int64 */
         QuoteId: number;
+        /** @enum {string} */
+        QuoteKind: "INSTALMENT" | "DETRACTION" | "RETENTION";
         /** @description Discounts and charges as they count. */
         QuotedAdjustments: {
             charges: components["schemas"]["AppliedCharge"][];
@@ -14012,6 +14167,8 @@ export interface components {
             quantity: components["schemas"]["Quantity"];
             supply_id: components["schemas"]["SupplyId"];
         };
+        /** @enum {string} */
+        RateState: "PAST" | "NOW" | "FUTURE";
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
@@ -14302,14 +14459,14 @@ export interface components {
          * @description See [`RegisterProblem`].
          * @enum {string}
          */
-        RegisterFault: "UNKNOWN_COST" | "NEGATIVE" | "PENDING";
+        RegisterFault: "UNKNOWN_COST" | "NEGATIVE";
         /** @description What is to be looked at before the register is handed in. */
         RegisterProblem: {
             /** Format: int64 */
             item_id: number;
             item_type: components["schemas"]["ItemKind"];
             name: string;
-            /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was. PENDING: being computed. */
+            /** @description UNKNOWN_COST: entered without a cost, written as 0.00. NEGATIVE: more went out than there was. */
             what: components["schemas"]["RegisterFault"];
         };
         /** @description The month's documents of one kind in a series. */
@@ -14345,13 +14502,13 @@ export interface components {
             /** @description All of them. */
             problems_count: number;
         };
-        /** @description What documents come to; what was voided counts for nothing, and notes are negative. */
+        /** @description What documents come to; what was voided or refused counts for nothing, and notes are negative. */
         RegisterSums: {
             /** @description Taxable base, after discounts. */
             base: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description All documents, those that were voided too.
+             * @description All documents, those that count for nothing too.
              */
             count: number;
             /** @description Exonerated and unaffected. */
@@ -14360,8 +14517,30 @@ export interface components {
             /** @description Recargo al consumo and other charges outside the base. */
             other_charges: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Voided, or refused by the tax authority.
+             */
             voided: number;
+        };
+        /** @description What the document in a refused one's place will say, for whoever thinks of issuing it. */
+        ReissueQuote: {
+            igv: components["schemas"]["Money"];
+            /** @description Per cent. */
+            igv_percent: components["schemas"]["Quantity"];
+            /** @description It says another day than the refused one. */
+            is_new_date: boolean;
+            /**
+             * Format: date
+             * @description The day that it says.
+             */
+            issue_date: string;
+            previous_igv: components["schemas"]["Money"];
+            /** @description The rate that the refused one says, per cent. */
+            previous_igv_percent: components["schemas"]["Quantity"];
+            taxable: components["schemas"]["Money"];
+            /** @description What was paid stays. */
+            total: components["schemas"]["Money"];
         };
         /** @description Body of `POST /billings/{id}/reissue`. */
         ReissueRequest: {
@@ -15298,6 +15477,17 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
+        Rows_ListedRate: {
+            rows: (components["schemas"]["TaxRate"] & {
+                state: components["schemas"]["RateState"];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
         Rows_Measurement: {
             rows: (components["schemas"]["Unit"] & {
                 children: components["schemas"]["Unit"][];
@@ -16041,22 +16231,6 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_TaxRate: {
-            rows: {
-                id: components["schemas"]["TaxRateId"];
-                name: string;
-                /** @description Per cent: "18", "10.5". */
-                percent: components["schemas"]["Quantity"];
-                /** Format: date */
-                valid_from: string;
-            }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
         Rows_ToppingView: {
             rows: {
                 category?: string | null;
@@ -16166,6 +16340,8 @@ export interface components {
         };
         /** @description What the paper says. */
         SaidTotals: {
+            /** @description Of the discount, what was paid in advance. */
+            advance: components["schemas"]["Money"];
             /** @description Off everything, with IGV. */
             discount: components["schemas"]["Money"];
             exempt: components["schemas"]["Money"];
@@ -16773,6 +16949,13 @@ export interface components {
             user: string;
             user_id: components["schemas"]["UserId"];
         };
+        /** @description A part of a purchase on credit that its instalments leave out. */
+        SetAside: {
+            amount: components["schemas"]["Money"];
+            kind: components["schemas"]["SetAsideKind"];
+        };
+        /** @enum {string} */
+        SetAsideKind: "DETRACTION" | "RETENTION" | "FIRST_PAYMENT";
         /** @description Body of `PATCH /inventory/{id}` and `PATCH /supply-movements/{id}`. */
         SetInventoryStatus: {
             /** @description Why it is rejected. */
@@ -17266,12 +17449,14 @@ export interface components {
         };
         /** @description A line of the paper. */
         SupplierLine: {
-            /** @description Of SUNAT's catalogue 07: 10 taxed, 20 exonerated, 30 not affected, 40 exported; others are given for nothing. */
+            /** @description Of SUNAT's catalogue 07: 10 taxed, 17 IVAP, 20 exonerated, 30 not affected, 40 exported; others are given for nothing. */
             affectation: string;
             /** @description The supplier's own; empty without one. */
             code: string;
             /** @description Freight, which is spread over the others. */
             is_charge: boolean;
+            /** @description Its total holds no IGV that can be deducted. */
+            is_exempt: boolean;
             match?: components["schemas"]["LineMatch"] | null;
             /** Format: int64 */
             number: number;
@@ -19929,6 +20114,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Reissued"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    quote_reissue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReissueQuote"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -32476,7 +32691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_TaxRate"];
+                    "application/json": components["schemas"]["Rows_ListedRate"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -32500,6 +32715,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewRate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxRate"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    change_tax_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRate"];
             };
         };
         responses: {

@@ -6,6 +6,7 @@ import { RefundKey } from '../payments/refunds/RefundKey'
 import c from './DocumentSheet.module.css'
 import { HandOn } from './HandOn'
 
+const FailedVoidDialog = lazy(() => import('./FailedVoidDialog'))
 const ReissueDialog = lazy(() => import('./ReissueDialog'))
 const UndoDialog = lazy(() => import('./undo/UndoDialog'))
 
@@ -14,6 +15,7 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
   const { t } = useTranslation()
   const [reissuing, setReissuing] = useState(false)
   const [undoing, setUndoing] = useState(false)
+  const [crediting, setCrediting] = useState(false)
   const { actions, standing_payment_id } = document
   const refunds = !actions.undo && actions.refund && standing_payment_id
   return (
@@ -27,6 +29,11 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
       {actions.reissue ? (
         <Button variant="filled" className={c.first} onClick={() => setReissuing(true)}>
           {t('reissue.key')}
+        </Button>
+      ) : null}
+      {actions.credit_failed_void ? (
+        <Button variant="filled" className={c.first} onClick={() => setCrediting(true)}>
+          {t('failedVoid.key')}
         </Button>
       ) : null}
       {actions.undo ? (
@@ -43,6 +50,11 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
       {reissuing ? (
         <Suspense fallback={null}>
           <ReissueDialog document={document} onClose={() => setReissuing(false)} onIssued={onOpen} />
+        </Suspense>
+      ) : null}
+      {crediting ? (
+        <Suspense fallback={null}>
+          <FailedVoidDialog document={document} onClose={() => setCrediting(false)} />
         </Suspense>
       ) : null}
       {undoing && actions.undo ? (

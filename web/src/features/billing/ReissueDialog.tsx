@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { errorText, isApiError } from '../../api/errors'
 import type { Client, Document } from '../../api/model'
 import { DialogForm, goButton } from '../../ui/DialogForm'
-import { centimos, money } from '../../ui/format'
+import { centimos, dayText, money, quantity } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { ClientDrawer } from '../clients/ClientDrawer'
 import { ClientPicker } from '../clients/ClientPicker'
 import { useClient } from '../clients/queries'
-import { useReissue } from './queries'
+import { useReissue, useReissueQuote } from './queries'
 import c from './ReissueDialog.module.css'
 
 interface Props {
@@ -73,6 +73,7 @@ export default function ReissueDialog({ document, onClose, onIssued }: Props) {
           </Button>
         </div>
       </div>
+      <WhatItWillSay id={document.id} />
       {error ? (
         <p className={c.error} role="alert">
           {(isApiError(error) && error.serverMessage) || errorText(error)}
@@ -82,5 +83,29 @@ export default function ReissueDialog({ document, onClose, onIssued }: Props) {
         {t('reissue.go')}
       </Button>
     </DialogForm>
+  )
+}
+
+/* Its day and its IGV, which may be others than those of the refused one. */
+function WhatItWillSay({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const quote = useReissueQuote(id).data
+  if (!quote) return null
+  const percent = `${quantity(quote.igv_percent)} %`
+  const date = dayText(quote.issue_date)
+  const previous = `${quantity(quote.previous_igv_percent)} %`
+  return (
+    <p className={c.says} data-changes={quote.is_new_date || percent !== previous || undefined}>
+      {t(quote.is_new_date ? 'reissue.newDate' : 'reissue.sameDate', { date })}{' '}
+      {percent === previous
+        ? t('reissue.sameRate', { percent })
+        : t('reissue.newRate', {
+            percent,
+            previous,
+            igv: money(centimos(quote.igv)),
+            before: money(centimos(quote.previous_igv)),
+            total: money(centimos(quote.total)),
+          })}
+    </p>
   )
 }

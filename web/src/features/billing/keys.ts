@@ -12,5 +12,6 @@ export const billingKeys = {
   noteCounters: (filter: unknown) => [...all, 'noteCounters', filter] as const,
   note: (id: number) => [...all, 'note', id] as const,
   batches: (page: number) => [...all, 'batches', page] as const,
+  reissueQuote: (id: number) => [...all, 'reissueQuote', id] as const,
   creditQuote: (id: number, lines: string) => [...all, 'creditQuote', id, lines] as const,
 }

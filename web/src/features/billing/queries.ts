@@ -174,6 +174,14 @@ export const useCheckStatus = ({ kind, id }: Which) =>
     onSuccess: () => void documentsChanged(),
   })
 
+/** What a refused document would say if it were issued anew now. */
+export const useReissueQuote = (id: number) =>
+  useQuery({
+    queryKey: billingKeys.reissueQuote(id),
+    queryFn: ({ signal }) => get(`/billings/${id}/reissue-quote`, undefined, signal),
+    staleTime: 0,
+  })
+
 /** Issues a refused document anew; gives the one in its place. */
 export const useReissue = (refused: Document, onDone: (issued: Billing) => void) =>
   useWrite(

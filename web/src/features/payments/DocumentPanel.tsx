@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconChevronRight,
+  IconClockOff,
   IconMail,
   IconPrinter,
   IconUser,
@@ -48,6 +49,12 @@ export function DocumentPanel(props: Props) {
     <section className={c.panel} aria-label={t('payments.document')}>
       <div className={c.scroll}>
         <h2>{t('payments.document')}</h2>
+        {props.config.clock_warning ? (
+          <p className={c.clock} role="status">
+            <IconClockOff size={18} aria-hidden="true" />
+            {props.config.clock_warning}
+          </p>
+        ) : null}
         <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
           {props.config.billing_types.map((type) => {
             const Glyph = documentIcon(type)

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
@@ -8,21 +8,18 @@ import { queryClient } from '../../api/query'
 import { dayText, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
-import { useNow } from '../../ui/now'
 import { Card } from '../../ui/OfficePage'
 import { useWrite } from '../../ui/useWrite'
 import { settingsStale, useRates } from './queries'
 import { RateDrawer } from './RateDrawer'
-import { type RateState, rateStates } from './rates'
 import c from './Settings.module.css'
 
-const words = { now: 'global.rateNow', future: 'global.rateFuture', past: 'global.ratePast' } as const
+const words = { NOW: 'global.rateNow', FUTURE: 'global.rateFuture', PAST: 'global.ratePast' } as const
 
-/** The rates of IGV by the day they begin; those that have not begun may go again. */
+/** The rates of IGV by the day they begin; those that have not begun may be changed, and go again. */
 export function RatesCard() {
   const { t } = useTranslation()
   const rates = useRates()
-  const now = useNow()
   const [adding, setAdding] = useState(false)
   return (
     <Card padded label={t('global.rates')}>
@@ -41,8 +38,8 @@ export function RatesCard() {
       </div>
       {rates.data ? (
         <ul className={c.rates}>
-          {rateStates(rates.data.rows, now).map(({ rate, state }) => (
-            <Rate key={rate.id} rate={rate} state={state} />
+          {rates.data.rows.map((rate) => (
+            <Rate key={rate.id} rate={rate} />
           ))}
         </ul>
       ) : rates.isError ? (
@@ -55,28 +52,38 @@ export function RatesCard() {
   )
 }
 
-function Rate({ rate, state }: { rate: TaxRate; state: RateState }) {
+function Rate({ rate }: { rate: TaxRate }) {
   const { t } = useTranslation()
+  const [changing, setChanging] = useState(false)
   const remove = useWrite((_: undefined, key) => write('DELETE', `/tax-rates/${rate.id}`, key, {}), {
     onSuccess: () => {
       for (const queryKey of settingsStale) void queryClient.invalidateQueries({ queryKey })
     },
   })
   return (
-    <li data-state={state}>
+    <li data-state={rate.state}>
       <b>{quantity(rate.percent)} %</b>
       <span>
         <strong>{rate.name}</strong>
-        {t('global.rateSince', { date: dayText(rate.valid_from) })} · {t(words[state])}
+        {t('global.rateSince', { date: dayText(rate.valid_from) })} · {t(words[rate.state])}
       </span>
-      {state === 'future' ? (
-        <IconButton
-          label={t('global.rateRemove', { name: rate.name, date: dayText(rate.valid_from) })}
-          onClick={() => remove.mutate(undefined)}
-        >
-          <IconTrash size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
+      {rate.state === 'FUTURE' ? (
+        <>
+          <IconButton
+            label={t('global.rateChange', { name: rate.name, date: dayText(rate.valid_from) })}
+            onClick={() => setChanging(true)}
+          >
+            <IconPencil size={20} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t('global.rateRemove', { name: rate.name, date: dayText(rate.valid_from) })}
+            onClick={() => remove.mutate(undefined)}
+          >
+            <IconTrash size={20} stroke={1.8} aria-hidden="true" />
+          </IconButton>
+        </>
       ) : null}
+      {changing ? <RateDrawer rate={rate} onClose={() => setChanging(false)} /> : null}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconClockExclamation,
   IconClockHour4,
+  IconClockOff,
   IconCloudUpload,
   IconDatabaseExclamation,
   IconHourglass,
@@ -30,6 +31,7 @@ import { wayTo } from './ways'
 type Notice = Dashboard['attention'][number]
 
 const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
+  CLOCK: IconClockOff,
   PRINT_JOB: IconReceiptOff,
   PRINTER: IconPrinter,
   LATE_DISH: IconClockExclamation,
