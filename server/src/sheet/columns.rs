@@ -47,10 +47,6 @@ pub trait Column: Copy + Debug + Ord + Hash + Send + Sync + 'static {
     fn width(self) -> u16;
     /// Whether an empty cell says nothing; in the others it takes away what was there.
     fn keeps_when_empty(self) -> bool;
-    /// Whether an empty cell says what the one above it says: people merge a category's cells.
-    fn goes_on_below(self) -> bool {
-        false
-    }
     /// Whether something new must say it.
     fn is_needed(self) -> bool;
     /// Whether its cell is taken again where this other one changes: a cost is of a unit.

@@ -4,7 +4,7 @@ use super::{
     cells,
     code_page::{self, Decoded},
     columns::{Cells, Column, Kind},
-    workbook::{day_text, moment_text, workbook},
+    workbook::{Merged, day_text, moment_text, workbook},
     xls,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     one_line::one_line,
     pasted,
 };
-use std::{borrow::Cow, collections::BTreeMap, io::Read};
+use std::{borrow::Cow, io::Read};
 
 /// A file at most.
 pub const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -44,7 +44,7 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
     }
     let read = tokio::task::spawn_blocking(move || {
         let rows = match Format::of(&bytes)? {
-            Format::Workbook => workbook(&bytes, C::PAGE, day_text)?,
+            Format::Workbook => workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine)?,
             Format::OldWorkbook => xls::rows(&bytes, C::PAGE, day_text)?,
             Format::Text => csv(letters_that_are_sure(code_page::decoded(&bytes))?.as_ref(), |_| true)?,
         };
@@ -57,7 +57,7 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
 /// `is_head` knows the line of a CSV that says how its cells are separated; what stands above is said in any way. It takes its time.
 pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
     let rows = match Format::of(bytes)? {
-        Format::Workbook => workbook(bytes, "", moment_text)?,
+        Format::Workbook => workbook(bytes, "", moment_text, Merged::OnTheFirst)?,
         Format::OldWorkbook => xls::rows(bytes, "", moment_text)?,
         Format::Text => csv(code_page::decoded(bytes).text.as_ref(), is_head)?,
     };
@@ -166,7 +166,6 @@ fn grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
         return Err(no_sheet(format!("El archivo tiene más de {MAX_LINES} líneas. Pártelo en varios.")));
     }
     let mut lines = Vec::with_capacity(rows.len());
-    let mut above: BTreeMap<C, String> = BTreeMap::new();
     for (line, row) in rows {
         if let Some(long) = row.iter().position(|c| c.chars().count() > MAX_CELL_CHARS) {
             let head = heads.get(long).map_or("", |h| h.trim());
@@ -175,15 +174,7 @@ fn grid<C: Column>(rows: Vec<Row>) -> Result<Grid<C>, Refusal> {
         if let Some(word) = row.iter().find_map(|text| code_page::garbled_word(text)) {
             return Err(garbled(word));
         }
-        let mut cells: Cells<C> = columns.iter().map(|(at, column)| (*column, cell(&row, *at, *column))).collect();
-        for (column, text) in cells.iter_mut().filter(|(column, _)| column.goes_on_below()) {
-            match above.get(column) {
-                Some(before) if text.trim().is_empty() => text.clone_from(before),
-                _ => {
-                    above.insert(*column, text.clone());
-                }
-            }
-        }
+        let cells: Cells<C> = columns.iter().map(|(at, column)| (*column, cell(&row, *at, *column))).collect();
         lines.push((line, cells));
     }
     Ok(Grid(lines))

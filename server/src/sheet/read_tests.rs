@@ -48,7 +48,7 @@ fn a_cell_far_away_is_a_cell_and_no_rectangle() {
         sheet.write_string(row, column, text).unwrap();
     }
     sheet.write_string(1_048_575, 16_383, "lejos").unwrap();
-    let rows = workbook(&book.save_to_buffer().unwrap(), "Productos", day_text).unwrap();
+    let rows = workbook(&book.save_to_buffer().unwrap(), "Productos", day_text, Merged::OnEachLine).unwrap();
     assert_eq!(rows.iter().map(|r| (r.0, r.1.len())).collect::<Vec<_>>(), [(3, 3), (5, 3), (1_048_576, 61)]);
     let lines: Vec<_> =
         grid::<Test>(rows).unwrap().0.into_iter().map(|(n, cells)| (n, cells[&Test::Name].clone())).collect();
@@ -68,5 +68,5 @@ fn what_is_no_sheet_is_refused_in_words() {
         let refusal = csv(&code_page::decoded(bytes).text, |_| true).and_then(grid::<Test>).unwrap_err();
         assert!(refusal.message.contains(says), "{}", refusal.message);
     }
-    assert!(workbook(b"PK nothing", "Productos", day_text).is_err());
+    assert!(workbook(b"PK nothing", "Productos", day_text, Merged::OnEachLine).is_err());
 }

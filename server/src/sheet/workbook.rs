@@ -5,7 +5,7 @@ use super::{
     read::{MAX_COLUMNS, MAX_LINES, Row, no_sheet},
 };
 use crate::error::Refusal;
-use calamine::{Data, ExcelDateTime, Reader as _, Xlsx};
+use calamine::{Data, Dimensions, ExcelDateTime, Reader as _, Xlsx};
 use std::{
     collections::BTreeMap,
     io::{Cursor, Read},
@@ -19,14 +19,26 @@ const MAX_TEXTS: u64 = 1_000_000;
 /// How a moment is written.
 pub(super) type Moment = fn(&ExcelDateTime) -> String;
 
+/// Of cells that are merged over several lines, which say their text: Excel keeps it in the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Merged {
+    OnEachLine,
+    OnTheFirst,
+}
+
 /// The rows of a workbook's sheet of that name, or else of its first one.
-pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment) -> Result<Vec<Row>, Refusal> {
+pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
     let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
     unfolds_to_something_sane(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
     let ours = names.iter().find(|n| n.eq_ignore_ascii_case(page)).or(names.first()).cloned();
-    let mut cells = book.worksheet_cells_reader(&ours.ok_or_else(broken)?).map_err(|_| broken())?;
+    let ours = ours.ok_or_else(broken)?;
+    let merges = match merged {
+        Merged::OnEachLine => book.merge_cells_by_sheet_name(&ours).map_err(|_| broken())?,
+        Merged::OnTheFirst => Vec::new(),
+    };
+    let mut cells = book.worksheet_cells_reader(&ours).map_err(|_| broken())?;
     // Never the rectangle around all cells: of two in opposite corners of a sheet that would be seventeen milliards.
     let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     // A text that many cells share unfolds once more when each keeps its own.
@@ -49,7 +61,27 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment) -> Result<Vec<R
             break;
         }
     }
+    go_on_below(&mut rows, &merges, left).ok_or_else(broken)?;
     Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
+}
+
+/// Writes the text of merged cells on each of their lines that says something else; none where that would take more than a sheet has.
+fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimensions], mut left: u64) -> Option<()> {
+    let mut cells_left = MAX_LINES * MAX_COLUMNS;
+    for Dimensions { start: (first, column), end: (last, _) } in merges {
+        let at = usize::try_from(*column).ok().filter(|at| *at < MAX_COLUMNS && last > first);
+        let text = at.and_then(|at| rows.get(first)?.get(at).filter(|text| !text.is_empty()).cloned());
+        let (Some(at), Some(text)) = (at, text) else { continue };
+        for (_, row) in rows.range_mut(first + 1..=*last) {
+            cells_left = cells_left.checked_sub(1)?;
+            left = left.checked_sub(text.len() as u64)?;
+            row.resize(row.len().max(at + 1), String::new());
+            if row[at].is_empty() {
+                row[at].clone_from(&text);
+            }
+        }
+    }
+    Some(())
 }
 
 /// A few bytes may unfold to gigabytes: they are counted before anything keeps them.

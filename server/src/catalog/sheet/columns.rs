@@ -8,7 +8,7 @@ columns! {
         Name "Producto", ["name"], "Lomo saltado", "El nombre. Sin Id dice qué producto es: si ya existe se cambia; si no, se crea.";
         Code "Código", ["code"], "LOM-01", "El código de la casa. Vacío: sin código. Ningún otro producto lo tiene.";
         Barcode "Código de barras", ["barcode"], "7750182003421", "El del envase, como texto para que no pierda sus ceros. Vacío: sin código.";
-        Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea. Vacía: la de la línea de arriba.";
+        Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
         Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
         Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
         Price "Precio", ["sale_amount"], "38.00", "En mesa y para llevar, con IGV. Obligatorio al crear.";
@@ -78,9 +78,6 @@ columns! {
                 | Column::Position
                 | Column::Id
         )
-    }
-    fn goes_on_below(self) -> bool {
-        self == Column::Category
     }
     fn is_needed(self) -> bool {
         matches!(self, Column::Price | Column::Category)

@@ -58,18 +58,18 @@ on_both_databases! {
             sheet.write_string(0, column as u16, head).unwrap();
         }
         sheet.merge_range(1, 0, 2, 0, "Cremas", &rust_xlsxwriter::Format::new()).unwrap();
-        sheet.write_string(3, 0, "Jaleas").unwrap();
-        for (row, name) in ["Crema de choclo", "Crema de zapallo", "Jalea mixta", "Jalea real"].into_iter().enumerate() {
+        sheet.merge_range(3, 0, 4, 0, "Jaleas", &rust_xlsxwriter::Format::new()).unwrap();
+        for (row, name) in ["Crema de choclo", "Crema de zapallo", "Jalea norteña", "Jalea real"].into_iter().enumerate() {
             sheet.write_string(row as u32 + 1, 1, name).unwrap();
             sheet.write_number(row as u32 + 1, 2, 18.0).unwrap();
         }
         let done = admin.post(IMPORT, body(book.save_to_buffer().unwrap())).await.ok();
         assert_eq!(done["created"], 4, "{done}");
-        for (name, category) in [("Crema de choclo", "Cremas"), ("Crema de zapallo", "Cremas"), ("Jalea mixta", "Jaleas"), ("Jalea real", "Jaleas")] {
+        for (name, category) in [("Crema de choclo", "Cremas"), ("Crema de zapallo", "Cremas"), ("Jalea norteña", "Jaleas"), ("Jalea real", "Jaleas")] {
             assert_eq!(sold(&admin, name).await.unwrap()[1], category, "{name}");
         }
-        let first = admin.post(IMPORT, body("Categoría;Producto;Precio\n;Causa nueva;5\n")).await;
-        assert_eq!(first.status, 422, "there is nothing above it");
+        let alone = admin.post(IMPORT, body("Categoría;Producto;Precio\nJaleas;Jalea a;5\n;Jalea b;5\n")).await;
+        assert_eq!(alone.status, 422, "an empty cell that is not merged is a category that was forgotten");
     }
 
     async fn a_file_that_promises_too_much_is_refused_and_the_server_lives(app: TestApp) {
