@@ -82,7 +82,7 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
             className="sr"
             tabIndex={-1}
             aria-label={t(`import.of.${sheet}.file`)}
-            accept=".xlsx,.csv,text/csv"
+            accept=".xlsx,.xls,.csv,text/csv"
             onChange={(event) => {
               void choose(event.currentTarget.files?.[0])
               // The same file, mended, may be chosen again.

@@ -73,7 +73,7 @@ export function Proposal({ book, year, month }: YearMonth & { book: Book }) {
         className="sr"
         tabIndex={-1}
         aria-label={t('register.proposal.chooseFile')}
-        accept=".txt,.zip,text/plain,application/zip"
+        accept=".txt,.csv,.zip,text/plain,text/csv,application/zip"
         onChange={(event) => {
           read(event.currentTarget.files?.[0])
           // The same file may be chosen again, once it is mended.

@@ -82,7 +82,7 @@ export function StatementFile({ found, days, mayBring, title, children }: Props)
           className="sr"
           tabIndex={-1}
           aria-label={t('reconciliation.chooseFile', { name })}
-          accept=".csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.txt,.xlsx,.xls,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
           onChange={(event) => {
             read(event.currentTarget.files?.[0])
             // The same file may be chosen again, once it is mended.
