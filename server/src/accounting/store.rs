@@ -105,6 +105,8 @@ pub(super) async fn page(
     Ok(rows)
 }
 
+/// A document that was voided counts for nothing, unless the tax authority took it and has not said that it counts no more: what it would
+/// propose for the month holds it.
 fn documents(sale_notes: bool) -> Sql {
     /// Arguments of all pages: series, behind which number, up to which, from when, until when, how many.
     macro_rules! documents {
@@ -112,7 +114,8 @@ fn documents(sale_notes: bool) -> Sql {
             concat!(
                 "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
                         b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.other_charges,
-                        b.total, (b.state = 'VOIDED' OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
+                        b.total, ((b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED'))
+                         OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
                         CAST(NULL AS BIGINT) AS changed_type_id,
                         CAST(NULL AS TEXT) AS changed_serie, CAST(NULL AS BIGINT) AS changed_number,
                         CAST(NULL AS TIMESTAMPTZ) AS changed_at

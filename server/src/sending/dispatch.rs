@@ -87,6 +87,9 @@ async fn hand(desk: &Desk, round: &Mutex<Round>, here: &Semaphore, calls: &Semap
             if round.stopped.is_some() { None } else { round.queue.pop_front() }
         };
         let Some(document) = next else { return Ok(()) };
+        if waits_for_its_document(desk, &document).await? {
+            continue;
+        }
         // Whoever came first has the first turn, however long signing takes.
         let (signed, turn) = futures::future::join(desk.signed(&document), here.acquire()).await;
         let turn = turn.map_err(anyhow::Error::from)?;
@@ -132,6 +135,28 @@ impl Round {
             }
         }
     }
+}
+
+/// A note of a document that the tax authority does not have yet would be refused (2119): it goes a moment later.
+async fn waits_for_its_document(desk: &Desk, note: &TaxDocument) -> Result<bool> {
+    if note.credit_note_id.is_none() {
+        return Ok(false);
+    }
+    let now = desk.now();
+    transact!(desk.company.db, |tx| -> Result<bool> {
+        if !queue::is_document_under_way(tx, note.id).await? {
+            return Ok(false);
+        }
+        let present = queue::locked(tx, note.id).await?;
+        let waiting = Standing {
+            sunat_message: "Espera a que la SUNAT tenga el comprobante que modifica.".to_owned(),
+            next_try_at: Some(desk.pace.after(now, present.tries)),
+            tries: present.tries.saturating_add(1),
+            ..Standing::from(&present)
+        };
+        queue::record(tx, note.id, &waiting, None).await?;
+        Ok(true)
+    })
 }
 
 /// A boleta that comes late is told in a daily summary.

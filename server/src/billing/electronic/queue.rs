@@ -225,6 +225,11 @@ pub async fn changed_at_provider(tx: &mut Tx, note: &TaxDocument) -> Result<Stri
     Ok(store::changed_at_provider(tx, note.id).await?.unwrap_or_default())
 }
 
+/// Whether the document that a note changes is still on its way.
+pub async fn is_document_under_way(tx: &mut Tx, note: TaxDocumentId) -> Result<bool> {
+    Ok(store::is_document_under_way(tx, note).await?)
+}
+
 /// Lets a document go by the next daily summary, made now.
 pub async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>) -> Result<()> {
     Ok(store::send_by_summary(tx, id, now).await?)

@@ -235,3 +235,14 @@ pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTim
         .await?;
     Ok(())
 }
+
+pub(super) async fn is_document_under_way(tx: &mut Tx, note: TaxDocumentId) -> db::Result<bool> {
+    tx.query(
+        "SELECT EXISTS (SELECT 1 FROM tax_documents d JOIN credit_notes n ON n.id = d.credit_note_id
+                        JOIN tax_documents o ON o.billing_id = n.billing_id
+                        WHERE d.id = $1 AND o.accepted_at IS NULL AND o.state IN ('PENDING', 'SENT'))",
+    )
+    .bind(note)
+    .scalar()
+    .await
+}
