@@ -122,4 +122,19 @@ on_both_databases! {
         let state = office.sunat.snapshot();
         assert_eq!((state.accepted, state.gaps.len()), (1, 0));
     }
+
+    async fn an_empty_answer_of_a_service_that_took_the_password_before_is_its_own_trouble(office: Office) {
+        let mut office = office;
+        office.work();
+        let first = office.boleta().await;
+        office.until(&first, "ACCEPTED").await;
+        office.kill().await;
+        // With waits as they are in a house: whoever is refused waits for half an hour, and so would all of the queue.
+        office.sunat.on(Rule::new(When::Always, Trouble::Empty(Taken::No)).on(Operation::SendBill).times(1));
+        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..super::office::pace() };
+        let second = office.boleta().await;
+        office.hire(tokio::spawn(sending::run(office.till.house.app.app.clone(), waits)));
+        let row = office.until(&second, "ACCEPTED").await;
+        assert!(!row["sunat_message"].as_str().unwrap().contains("clave SOL"), "{row}");
+    }
 }
