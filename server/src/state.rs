@@ -15,7 +15,7 @@ pub use valuer::ValuerWake;
 
 use crate::{
     clock::Clock,
-    clock_check::ClockCheck,
+    clock_check::{ClockCheck, ClockChecks},
     companies::Companies,
     config::Config,
     limits::Limits,
@@ -42,7 +42,7 @@ struct Parts {
     server: String,
     config: Config,
     clock: Clock,
-    clock_check: ClockCheck,
+    clock_checks: ClockChecks,
     companies: Companies,
     realtime: Realtime,
     leases: Leases,
@@ -69,7 +69,7 @@ impl App {
             server,
             config,
             clock,
-            clock_check: ClockCheck::default(),
+            clock_checks: ClockChecks::default(),
             companies,
             realtime,
             leases,
@@ -115,9 +115,9 @@ impl App {
     pub fn clock(&self) -> &Clock {
         &self.0.clock
     }
-    /// What others say the time is.
-    pub fn clock_check(&self) -> &ClockCheck {
-        &self.0.clock_check
+    /// What those that a company sends to say the time is.
+    pub fn clock_check(&self, company: i64) -> ClockCheck {
+        self.0.clock_checks.of_company(company)
     }
     /// The companies of this server.
     pub fn companies(&self) -> &Companies {

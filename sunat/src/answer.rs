@@ -78,6 +78,8 @@ pub enum Trouble {
     WrongReceipt,
 }
 
+const NOT_TAKEN: &str = "SUNAT no aceptó el usuario o la clave SOL.";
+
 /// Reads the meaning of a reply to what was asked.
 #[must_use]
 pub fn understand(asked: Asked<'_>, reply: Reply) -> Answer {
@@ -86,9 +88,8 @@ pub fn understand(asked: Asked<'_>, reply: Reply) -> Answer {
         Reply::TimedOut => query_first_if_sent(asked, Trouble::TimedOut),
         // If it was passed on after all, the next try is told so (1033, 2223).
         Reply::NotSunat => Answer::Retry(Trouble::NotSunat),
-        Reply::Empty | Reply::Refused => {
-            Answer::CredentialsRefused { code: None, message: "SUNAT no aceptó el usuario o la clave SOL.".to_owned() }
-        }
+        Reply::Empty => Answer::CredentialsRefused { code: None, message: NOT_TAKEN.to_owned() },
+        Reply::Refused => Answer::CredentialsRefused { code: Some("0102".to_owned()), message: NOT_TAKEN.to_owned() },
         Reply::Ticket(ticket) => Answer::PendingTicket(ticket),
         Reply::Receipt(zip) => receipt(asked, zip),
         Reply::Fault(fault) => of_fault(asked, fault),

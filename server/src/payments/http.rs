@@ -111,7 +111,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     Ok(ok(PaymentConfig {
         receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
         promotions: promotions::in_force(&mut tx, settings.business_day(now)).await?,
-        clock_warning: clock_warning(&actor.app, now).map(|warning| warning.text),
+        clock_warning: clock_warning(&actor, now).map(|warning| warning.text),
         payment_options,
         billing_types,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),

@@ -1,8 +1,9 @@
 //! What is needed to send for a company, opened: its way, its key, and who it is.
 
 use super::{
-    gateway::{Addresses, ProviderLine, Way, demo_signer},
+    gateway::{Addresses, Clocks, ProviderLine, Way, demo_signer},
     pace::Pace,
+    standing::EMPTY_ANSWERS,
 };
 use crate::{
     billing::electronic::{Gateway, Secrets, Setup, issuer, queue},
@@ -58,11 +59,14 @@ impl Desk {
         let issuer = issuer(&house);
         let ruc = issuer.ruc.clone();
         let now = app.clock().now();
+        let clocks = Clocks::of_company(app, company.id);
         let (way, signer) = match setup.gateway {
             Gateway::None => return Ok(Opened::NotOurs),
             Gateway::Demo => (Way::demo(ruc, app.clock().clone()), Some(demo_signer()?)),
             Gateway::Provider => match provider {
-                Some(provider) => (Way::Provider(ProviderLine::new(provider, app, pace.patience)), None),
+                Some(provider) => {
+                    (Way::Provider(ProviderLine::new(provider, clocks, app.outward(), pace.patience)), None)
+                }
                 None => return Ok(Opened::Shut(NO_TOKEN.into())),
             },
             Gateway::SunatBeta | Gateway::Sunat | Gateway::Ose => {
@@ -80,7 +84,7 @@ impl Desk {
                     return Ok(Opened::Shut(why.to_string()));
                 }
                 let credentials = Credentials::sol(&ruc, &setup.sol_user, &secrets.sol_password);
-                (Way::to(addresses, credentials, app, pace.patience), Some(Arc::new(signer)))
+                (Way::to(addresses, credentials, clocks, app.outward(), pace.patience), Some(Arc::new(signer)))
             }
         };
         let (app, company, pace) = (app.clone(), company.clone(), pace.clone());
@@ -90,7 +94,6 @@ impl Desk {
     /// An answer, as far as it can be believed. Production refuses user and password by an empty answer; from a service that took them
     /// before, the first few are its own trouble, and nobody has to be told to mend a password that is right.
     pub fn believed(&self, answer: Answer, tries: i64) -> Answer {
-        const EMPTY_ANSWERS: i64 = 3;
         match answer {
             Answer::CredentialsRefused { code: None, .. } if self.has_worked && tries < EMPTY_ANSWERS => {
                 Answer::Retry(Trouble::NotSunat)

@@ -11,6 +11,9 @@ use comanda_sunat::{
     codes,
 };
 
+/// So many empty answers of a service that took user and password before are taken for its own trouble.
+pub(super) const EMPTY_ANSWERS: i64 = 3;
+
 /// For an empty answer, by which production refuses user and password without a code.
 const CREDENTIALS: &str = "0102";
 
@@ -60,7 +63,9 @@ pub(super) fn after(document: &TaxDocument, answer: Answer, now: DateTime<Utc>, 
             let failed = failed(before, code.unwrap_or_else(|| CREDENTIALS.into()), message);
             // Seldom: whoever asks often with a wrong password is locked out.
             let at = later_by(now, pace.longest_wait);
-            Standing { next_try_at: if is_settled { failed.next_try_at } else { Some(at) }, ..failed }
+            // Patience with empty answers does not begin anew each time.
+            let tries = failed.tries.max(EMPTY_ANSWERS);
+            Standing { next_try_at: if is_settled { failed.next_try_at } else { Some(at) }, tries, ..failed }
         }
         Answer::Stop { code, message } | Answer::DuplicateBatch { code, message } => failed(before, code, message),
         Answer::TicketLost => failed(before, "0127".into(), String::new()),

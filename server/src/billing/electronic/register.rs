@@ -12,6 +12,7 @@ use crate::{
         model::{Billing, BillingState},
         notes::{self, CreditNote},
     },
+    clock_check::ClockCheck,
     error::{Code, Result, refuse},
     ids::{BillingId, CreditNoteId},
     settings::{CompanyInfo, tax},
@@ -102,7 +103,7 @@ async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owne
 /// Refuses to date a document on a day that is not, where the tax authority's own clock shows another one: its number would be used
 /// up in vain.
 fn must_be_of_this_day(work: &Work<'_>) -> Result<()> {
-    let Some(elsewhere) = work.actor.app.clock_check().time_elsewhere(work.now) else { return Ok(()) };
+    let Some(elsewhere) = clock_check(work).time_elsewhere(work.now) else { return Ok(()) };
     let (here, there) = (work.issue_date(), tax::issue_date(elsewhere));
     if here == there {
         return Ok(());
@@ -113,6 +114,10 @@ fn must_be_of_this_day(work: &Work<'_>) -> Result<()> {
         there.format("%d/%m/%Y")
     );
     refuse(Code::Conflict, text).err()
+}
+
+fn clock_check(work: &Work<'_>) -> ClockCheck {
+    work.actor.app.clock_check(work.actor.company.id)
 }
 
 /// The last part of a public address.

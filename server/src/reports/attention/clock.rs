@@ -7,7 +7,7 @@ const MEND: &str = "Corrige la fecha y la hora del equipo del servidor. Mejor si
 
 /// A clock that is wrong by more than two minutes. Nothing electronic is issued while it shows another day.
 pub(super) fn wrong(look: &Look<'_>) -> Option<Attention> {
-    let warning = clock_warning(&look.actor.app, look.now)?;
+    let warning = clock_warning(look.actor, look.now)?;
     let level = if warning.is_other_day { NoticeLevel::Bad } else { NoticeLevel::Warning };
     Some(Attention::new(NoticeKind::Clock, level, warning.text, "/documents").detail(MEND))
 }

@@ -1,11 +1,7 @@
 //! SOAP over HTTP to a `billService`.
 
-use super::Addresses;
-use crate::{
-    clock_check::ClockCheck,
-    outward::{self, Outward},
-    state::App,
-};
+use super::{Addresses, Clocks};
+use crate::outward::{self, Outward};
 use comanda_sunat::soap::{Credentials, Reply, Request, Response, read};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use ureq::{
@@ -33,7 +29,7 @@ struct Inner {
     addresses: Addresses,
     credentials: Credentials,
     agent: Agent,
-    clock_check: ClockCheck,
+    clocks: Clocks,
 }
 
 /// Names lead only where the server may connect to. What is named as this machine is this machine and nothing else.
@@ -72,9 +68,15 @@ pub fn agent(address: &str, outward: Outward, patience: Duration) -> Agent {
 }
 
 impl Line {
-    pub(super) fn new(addresses: Addresses, credentials: Credentials, app: &App, patience: Duration) -> Self {
-        let agent = agent(&addresses.bill, app.outward(), patience);
-        Self(Arc::new(Inner { addresses, credentials, agent, clock_check: app.clock_check().clone() }))
+    pub(super) fn new(
+        addresses: Addresses,
+        credentials: Credentials,
+        clocks: Clocks,
+        outward: Outward,
+        patience: Duration,
+    ) -> Self {
+        let agent = agent(&addresses.bill, outward, patience);
+        Self(Arc::new(Inner { addresses, credentials, agent, clocks }))
     }
 
     pub(super) fn answers_questions(&self) -> bool {
@@ -117,7 +119,7 @@ impl Inner {
             .header("Content-Type", "text/xml; charset=utf-8")
             .header("SOAPAction", request.action())
             .send(request.envelope(&self.credentials))?;
-        self.clock_check.hear_reply(answer.headers());
+        self.clocks.hear(answer.headers());
         let status = answer.status().as_u16();
         let body = answer.body_mut().with_config().limit(MAX_ANSWER_BYTES).lossy_utf8(true).read_to_string()?;
         Ok((status, body))

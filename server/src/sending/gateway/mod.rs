@@ -10,12 +10,15 @@ pub use provider::ProviderLine;
 use crate::{
     billing::electronic::{Gateway, Setup},
     clock::Clock,
+    clock_check::ClockCheck,
+    outward::Outward,
     state::App,
 };
 use comanda_sunat::soap::{Credentials, Reply, Request};
 use line::Line;
 pub(super) use line::agent;
 use std::time::Duration;
+use ureq::http::HeaderMap;
 
 /// Of SUNAT's test service, which keeps nothing that could be asked for later.
 const BETA: &str = "https://e-beta.sunat.gob.pe/ol-ti-itcpfegem-beta/billService";
@@ -44,6 +47,25 @@ impl Addresses {
     }
 }
 
+/// This machine's clock, and what the replies to a company say the time is.
+#[derive(Debug, Clone)]
+pub struct Clocks {
+    own: Clock,
+    others: ClockCheck,
+}
+
+impl Clocks {
+    /// Those of a company.
+    pub fn of_company(app: &App, company: i64) -> Self {
+        Self { own: app.clock().clone(), others: app.clock_check(company) }
+    }
+
+    /// Keeps what a reply says.
+    fn hear(&self, headers: &HeaderMap) {
+        self.others.hear_reply(headers, self.own.now());
+    }
+}
+
 /// A way to the tax authority, open.
 #[derive(Debug, Clone)]
 pub enum Way {
@@ -57,9 +79,15 @@ pub enum Way {
 }
 
 impl Way {
-    /// To a `billService` and its `billConsultService`. `patience` is how long an answer may take.
-    pub fn to(addresses: Addresses, credentials: Credentials, app: &App, patience: Duration) -> Self {
-        Self::Line(Line::new(addresses, credentials, app, patience))
+    /// To a company's `billService` and its `billConsultService`. `patience` is how long an answer may take.
+    pub fn to(
+        addresses: Addresses,
+        credentials: Credentials,
+        clocks: Clocks,
+        outward: Outward,
+        patience: Duration,
+    ) -> Self {
+        Self::Line(Line::new(addresses, credentials, clocks, outward, patience))
     }
 
     /// To nobody.

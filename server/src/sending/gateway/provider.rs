@@ -1,7 +1,10 @@
 //! JSON over HTTP to a provider who issues in the company's name.
 
-use super::line::{MAX_ANSWER_BYTES, agent, never_stood};
-use crate::{clock_check::ClockCheck, settings::Provider, state::App};
+use super::{
+    Clocks,
+    line::{MAX_ANSWER_BYTES, agent, never_stood},
+};
+use crate::{outward::Outward, settings::Provider};
 use comanda_sunat::{
     provider::{Outcome, Path, read},
     soap::Response,
@@ -21,14 +24,14 @@ pub struct ProviderLine(Arc<Inner>);
 struct Inner {
     provider: Provider,
     agent: Agent,
-    clock_check: ClockCheck,
+    clocks: Clocks,
 }
 
 impl ProviderLine {
     /// `patience` is how long an answer may take.
-    pub fn new(provider: Provider, app: &App, patience: Duration) -> Self {
-        let agent = agent(&provider.url, app.outward(), patience);
-        Self(Arc::new(Inner { provider, agent, clock_check: app.clock_check().clone() }))
+    pub fn new(provider: Provider, clocks: Clocks, outward: Outward, patience: Duration) -> Self {
+        let agent = agent(&provider.url, outward, patience);
+        Self(Arc::new(Inner { provider, agent, clocks }))
     }
 
     /// Asks, and gives what came back, also where nothing came. On a thread of its own: the client waits there.
@@ -61,7 +64,7 @@ impl Inner {
             .header("Accept", "application/json")
             .header("Authorization", format!("Bearer {}", self.provider.token))
             .send(body.to_string())?;
-        self.clock_check.hear_reply(answer.headers());
+        self.clocks.hear(answer.headers());
         let status = answer.status().as_u16();
         let body = answer.body_mut().with_config().limit(MAX_ANSWER_BYTES).lossy_utf8(true).read_to_string()?;
         Ok((status, body))

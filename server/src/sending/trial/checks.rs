@@ -8,7 +8,7 @@ use super::{
 use crate::{
     billing::electronic::{Gateway, Secrets, Setup},
     error::{Code, Result, refuse},
-    sending::gateway::{Addresses, Way, agent},
+    sending::gateway::{Addresses, Clocks, Way, agent},
     settings::{self, CompanyInfo, Provider},
     use_case::Actor,
     words::words,
@@ -127,7 +127,8 @@ impl Tried<'_> {
         };
         let (user, ruc) = (&self.setup.sol_user, &self.company.document_number);
         let credentials = Credentials::sol(ruc, user, &self.secrets.sol_password);
-        let way = Way::to(addresses, credentials, &self.actor.app, PATIENCE);
+        let clocks = Clocks::of_company(&self.actor.app, self.actor.company.id);
+        let way = Way::to(addresses, credentials, clocks, self.actor.app.outward(), PATIENCE);
         let said = match signer {
             Ok(signer) if self.setup.gateway == Gateway::SunatBeta => self.send_sample(&way, &signer).await?,
             _ => {
