@@ -32,7 +32,8 @@ impl LoadedAccount {
     /// that is closed stays as the document that closed it has it.
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
         let head: RequestHead = store::head(tx, id, tax::issue_date(at)).await.or_not_found("la cuenta")?;
-        let (tax, RequestHead { header, has_adjustments, .. }) = (head.tax_rule(), head);
+        let tax = head.header.tax_rule(tx, head.present_rule()).await?;
+        let RequestHead { header, has_adjustments, .. } = head;
         let AccountLines { lines, commands, sold_out } = store::account_lines(tx, id).await?;
         let adjustments = if has_adjustments { store::adjustments_of(tx, &[id]).await? } else { Vec::new() };
         let adjustments = adjustments.into_iter().map(|a| a.1).collect();

@@ -115,13 +115,16 @@ async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTim
         adjustments.entry(id).or_default().push(adjustment);
     }
     let present = tax::rule_at(tx, at).await?;
-    let summary = |h: store::RequestHeader| {
+    let mut summaries = Vec::with_capacity(headers.len());
+    for h in headers {
         let id = h.request.id;
         let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
-        let account = Account::of(lines, adjustments, h.paid, h.tax_rule(present));
-        summary_of(h, &account)
-    };
-    Ok(headers.into_iter().map(summary).collect())
+        // The rate matters to what is charged on the value without IGV alone.
+        let rule = if adjustments.is_empty() { present } else { h.tax_rule(tx, present).await? };
+        let account = Account::of(lines, adjustments, h.paid, rule);
+        summaries.push(summary_of(h, &account));
+    }
+    Ok(summaries)
 }
 
 fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {

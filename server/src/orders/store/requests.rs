@@ -6,7 +6,7 @@ use crate::{
     ledger::sales,
     money::{Money, Quantity},
     orders::model::{Guest, LineStatus, RequestKind},
-    settings::{TaxRow, TaxRule, tax_columns},
+    settings::{TaxRow, TaxRule, tax, tax_columns},
     words::{IdentityDocument, Status},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -144,9 +144,14 @@ pub(in crate::orders) struct RequestHeader {
 }
 
 impl RequestHeader {
-    /// The rule that its figures are computed by, where `present` is what a document of now would bear.
-    pub(in crate::orders) fn tax_rule(&self, present: TaxRule) -> TaxRule {
-        self.closing_igv_percent.map_or(present, TaxRule::of_document)
+    /// The rule that its figures are computed by, where `present` is what a document of now would bear. An account that is closed stays
+    /// as it was: by the document that closed it, else by the day on which what was paid of it came to all that was left.
+    pub(in crate::orders) async fn tax_rule(&self, tx: &mut Tx, present: TaxRule) -> crate::error::Result<TaxRule> {
+        match (self.closing_igv_percent, self.request.closed_at) {
+            (Some(percent), _) => Ok(TaxRule::of_document(percent)),
+            (None, Some(closed)) => tax::rule_at(tx, closed).await,
+            (None, None) => Ok(present),
+        }
     }
 }
 
@@ -203,9 +208,9 @@ pub(in crate::orders) struct RequestHead {
 }
 
 impl RequestHead {
-    /// The rule that its figures are computed by.
-    pub(in crate::orders) fn tax_rule(&self) -> TaxRule {
-        self.header.tax_rule(self.tax.into())
+    /// What a document of the day that was asked for would bear.
+    pub(in crate::orders) fn present_rule(&self) -> TaxRule {
+        self.tax.into()
     }
 }
 
