@@ -6,12 +6,11 @@ use super::{
     tax::{Figures, Item, Named, Sale, figures},
 };
 use crate::{
-    error::Result,
+    error::{Code, Result, refuse},
     money::Money,
     settings::{TaxRule, tax::issue_date},
     words::IgvTreatment,
 };
-use anyhow::anyhow;
 use chrono::{DateTime, Utc};
 
 /// A document that goes alone is taken for so many calendar days after its day (rules 2108 and 1079).
@@ -30,7 +29,11 @@ pub fn figures_under(refused: &Billing, rule: TaxRule) -> Result<Figures> {
     if figures.total == refused.row.total {
         return Ok(figures);
     }
-    Err(anyhow!("{} would come to {} anew", refused.full_number, figures.total).into())
+    let text = format!(
+        "{} no se puede emitir de nuevo con el IGV de hoy por el mismo total. Devuelve su cobro y cóbralo otra vez.",
+        refused.full_number
+    );
+    refuse(Code::Conflict, text).err()
 }
 
 /// The sale that a document is about, as its lines say.

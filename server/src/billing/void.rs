@@ -31,11 +31,14 @@ pub async fn void(work: &mut Work<'_>, billing: &BillingRow, reason: &str, appro
     Ok(())
 }
 
-/// Takes back a void that the tax authority refused: the document counts again.
+/// Takes back a void that the tax authority refused: the document counts again. 409 where it is under way once more.
 pub async fn take_void_back(work: &mut Work<'_>, billing: &BillingRow) -> Result<()> {
     store::take_void_back(work.tx, billing.id).await?;
     figures::document_changed(work.tx, billing.id).await?;
-    electronic::want_no_void(work.tx, billing.id).await?;
+    if electronic::want_no_void(work.tx, billing.id).await? == 0 {
+        let text = format!("La anulación de {} está otra vez en camino. Espera su respuesta.", billing.full_number());
+        return refuse(Code::Conflict, text).current(billing).err();
+    }
     let entry = Entry::new("DOCUMENT_VOID_TAKEN_BACK")
         .entity("billing", billing.id.0)
         .request(billing.client_request_id)

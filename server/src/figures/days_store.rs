@@ -7,7 +7,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::BillingId,
+    ids::{BillingId, RefundId},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -21,6 +21,18 @@ pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
         "UPDATE figure_days SET is_stale = TRUE WHERE NOT is_stale AND business_day IN (
              SELECT b.business_day FROM billings b WHERE b.id = $1
              UNION ALL SELECT p.business_day FROM billings b JOIN payments p ON p.id = b.payment_id WHERE b.id = $1)",
+    )
+    .bind(id)
+    .run()
+    .await
+    .map(drop)
+}
+
+/// What a refund of a day that may be over gave back is told otherwise now: the day is added up again.
+pub async fn refund_changed(tx: &mut Tx, id: RefundId) -> db::Result<()> {
+    tx.query(
+        "UPDATE figure_days SET is_stale = TRUE
+         WHERE NOT is_stale AND business_day = (SELECT f.business_day FROM refunds f WHERE f.id = $1)",
     )
     .bind(id)
     .run()

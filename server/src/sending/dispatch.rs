@@ -148,6 +148,9 @@ async fn waits_for_its_document(desk: &Desk, note: &TaxDocument) -> Result<bool>
             return Ok(false);
         }
         let present = queue::locked(tx, note.id).await?;
+        if present.was_accepted() || present.next_try_at.is_none() {
+            return Ok(true);
+        }
         let waiting = Standing {
             sunat_message: "Espera a que la SUNAT tenga el comprobante que modifica.".to_owned(),
             next_try_at: Some(desk.pace.after(now, present.tries)),

@@ -199,7 +199,11 @@ pub(super) async fn changed_at_provider(tx: &mut Tx, note: TaxDocumentId) -> db:
 
 pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
     tx.query(
-        "SELECT MIN(next_try_at) FROM tax_documents WHERE next_try_at IS NOT NULL AND (batch_id IS NULL OR in_doubt)",
+        "SELECT MIN(next_try_at) FROM tax_documents WHERE next_try_at IS NOT NULL
+           AND (in_doubt OR (batch_id IS NULL
+               AND ((accepted_at IS NULL AND state IN ('PENDING', 'VOIDING'))
+                    OR (accepted_at IS NULL AND state = 'FAILED' AND NOT by_summary)
+                    OR (accepted_at IS NOT NULL AND state = 'VOIDING'))))",
     )
     .scalar()
     .await
@@ -228,11 +232,15 @@ pub(super) async fn was_any_taken(tx: &mut Tx) -> db::Result<bool> {
 }
 
 pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>) -> db::Result<()> {
-    tx.query("UPDATE tax_documents SET by_summary = TRUE, in_doubt = FALSE, next_try_at = $1 WHERE id = $2")
-        .bind(now)
-        .bind(id)
-        .run()
-        .await?;
+    tx.query(
+        "UPDATE tax_documents SET by_summary = TRUE, in_doubt = FALSE, next_try_at = $1, tries = 0, sunat_code = '',
+                state = CASE WHEN void_reason IS NULL THEN 'PENDING' ELSE 'VOIDING' END
+         WHERE id = $2 AND accepted_at IS NULL AND batch_id IS NULL",
+    )
+    .bind(now)
+    .bind(id)
+    .run()
+    .await?;
     Ok(())
 }
 
@@ -240,7 +248,8 @@ pub(super) async fn is_document_under_way(tx: &mut Tx, note: TaxDocumentId) -> d
     tx.query(
         "SELECT EXISTS (SELECT 1 FROM tax_documents d JOIN credit_notes n ON n.id = d.credit_note_id
                         JOIN tax_documents o ON o.billing_id = n.billing_id
-                        WHERE d.id = $1 AND o.accepted_at IS NULL AND o.state IN ('PENDING', 'SENT'))",
+                        WHERE d.id = $1 AND o.accepted_at IS NULL
+                          AND (o.state IN ('PENDING', 'SENT') OR (o.state = 'FAILED' AND o.next_try_at IS NOT NULL)))",
     )
     .bind(note)
     .scalar()

@@ -163,28 +163,33 @@ pub(in crate::billing) async fn want_void(
     Ok(())
 }
 
-/// Whether the tax authority counts a document whose void it refused for good.
-pub async fn has_failed_void(tx: &mut Tx, billing: BillingId) -> db::Result<bool> {
-    tx.query(
-        "SELECT EXISTS (SELECT 1 FROM tax_documents
-                        WHERE billing_id = $1 AND state = 'FAILED' AND accepted_at IS NOT NULL AND void_reason IS NOT NULL)",
-    )
-    .bind(billing)
-    .scalar()
-    .await
+/// A void that was refused for good: the tax authority counts the document, and nothing is under way any more.
+macro_rules! failed_void {
+    () => {
+        "billing_id = $1 AND state = 'FAILED' AND accepted_at IS NOT NULL AND void_reason IS NOT NULL
+         AND next_try_at IS NULL AND NOT in_doubt AND batch_id IS NULL"
+    };
 }
 
-/// Nobody wants a document voided any more: it stands as it was taken.
-pub(in crate::billing) async fn want_no_void(tx: &mut Tx, billing: BillingId) -> db::Result<()> {
-    tx.query(
-        "UPDATE tax_documents SET state = 'ACCEPTED', void_reason = NULL, next_try_at = NULL, tries = 0, sunat_code = '0',
+/// Whether the tax authority counts a document whose void it refused for good.
+pub async fn has_failed_void(tx: &mut Tx, billing: BillingId) -> db::Result<bool> {
+    tx.query(concat!("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE ", failed_void!(), ")"))
+        .bind(billing)
+        .scalar()
+        .await
+}
+
+/// Nobody wants a document voided any more: it stands as it was taken. 0 where its void is under way again.
+pub(in crate::billing) async fn want_no_void(tx: &mut Tx, billing: BillingId) -> db::Result<u64> {
+    tx.query(concat!(
+        "UPDATE tax_documents SET state = 'ACCEPTED', void_reason = NULL, tries = 0, sunat_code = '0',
                 sunat_message = 'La baja no procedió: el comprobante sigue vigente y se acredita con una nota.'
-         WHERE billing_id = $1",
-    )
+         WHERE ",
+        failed_void!()
+    ))
     .bind(billing)
     .run()
-    .await?;
-    Ok(())
+    .await
 }
 
 /// A document that was brought to the tax authority, or is on its way there; those that a seed invented are not.

@@ -42,8 +42,9 @@ pub(super) async fn late(tx: &mut Tx, late_from: NaiveDate, void_from: NaiveDate
     tx.query(
         "SELECT serie, number, issued_on, state = 'VOIDING' AS is_void, sunat_message FROM tax_documents
          WHERE state NOT IN ('ACCEPTED', 'VOIDED')
-           AND ((state IN ('PENDING', 'SENT', 'FAILED') AND (code = '01' OR serie LIKE 'F%') AND issued_on <= $1)
-                OR (state IN ('PENDING', 'SENT', 'FAILED', 'VOIDING') AND issued_on <= $2))
+           AND ((state IN ('PENDING', 'SENT', 'FAILED') AND accepted_at IS NULL
+                 AND ((code = '01' OR serie LIKE 'F%') AND issued_on <= $1 OR issued_on <= $2))
+                OR (state = 'VOIDING' AND issued_on <= $2))
          ORDER BY issued_on, id LIMIT $3",
     )
     .bind(late_from)

@@ -14,6 +14,7 @@ use crate::{
     },
     cash,
     error::{OrNotFound, Result, invalid},
+    figures,
     ids::{BillingId, RefundId},
     ledger::refunds,
     orders,
@@ -31,7 +32,7 @@ pub(super) async fn credit_failed_void(
     body: &CreditNoteRequest,
     approval: Approval,
 ) -> Result<Option<NewRefund>> {
-    let account = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
+    let account = billing::document(work.tx, id).await?.row.client_request_id;
     orders::lock_request(work, account).await?;
     if !electronic::has_failed_void(work.tx, id).await? {
         return Ok(None);
@@ -48,6 +49,7 @@ pub(super) async fn credit_failed_void(
     let voided = billing::document(work.tx, id).await?;
     let (refund, cycle): (RefundId, _) = store::refund_of_document(work.tx, id).await.or_not_found("la devolución")?;
     billing::take_void_back(work, &voided.row).await?;
+    figures::refund_changed(work.tx, refund).await?;
     let standing: Billing = billing::document(work.tx, id).await?;
     let new = NewNote {
         billing: &standing,
