@@ -352,7 +352,9 @@ fn tables() -> BTreeSet<String> {
         text.split(';').map(str::to_owned).collect::<Vec<_>>()
     }) {
         tables.extend(words_after(&statement, "CREATE TABLE"));
-        words_after(&statement, "DROP TABLE").iter().for_each(|dropped| drop(tables.remove(dropped)));
+        for dropped in words_after(&statement, "DROP TABLE") {
+            tables.remove(&dropped);
+        }
     }
     tables
 }
