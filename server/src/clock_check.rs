@@ -84,7 +84,7 @@ mod tests {
         for date in ["Fri, 01 Jan 2027 04:57:00 GMT", "Fri, 01 Jan 2027 05:03:00 GMT"] {
             check.hear(date, own);
             let elsewhere = check.time_elsewhere(own).unwrap();
-            assert_eq!((elsewhere - own).num_minutes().abs(), 3, "{date}");
+            assert!((170..=190).contains(&(elsewhere - own).num_seconds().abs()), "{date}");
         }
         // The clock was put right meanwhile, or the machine slept: it is not held against what was heard before.
         assert_eq!(check.time_elsewhere(own + TimeDelta::minutes(3)), None);
