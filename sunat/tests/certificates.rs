@@ -34,7 +34,8 @@ fn what_is_wrong_with_a_file_is_said() {
         ("prueba.p12", "otra", StoreError::WrongPassword),
         ("prueba.p12", "", StoreError::WrongPassword),
         ("antiguo.pfx", "otra", StoreError::WrongPassword),
-        ("prueba.pem", "prueba", StoreError::NotAStore),
+        ("prueba.pem", "prueba", StoreError::Text),
+        ("corta.p12", "prueba", StoreError::ShortKey(1024)),
         ("sin_clave.p12", "prueba", StoreError::NoKey),
         ("curva.p12", "prueba", StoreError::NotRsa),
     ];

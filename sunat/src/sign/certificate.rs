@@ -1,7 +1,10 @@
 //! What a certificate says about its owner.
 
 use chrono::{DateTime, Utc};
-use x509_parser::prelude::{FromDer, X509Certificate};
+use x509_parser::{
+    prelude::{FromDer, X509Certificate},
+    public_key::PublicKey,
+};
 
 /// A company's certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +61,15 @@ impl Certificate {
             return Err(Unfit::Expired);
         }
         Ok(())
+    }
+
+    /// Bits of its key, where that is an RSA key.
+    pub(super) fn rsa_bits(&self) -> Option<usize> {
+        let (_, parsed) = X509Certificate::from_der(&self.der).ok()?;
+        match parsed.public_key().parsed().ok()? {
+            PublicKey::RSA(key) => Some(key.key_size()),
+            _ => None,
+        }
     }
 
     pub(super) fn der(&self) -> &[u8] {

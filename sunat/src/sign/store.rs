@@ -17,7 +17,20 @@ pub enum StoreError {
     NoKey,
     #[error("El certificado no es de clave RSA, la única que se acepta para firmar.")]
     NotRsa,
+    #[error("La clave del certificado es de {0} bits, y se firma con 2048 o más: pide a tu proveedor uno nuevo.")]
+    ShortKey(usize),
+    #[error(
+        "El archivo es un certificado en texto (PEM). Sube el PFX o P12 que te dio tu proveedor, con su clave privada; o haz uno: openssl \
+         pkcs12 -export -in certificado.pem -inkey clave.pem -out certificado.pfx."
+    )]
+    Text,
 }
+
+/// Stands in every PEM, behind whatever its maker wrote before.
+const PEM: &[u8] = b"-----BEGIN ";
+
+/// Shorter keys sign nothing any more.
+const LEAST_BITS: usize = 2048;
 
 /// The key and the certificate of a PFX/P12, also of the old encryptions (RC2, 3DES).
 ///
@@ -27,6 +40,9 @@ pub enum StoreError {
 ///
 /// [`StoreError`], as text for the person who chose the file.
 pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
+    if store.windows(PEM.len()).any(|part| part == PEM) {
+        return Err(StoreError::Text);
+    }
     let archive = Pkcs12Archive::from_pkcs12(store, password).map_err(|error| match error {
         // A wrong password shows at the MAC, or as padding of a store without one.
         Error::MacError(_) | Error::UnpadError | Error::Pkcs5Error(_) => StoreError::WrongPassword,
@@ -38,10 +54,12 @@ pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
     let mut why = StoreError::NoKey;
     for bag in &archive.keys {
         for certificate in &certificates {
-            match Signer::new(bag.key.as_der(), certificate.clone()) {
-                Ok(signer) if signer.is_pair() => return Ok(signer),
-                Ok(_) => {}
-                Err(_) => why = StoreError::NotRsa,
+            let short = certificate.rsa_bits().filter(|bits| *bits < LEAST_BITS).map(StoreError::ShortKey);
+            match (Signer::new(bag.key.as_der(), certificate.clone()), short) {
+                (Ok(signer), _) if signer.is_pair() => return Ok(signer),
+                (_, Some(short)) => why = short,
+                (Ok(_), None) => {}
+                (Err(_), None) => why = StoreError::NotRsa,
             }
         }
     }
