@@ -31,6 +31,10 @@ pub(super) enum How {
     SentBack(Money),
     /// One of two that come to nothing, worth so much (signed); unknown: at the average. The average stays.
     Passed(Option<Money>),
+    /// The first of two that change what goods cost: they leave for what they cost until now.
+    LeftToRecost(Money),
+    /// The second of the two: they are there again, and cost something else now.
+    Recosted { old: Money, new: Money },
 }
 
 /// What a move is worth.
@@ -49,19 +53,22 @@ impl Balance {
             How::Bought(Some(cost)) => self.buy(change, cost),
             How::Returned(Some(cost)) => self.give_back(change, cost),
             How::SentBack(cost) if self.is_sound() && self.quantity + change > Quantity::ZERO => {
-                let worth = self.pass(change, -cost.at_most(self.value.max(Money::ZERO)));
-                self.cost = Some(unit(self.value, self.quantity));
-                worth
+                self.send_back(change, cost)
             }
             How::Passed(Some(value)) => self.pass(change, value),
+            How::LeftToRecost(old) if self.cost.is_some() => self.pass(change, -old),
+            How::Recosted { old, new } if self.cost.is_some() => self.recost(change, old, new),
+            How::Recosted { new, .. } => self.buy(change, new),
             How::Passed(None) => match self.cost {
                 Some(cost) => self.pass(change, times(cost, change)),
                 None => self.unknown(change),
             },
-            How::Bought(None) | How::Returned(None) | How::Taken | How::SentBack(_) => match self.at_average(change) {
-                Some(value) => self.pass(change, value),
-                None => self.unknown(change),
-            },
+            How::Bought(None) | How::Returned(None) | How::Taken | How::SentBack(_) | How::LeftToRecost(_) => {
+                match self.at_average(change) {
+                    Some(value) => self.pass(change, value),
+                    None => self.unknown(change),
+                }
+            }
         }
     }
 
@@ -96,6 +103,27 @@ impl Balance {
                 Worth { adjustment: value - cost, ..self.pass(change, value) }
             }
         }
+    }
+
+    /// No more leaves than all of it is worth; the rest corrects what went out before.
+    fn send_back(&mut self, change: Quantity, cost: Money) -> Worth {
+        let capped = cost.at_most(self.value.max(Money::ZERO));
+        let worth = self.pass(change, -capped);
+        self.cost = Some(unit(self.value, self.quantity));
+        Worth { adjustment: cost - capped, ..worth }
+    }
+
+    /// What is still there takes its part of the difference; the part of what is gone corrects what that went out for.
+    fn recost(&mut self, change: Quantity, old: Money, new: Money) -> Worth {
+        let on_hand = self.quantity + change;
+        let there = on_hand.clamp(Quantity::ZERO, change);
+        let most_off = -(self.value + old).max(Money::ZERO);
+        let kept = share(new - old, there, change).max(most_off);
+        let worth = self.pass(change, old + kept);
+        if on_hand > Quantity::ZERO {
+            self.cost = Some(unit(self.value, self.quantity));
+        }
+        Worth { adjustment: kept - (new - old), ..worth }
     }
 
     fn pass(&mut self, change: Quantity, value: Money) -> Worth {
@@ -145,119 +173,5 @@ fn ratio(value: i64, by: i64, of: i64) -> Money {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn q(millis: i64) -> Quantity {
-        Quantity::from_millionths(millis * 1_000)
-    }
-    fn s(centimos: i64) -> Money {
-        Money::centimos(centimos)
-    }
-
-    #[test]
-    fn the_average_moves_with_what_comes_in_and_stays_with_what_goes_out() {
-        let mut b = Balance::default();
-        assert_eq!(b.apply(q(8_200), How::Bought(Some(s(25_584)))).value, Some(s(25_584)));
-        assert_eq!(b.cost, Some(Money::from_millionths(31_200_000)));
-        b.apply(q(20_000), How::Bought(Some(s(62_540))));
-        assert_eq!((b.quantity, b.value, b.cost), (q(28_200), s(88_124), Some(Money::from_millionths(31_249_645))));
-        let sold = b.apply(-q(5_600), How::Taken);
-        assert_eq!(sold.value, Some(Money::from_millionths(-174_998_014)));
-        assert_eq!(b.cost, Some(Money::from_millionths(31_249_645)), "what goes out changes no average");
-        b.apply(-q(22_600), How::Taken);
-        assert_eq!((b.quantity, b.value), (Quantity::ZERO, Money::ZERO), "the last one takes all that is left");
-        assert_eq!(b.cost, Some(Money::from_millionths(31_249_645)));
-    }
-
-    #[test]
-    fn nothing_is_known_before_the_first_cost() {
-        let mut b = Balance::default();
-        assert_eq!(b.apply(q(10_000), How::Bought(None)).value, None);
-        assert_eq!(b.apply(-q(4_000), How::Taken).value, None);
-        assert_eq!((b.quantity, b.known_value()), (q(6_000), None));
-        let bought = b.apply(q(4_000), How::Bought(Some(s(2_000))));
-        assert_eq!((bought.value, bought.adjustment), (Some(s(5_000)), s(3_000)), "what was left is worth as much");
-        assert_eq!((b.value, b.cost), (s(5_000), Some(s(500))));
-        assert_eq!(b.apply(q(1_000), How::Bought(None)).value, Some(s(500)), "from then on at the average");
-    }
-
-    #[test]
-    fn what_was_sold_before_it_was_bought_is_corrected_by_the_purchase() {
-        let mut b = Balance::default();
-        b.apply(q(1_000), How::Bought(Some(s(500))));
-        assert_eq!(b.apply(-q(3_000), How::Taken).value, Some(-s(1_500)));
-        assert_eq!((b.quantity, b.value), (-q(2_000), -s(1_000)));
-        let bought = b.apply(q(10_000), How::Bought(Some(s(6_000))));
-        assert_eq!(bought.adjustment, -s(200), "two were taken at 5.00 and cost 6.00");
-        assert_eq!((b.quantity, b.value, b.cost), (q(8_000), s(4_800), Some(s(600))));
-    }
-
-    #[test]
-    fn what_comes_back_is_worth_what_it_went_out_for() {
-        let mut b = Balance::default();
-        b.apply(q(10_000), How::Bought(Some(s(5_000))));
-        b.apply(-q(2_000), How::Taken);
-        b.apply(q(8_000), How::Bought(Some(s(8_000))));
-        b.apply(q(2_000), How::Returned(Some(s(1_000))));
-        assert_eq!(
-            (b.quantity, b.value, b.cost),
-            (q(18_000), s(13_000), Some(Money::from_millionths(722_222 * 10 + 2)))
-        );
-    }
-
-    #[test]
-    fn what_is_sent_back_leaves_at_what_it_came_in_for() {
-        let mut b = Balance::default();
-        b.apply(q(10_000), How::Bought(Some(s(4_000))));
-        b.apply(q(10_000), How::Bought(Some(s(6_000))));
-        assert_eq!(b.apply(-q(5_000), How::SentBack(s(3_000))).value, Some(-s(3_000)));
-        assert_eq!((b.value, b.cost), (s(7_000), Some(Money::from_millionths(4_666_667))));
-        // Out and in again for less, while half of it is sold: what is left is worth the new cost.
-        let mut b = Balance::default();
-        b.apply(q(10_000), How::Bought(Some(s(4_000))));
-        b.apply(-q(5_000), How::Taken);
-        b.apply(-q(10_000), How::SentBack(s(4_000)));
-        let again = b.apply(q(10_000), How::Bought(Some(s(3_000))));
-        assert_eq!((b.quantity, b.value, b.cost), (q(5_000), s(1_500), Some(s(300))));
-        assert_eq!(again.adjustment, s(500), "the rest of it was sold at the old cost");
-    }
-
-    #[test]
-    fn a_pair_that_was_taken_back_leaves_no_trace() {
-        for before in [Balance::default(), {
-            let mut b = Balance::default();
-            b.apply(q(3_000), How::Bought(Some(s(700))));
-            b.apply(-q(5_000), How::Taken);
-            b
-        }] {
-            let mut b = before;
-            b.apply(q(4_000), How::Passed(Some(s(9_900))));
-            b.apply(-q(4_000), How::Passed(Some(-s(9_900))));
-            assert_eq!(b, before);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn the_sum_of_values_is_the_value_of_the_balance(
-            moves in prop::collection::vec((-50_000i64..50_000, prop::option::of(0i64..1_000_000)), 1..80)
-        ) {
-            let (mut b, mut sum) = (Balance::default(), Money::ZERO);
-            for (quantity, cost) in moves {
-                if quantity == 0 { continue }
-                let how = match (quantity > 0, cost) {
-                    (true, cost) => How::Bought(cost.map(s)),
-                    (false, Some(cost)) if cost % 2 == 0 => How::SentBack(s(cost)),
-                    (false, _) => How::Taken,
-                };
-                sum += b.apply(q(quantity), how).value.unwrap_or_default();
-                prop_assert_eq!(sum, b.value);
-                if b.quantity.is_zero() {
-                    prop_assert_eq!(b.value, Money::ZERO);
-                }
-            }
-        }
-    }
-}
+#[path = "fold_tests.rs"]
+mod tests;

@@ -37,17 +37,29 @@ pub(super) fn value(balance: &mut Balance, rows: &[MoveRow], before: &[LineMove]
     for m in before {
         book.add(m.line, m.quantity, m.value);
     }
+    let mut left_to_recost = None;
     rows.iter()
-        .map(|row| {
+        .enumerate()
+        .map(|(at, row)| {
             if row.reversed {
                 let value = aside.pass(row, balance.cost);
                 return (Worth { value, adjustment: Money::ZERO }, aside.beside(*balance));
             }
-            let worth = balance.apply(row.quantity, book.how(row));
+            let recosted = left_to_recost.and_then(|old| row.cost.map(|new| How::Recosted { old, new }));
+            left_to_recost = cost_until_now(row, rows.get(at + 1));
+            let how = recosted.or(left_to_recost.map(How::LeftToRecost)).unwrap_or_else(|| book.how(row));
+            let worth = balance.apply(row.quantity, how);
             book.keep(row, worth.value);
             (worth, aside.beside(*balance))
         })
         .collect()
+}
+
+/// What goods cost until now that a note lets cost something else: it writes them out, and in again at once.
+fn cost_until_now(row: &MoveRow, next: Option<&MoveRow>) -> Option<Money> {
+    let is_out = row.reason == MoveReason::PurchaseNote && row.quantity < Quantity::ZERO;
+    let again = next.filter(|next| is_out && !next.reversed && next.source == row.source && next.at == row.at)?;
+    row.cost.filter(|_| again.quantity == -row.quantity && again.cost.is_some())
 }
 
 /// What happened at once and belongs together: a line's return with its waste, all moves of a split. A source alone would not do:
@@ -162,5 +174,52 @@ impl<'r> Book<'r> {
             passed.quantity += row.quantity;
             passed.value = passed.value.zip(value).map(|(had, value)| had + value);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stock::model::ItemKind;
+
+    fn row(reason: MoveReason, source: &str, quantity: i64, cost: Option<i64>) -> MoveRow {
+        let at: DateTime<Utc> = "2026-11-20T17:00:00Z".parse().unwrap();
+        MoveRow {
+            item_kind: ItemKind::Supply,
+            item_id: 1,
+            id: 1,
+            at,
+            business_day: at.date_naive(),
+            quantity: Quantity::units(quantity),
+            cost: cost.map(Money::units),
+            reason,
+            source: source.into(),
+            line_id: None,
+            reversed: false,
+            value: None,
+            adjustment: Money::ZERO,
+            balance: None,
+            balance_value: None,
+            balance_cost: None,
+        }
+    }
+
+    #[test]
+    fn a_note_that_changes_a_cost_is_no_sale_and_no_purchase() {
+        let note = |quantity, cost| row(MoveReason::PurchaseNote, "purchase:3", quantity, Some(cost));
+        let mut rows = vec![
+            row(MoveReason::Purchase, "purchase:1", 10, Some(40)),
+            row(MoveReason::Purchase, "purchase:2", 10, Some(120)),
+            row(MoveReason::Other, "movement:1", -10, None),
+            note(-10, 40),
+            note(10, 30),
+        ];
+        let last = |rows: &[MoveRow]| value(&mut Balance::default(), rows, &[]).last().unwrap().1.value;
+        assert_eq!(last(&rows), Money::units(70), "ten of A fell by 10.00");
+        // Twice, and then some of it goes back.
+        rows.extend([note(-10, 30), note(10, 20)]);
+        assert_eq!(last(&rows), Money::units(60));
+        rows.push(row(MoveReason::PurchaseNote, "purchase:4", -5, Some(10)));
+        assert_eq!(last(&rows), Money::units(50));
     }
 }

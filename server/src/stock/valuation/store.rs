@@ -114,8 +114,8 @@ pub(super) async fn waiting(tx: &mut Tx) -> db::Result<Vec<Waiting>> {
 /// A move to be valued, with what it was worth until now.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct MoveRow {
-    item_kind: ItemKind,
-    item_id: i64,
+    pub item_kind: ItemKind,
+    pub item_id: i64,
     pub id: i64,
     pub at: DateTime<Utc>,
     pub business_day: NaiveDate,
