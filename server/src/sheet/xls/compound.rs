@@ -18,7 +18,8 @@ pub(super) fn stream(bytes: &[u8], names: &[&str]) -> Option<Vec<u8>> {
         names.iter().find_map(|name| entries.iter().find(|e| e.is_stream && e.name.eq_ignore_ascii_case(name)))?;
     let mut stream = if entry.bytes < MINI_STREAM_BELOW {
         let (root, table) = (file.chain(entries.first()?.start)?, file.chain(u32_at(bytes, 60)?)?);
-        chained(&u32s(&table), entry.start, |id| root.chunks(MINI_SECTOR_BYTES).nth(id))?
+        let most = root.len() / MINI_SECTOR_BYTES + 1;
+        chained(&u32s(&table), entry.start, most, |id| root.chunks(MINI_SECTOR_BYTES).nth(id))?
     } else {
         file.chain(entry.start)?
     };
@@ -66,13 +67,18 @@ impl<'b> File<'b> {
     }
 
     fn chain(&self, start: u32) -> Option<Vec<u8>> {
-        chained(&self.table, start, |id| self.sector(id))
+        chained(&self.table, start, self.bytes.len() / self.sector_bytes + 1, |id| self.sector(id))
     }
 }
 
-/// The sectors from this one on, as the table chains them; none longer than the table.
-fn chained<'s>(table: &[u32], start: u32, sector: impl Fn(usize) -> Option<&'s [u8]>) -> Option<Vec<u8>> {
-    let (mut all, mut id, mut most) = (Vec::new(), start, table.len());
+/// The sectors from this one on, as the table chains them; none where they are more than there are, which a loop would be.
+fn chained<'s>(
+    table: &[u32],
+    start: u32,
+    mut most: usize,
+    sector: impl Fn(usize) -> Option<&'s [u8]>,
+) -> Option<Vec<u8>> {
+    let (mut all, mut id) = (Vec::new(), start);
     while id < FIRST_MARK {
         most = most.checked_sub(1)?;
         all.extend_from_slice(sector(id as usize)?);
@@ -112,4 +118,23 @@ pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
 
 fn u32s(bytes: &[u8]) -> Vec<u32> {
     bytes.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn a_chain_is_no_longer_than_the_file_however_long_its_table() {
+        let (sector, read) = ([0_u8; 512], Cell::new(0_usize));
+        // Each sector follows itself.
+        let table: Vec<u32> = (0..100_000).collect();
+        let found = chained(&table, 1, 3, |_| {
+            read.set(read.get() + sector.len());
+            Some(&sector)
+        });
+        assert_eq!((found, read.get()), (None, 3 * 512));
+        assert_eq!(chained(&[1, 2, u32::MAX], 0, 3, |_| Some(&sector[..2])), Some(vec![0; 6]));
+    }
 }

@@ -30,7 +30,7 @@ pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment) -> Result<Vec<Row>,
     let pages = &book.sheets;
     let ours = pages.iter().find(|sheet| sheet.name.eq_ignore_ascii_case(page)).or(pages.first()).ok_or_else(broken)?;
     let (mut rows, mut left): (BTreeMap<u16, Vec<String>>, _) = (BTreeMap::new(), MAX_UNFOLDED_BYTES);
-    for (row, column, value) in book.cells(&stream, ours).ok_or_else(broken)? {
+    for (row, column, value) in book.cells(&stream, ours, MAX_UNFOLDED_BYTES).ok_or_else(broken)? {
         let text = text_of(&value, moment);
         if text.trim().is_empty() {
             continue;

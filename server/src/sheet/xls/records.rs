@@ -82,7 +82,8 @@ impl Book {
         }
         for record in records(stream, 0) {
             match record.kind {
-                kind::LOCKED => book.is_locked = true,
+                // What follows cannot be read.
+                kind::LOCKED => return Some(Self { is_locked: true, ..Self::default() }),
                 kind::DATE_MODE => book.is_1904 = u16_at(record.data, 0) == Some(1),
                 kind::FORMAT => {
                     let mut parts = Parts::new(vec![record.data]);
@@ -109,8 +110,8 @@ impl Book {
         Some(book)
     }
 
-    /// The cells of a sheet with something in them.
-    pub fn cells(&self, stream: &[u8], sheet: &Sheet) -> Option<Vec<Cell>> {
+    /// The cells of a sheet with something in them; none where the texts that cells share come to more bytes than `most`.
+    pub fn cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
         let (mut cells, mut depth, mut of_formula) = (Vec::new(), 0_usize, None);
         for record in records(stream, sheet.starts_at) {
             match record.kind {
@@ -126,6 +127,12 @@ impl Book {
                     }
                 }
                 kind::NUMBERS_SHORT => self.numbers(record.data, &mut cells)?,
+                kind::SHARED_TEXT => {
+                    let Some((row, column, text)) = self.shared_text(record.data) else { continue };
+                    // A text that many cells share unfolds once more for each.
+                    most = most.checked_sub(text.len() as u64)?;
+                    cells.push((row, column, Data::String(text.to_owned())));
+                }
                 _ => {
                     let (Some(row), Some(column)) = (u16_at(record.data, 0), u16_at(record.data, 2)) else { continue };
                     if record.kind == kind::FORMULA {
@@ -138,13 +145,17 @@ impl Book {
         Some(cells)
     }
 
+    fn shared_text(&self, data: &[u8]) -> Option<(u16, u16, &str)> {
+        let text = self.texts.get(usize::try_from(u32_at(data, 6)?).ok()?)?;
+        Some((u16_at(data, 0)?, u16_at(data, 2)?, text))
+    }
+
     fn value(&self, record: &Record<'_>) -> Option<Data> {
         let (data, look) = (record.data, u16_at(record.data, 4)?);
         let float = |at: usize| data.get(at..at + 8)?.try_into().ok().map(f64::from_le_bytes);
         match record.kind {
             kind::NUMBER => Some(self.number(look, float(6)?)),
             kind::NUMBER_SHORT => Some(self.number(look, short_number(u32_at(data, 6)?))),
-            kind::SHARED_TEXT => self.texts.get(usize::try_from(u32_at(data, 6)?).ok()?).cloned().map(Data::String),
             kind::TEXT => {
                 let mut parts = Parts::new(vec![data]);
                 parts.skip(6)?;
@@ -236,5 +247,31 @@ mod tests {
         assert_eq!(short_number((7_u32 << 2) | 2), 7.0);
         assert_eq!(short_number((-(2025_i32) << 2).cast_unsigned() | 3), -20.25);
         assert_eq!(short_number(0x3FF0_0000), 1.0);
+    }
+
+    fn record(kind: u16, data: &[u8]) -> Vec<u8> {
+        let length = u16::try_from(data.len()).unwrap();
+        [&kind.to_le_bytes()[..], &length.to_le_bytes(), data].concat()
+    }
+
+    #[test]
+    fn a_text_that_all_cells_share_is_counted_before_it_is_copied() {
+        const LETTERS: u16 = 60_000;
+        let begin = record(kind::BEGIN, &[BIFF8.to_le_bytes(), [5, 0]].concat());
+        let text = [&[0; 8][..], &LETTERS.to_le_bytes(), &[0], &vec![b'A'; usize::from(LETTERS)]].concat();
+        let head = [begin.clone(), record(kind::SHARED_TEXTS, &text), record(kind::END, &[])].concat();
+        let cells = (0..100_u16).flat_map(|row| record(kind::SHARED_TEXT, &[&row.to_le_bytes()[..], &[0; 8]].concat()));
+        let stream = [head.clone(), begin, cells.collect(), record(kind::END, &[])].concat();
+        let (book, sheet) = (Book::read(&stream).unwrap(), Sheet { name: String::new(), starts_at: head.len() });
+        let all = 100 * u64::from(LETTERS);
+        assert_eq!(book.cells(&stream, &sheet, all).map(|cells| cells.len()), Some(100));
+        assert!(book.cells(&stream, &sheet, all - 1).is_none());
+    }
+
+    #[test]
+    fn nothing_is_read_of_what_is_locked() {
+        let begin = record(kind::BEGIN, &[BIFF8.to_le_bytes(), [5, 0]].concat());
+        let stream = [begin, record(kind::LOCKED, &[0; 6]), record(kind::SHARED_TEXTS, &[9])].concat();
+        assert!(Book::read(&stream).unwrap().is_locked);
     }
 }
