@@ -111,9 +111,9 @@ fn taxed_parts(invoice: &Invoice, base: Money) -> (Money, Money) {
     (all.base_charge, within(all.base_charge - more, all.base_discount))
 }
 
-/// So many céntimos on (or off) the largest lines, one each and again; where all of them are small, in proportion.
-fn spread(mut totals: Vec<Money>, off: Money) -> (Vec<Money>, bool) {
-    let one = Money::centimos(if off.is_negative() { -1 } else { 1 });
+/// So many céntimos on (or off) the largest lines, one each and again; where all of them are small, in proportion. Not where a line would
+/// come to less than nothing.
+fn spread(totals: Vec<Money>, off: Money) -> (Vec<Money>, bool) {
     let mut order: Vec<usize> = (0..totals.len()).filter(|at| totals[*at] > TOLERANCE).collect();
     order.sort_by_key(|at| (-totals[*at].millionths(), *at));
     if order.is_empty() {
@@ -125,11 +125,15 @@ fn spread(mut totals: Vec<Money>, off: Money) -> (Vec<Money>, bool) {
             (totals, is_possible)
         };
     }
-    let count = usize::try_from((off.millionths() / CENTIMO).unsigned_abs()).unwrap_or(usize::MAX);
-    for at in order.iter().cycle().take(count) {
-        totals[*at] += one;
+    // Every line so many, and the first ones one more.
+    let (all, lines) = (off.millionths() / CENTIMO, i64::try_from(order.len()).unwrap_or(i64::MAX));
+    let (each, more) = (all / lines, all % lines);
+    let mut spread = totals.clone();
+    for (place, at) in (0..).zip(order) {
+        let one = if place < more.abs() { more.signum() } else { 0 };
+        spread[at] += Money::centimos(each + one);
     }
-    (totals, true)
+    if spread.iter().any(|total| total.is_negative()) { (totals, false) } else { (spread, true) }
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
                 }
                 let code = tree::text(tax, "TaxCategory/TaxExemptionReasonCode");
                 all.code = if code.is_empty() { all.code } else { code };
-                all.percent = tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default();
+                all.percent = rate(tree::quantity(tax, "TaxCategory/Percent")?.unwrap_or_default())?;
                 (all.scheme, all.base, all.igv) = (scheme, base, amount);
             }
             "2000" => all.isc += amount,
@@ -112,6 +112,15 @@ fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
         all.code = if all.igv.is_zero() { "30".into() } else { "10".into() };
     }
     Ok(all)
+}
+
+fn rate(percent: Quantity) -> Result<Quantity, Problem> {
+    if percent.is_negative() || percent > Quantity::units(100) {
+        return Err(Problem::said(format!(
+            "El XML dice una tasa de IGV de {percent} %, que no existe. Pide al proveedor que lo corrija."
+        )));
+    }
+    Ok(percent)
 }
 
 fn affectation(scheme: &str, code: &str) -> Affectation {
