@@ -18,7 +18,8 @@ pub(super) struct Typed<'t> {
     /// Off all of them together, and on top of it.
     pub discount: Money,
     pub freight: Money,
-    /// Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost.
+    /// Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
+    /// goods cost.
     pub advance: Money,
     pub prices_include_igv: bool,
     /// Per cent of the IGV that can be deducted; zero: there is none.
@@ -128,6 +129,19 @@ impl Typed<'_> {
         let net = said.map_or_else(|| without_igv(taxed, self.percent), |igv| taxed - igv);
         (net, taxed - net)
     }
+    /// What of the advance is price, and what is IGV.
+    fn advance_parted(&self) -> (Money, Money) {
+        let is_taxed = !self.percent.is_zero()
+            && (self.totals.is_empty() || self.exempt_lines().take(self.totals.len()).any(|is_exempt| !is_exempt));
+        match is_taxed {
+            false => (self.advance, Money::ZERO),
+            true if self.is_added() => (self.advance, self.advance.percent(self.percent).unwrap_or_default()),
+            true => {
+                let net = without_igv(self.advance, self.percent);
+                (net, self.advance - net)
+            }
+        }
+    }
 }
 
 /// Of each line, with its IGV.
@@ -140,13 +154,11 @@ fn with_igv(typed: &Typed<'_>) -> Vec<Money> {
 /// Of each line, as it enters stock: what is paid now, and what was paid for it before.
 fn costs(typed: &Typed<'_>, subtotal: Money, total: Money) -> Vec<Money> {
     let has_exempt = typed.exempt.contains(&true);
+    let (advance, igv_of_advance) = typed.advance_parted();
     if typed.cost_with_igv {
         let weights = if has_exempt { &with_igv(typed) } else { typed.totals };
-        return distribute(total + typed.advance, weights);
+        return distribute(total + advance + igv_of_advance, weights);
     }
-    let is_taxed = !typed.percent.is_zero()
-        && (typed.totals.is_empty() || typed.exempt_lines().take(typed.totals.len()).any(|is| !is));
-    let advance = if is_taxed { without_igv(typed.advance, typed.percent) } else { typed.advance };
     if !has_exempt {
         return distribute(subtotal + advance, typed.totals);
     }

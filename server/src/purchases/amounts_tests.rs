@@ -134,6 +134,27 @@ fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
 }
 
 #[test]
+fn an_advance_is_without_igv_where_prices_are() {
+    let totals = all(&["1000.00"]);
+    for (cost_with_igv, cost) in [(false, "1000.00"), (true, "1180.00")] {
+        let found = amounts(&Typed {
+            totals: &totals,
+            exempt: &[],
+            discount: m("200.00"),
+            freight: m("0"),
+            advance: m("200.00"),
+            prices_include_igv: false,
+            percent: Quantity::units(18),
+            said_igv: None,
+            said_base: None,
+            cost_with_igv,
+        });
+        assert_eq!((found.subtotal, found.igv, found.total), (m("800.00"), m("144.00"), m("944.00")));
+        assert_eq!(found.costs, all(&[cost]));
+    }
+}
+
+#[test]
 fn what_an_igv_is_of_is_told_from_what_carries_none() {
     let base = |subtotal: &str, igv: &str| taxed_base(m(subtotal), m(igv), Quantity::units(18)).to_string();
     assert_eq!(base("100.00", "18.00"), "100.00");
