@@ -52,7 +52,11 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
     });
     let why_not_void = match is_active {
         true if !notes.is_empty() => Some(has_notes(&notes)),
-        true => why_not_void(tx, &settings, head.issued_at, &items).await?,
+        true => {
+            // Without a note, what it sent back comes in again: nothing of it has to be there.
+            let taken_out = if row.document.is_note() { &[][..] } else { &items };
+            why_not_void(tx, &settings, head.issued_at, taken_out).await?
+        }
         false => Some("Esta compra ya está anulada.".into()),
     };
     Ok(Purchase {
@@ -83,15 +87,15 @@ async fn why_not_void(
     tx: &mut Tx,
     settings: &Settings,
     issued_at: DateTime<Utc>,
-    items: &[PurchaseItem],
+    taken_out: &[PurchaseItem],
 ) -> Result<Option<String>> {
     if let Some(closed) = closed_until(settings, issued_at) {
         return Ok(Some(month_is_closed(closed)));
     }
-    if settings.negative_stock {
+    if settings.negative_stock || taken_out.is_empty() {
         return Ok(None);
     }
-    let products = || items.iter().filter(|i| i.has_stock && i.item_type == ItemKind::Product);
+    let products = || taken_out.iter().filter(|i| i.has_stock && i.item_type == ItemKind::Product);
     let ids: Vec<ProductId> = products().map(|i| ProductId(i.item_id.0)).collect();
     let there = stock::products_on_hand(tx, &ids).await?;
     let is_short =
