@@ -1,14 +1,24 @@
 //! Correcting what was copied wrong from a paper: its kind, its number, whose it is, the note. What moved stock and money stays.
 
 use super::{
-    check::MAX_NOTE_CHARS, create::unless_taken, form::ChangePurchase, model::Purchase, notes, paper::Paper, read,
-    read_store, store, void::must_be_active, ways,
+    check::MAX_NOTE_CHARS,
+    create::unless_taken,
+    form::ChangePurchase,
+    model::{Purchase, PurchaseRow},
+    notes,
+    paper::Paper,
+    read,
+    read_store::{self, Head},
+    store,
+    void::must_be_active,
+    ways,
+    words::PurchaseDocument,
 };
 use crate::{
     attempt,
     audit::{self, Entry},
     error::{Code, Faults, OrNotFound, Result, refuse},
-    ids::PurchaseId,
+    ids::{ProviderId, PurchaseId},
     providers,
     realtime::{EventKind, Room},
     stock::documents,
@@ -52,6 +62,9 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
             return refuse(Code::Conflict, text).at("document", "Cambia el costo.").current(was).err();
         }
     }
+    if let Some(text) = why_tied(work, &was, &head, (document, provider.id)).await? {
+        return refuse(Code::Conflict, text).current(was).err();
+    }
     let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note)).await);
     unless_taken(work, &provider, &paper, updated).await?;
     notes::store::rename(work.tx, id, &paper).await?;
@@ -67,4 +80,23 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     read::purchase(work.tx, id, work.now).await
+}
+
+/// What keeps a note and what it changes at one supplier, and what it changes a paper that notes can change.
+async fn why_tied(
+    work: &mut Work<'_>,
+    was: &PurchaseRow,
+    head: &Head,
+    (document, provider): (PurchaseDocument, ProviderId),
+) -> Result<Option<String>> {
+    let is_same_provider = provider == was.provider_id;
+    if head.modifies_id.is_some() && !is_same_provider {
+        let text = "La nota es del mismo proveedor que el comprobante que corrige: anúlala y regístrala de nuevo.";
+        return Ok(Some(text.to_owned()));
+    }
+    if is_same_provider && (document == was.document || document.can_be_modified()) {
+        return Ok(None);
+    }
+    let notes = notes::store::notes_of(work.tx, was.id).await?;
+    Ok(if notes.is_empty() { None } else { Some(read::has_notes(&notes)) })
 }

@@ -50,7 +50,8 @@ pub struct NewPurchase {
     pub discount: Money,
     #[serde(default)]
     pub freight: Money,
-    /// Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost.
+    /// Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
+    /// goods cost.
     #[serde(default)]
     pub advance: Money,
     /// As the paper says it; checked. A paper of 0.00 (a gift, an advance used up) has to say so.
@@ -59,7 +60,7 @@ pub struct NewPurchase {
     pub igv: Option<Money>,
     /// Its base; absent: computed.
     pub igv_base: Option<Money>,
-    /// Per cent of it; absent: the house's own rate on the paper's day.
+    /// Per cent of it; absent: the house's own rate on the paper's day. A note with neither bears the IGV in proportion to what it changes.
     pub igv_percent: Option<Quantity>,
     /// When it is to be paid, up to 36; of CREDITO only.
     #[serde(default)]
@@ -196,6 +197,13 @@ pub struct Fixed {
     quotes: Option<IgnoredAny>,
     payment: Option<IgnoredAny>,
     prices_include_igv: Option<IgnoredAny>,
+    modifies: Option<IgnoredAny>,
+    effect: Option<IgnoredAny>,
+    igv: Option<IgnoredAny>,
+    igv_base: Option<IgnoredAny>,
+    igv_percent: Option<IgnoredAny>,
+    advance: Option<IgnoredAny>,
+    set_aside: Option<IgnoredAny>,
     #[serde(rename = "type")]
     payment_type: Option<IgnoredAny>,
 }
@@ -213,6 +221,13 @@ impl Fixed {
             self.quotes,
             self.payment,
             self.prices_include_igv,
+            self.modifies,
+            self.effect,
+            self.igv,
+            self.igv_base,
+            self.igv_percent,
+            self.advance,
+            self.set_aside,
             self.payment_type,
         ]
         .iter()
