@@ -106,7 +106,11 @@ impl Wanted<'_> {
             None => sql,
             Some(by @ (PurchasePaidBy::Contado | PurchasePaidBy::Credito)) => sql.with("AND p.payment_type = ?", by),
             Some(PurchasePaidBy::Cash) => sql.with(out_of, MoneySource::Cash),
-            Some(PurchasePaidBy::Other) => sql.with(out_of, MoneySource::Other),
+            // What a note took off is no money.
+            Some(PurchasePaidBy::Other) => sql.add(
+                "AND EXISTS (SELECT 1 FROM purchase_payments y WHERE y.purchase_id = p.id AND y.source = 'OTHER'
+                     AND y.note_id IS NULL AND NOT y.voided)",
+            ),
         }
     }
 }
