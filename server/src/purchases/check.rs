@@ -51,9 +51,12 @@ pub(super) struct Payment {
 pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Checked> {
     let mut faults = Faults::default();
     let paper = Paper::of(body.document, &body.serie, &body.number, &mut faults);
-    let moment = moment::read(work, body, &mut faults).await?;
+    let mut moment = moment::read(work, body, &mut faults).await?;
     let provider = active_provider(work, body, &mut faults).await?;
     let note = notes::read(work, body, provider.as_ref().map(|p| p.id), moment.day, &mut faults).await?;
+    if let Some(purchase) = note.as_ref().and_then(|note| note.purchase.as_ref()) {
+        moment.not_before(purchase.row.date, purchase.head.issued_at);
+    }
     let lines = match body.items.is_empty() && body.document.may_lack_items() {
         true => Vec::new(),
         false => lines::read(work.tx, &body.items, &mut faults).await?,
@@ -62,7 +65,7 @@ pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Che
     faults.unless(body.note.chars().count() <= MAX_NOTE_CHARS, "note", "La nota tiene hasta 500 letras.");
     let is_whole = lines.len() == body.items.len() && (!lines.is_empty() || body.document.may_lack_items());
     let amounts = match is_whole {
-        true => compute_amounts(work, body, &moment, &lines, &mut faults).await?,
+        true => compute_amounts(work, body, &moment, note.as_ref(), &lines, &mut faults).await?,
         false => None,
     };
     let payment = payment_of(work, body, amounts.as_ref(), &moment, note.as_ref(), &mut faults).await?;

@@ -21,6 +21,15 @@ pub(super) struct Moment {
     pub at: DateTime<Utc>,
 }
 
+impl Moment {
+    /// On the day of the paper that it changes, a note comes after it, whatever hour it says.
+    pub(super) fn not_before(&mut self, day: NaiveDate, at: DateTime<Utc>) {
+        if day == self.day {
+            self.at = self.at.max(at);
+        }
+    }
+}
+
 /// Read and checked: not in the future, and in a month that is open.
 pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
     let now = work.now;
@@ -54,4 +63,25 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
 
 fn of_clock(text: &str) -> Option<NaiveTime> {
     ["%H:%M", "%H:%M:%S"].iter().find_map(|format| NaiveTime::parse_from_str(text, format).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_comes_after_what_it_changes() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
+        let noon = Moment { day, time: "12:00".into(), at: at("2026-11-20T17:00:00Z") };
+        for (bought_on, bought_at, stands_at) in [
+            (day, at("2026-11-20T20:00:00Z"), at("2026-11-20T20:00:00Z")),
+            (day, at("2026-11-20T14:00:00Z"), noon.at),
+            (day.pred_opt().unwrap(), at("2026-11-19T20:00:00Z"), noon.at),
+        ] {
+            let mut moment = noon.clone();
+            moment.not_before(bought_on, bought_at);
+            assert_eq!(moment.at, stands_at);
+        }
+    }
 }

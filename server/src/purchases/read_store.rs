@@ -17,6 +17,8 @@ pub(super) struct Head {
     pub issued_at: DateTime<Utc>,
     pub subtotal: Money,
     pub igv: Money,
+    /// `None` of what was written before it was kept.
+    pub igv_base: Option<Money>,
     pub discount: Money,
     pub advance: Money,
     pub freight: Money,
@@ -49,7 +51,7 @@ impl Head {
 
 pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     tx.query(
-        "SELECT p.issued_at, p.subtotal, p.igv, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
+        "SELECT p.issued_at, p.subtotal, p.igv, p.igv_base, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
                 TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason,
                 p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.modifies_id, p.note_effect
          FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",

@@ -5,11 +5,13 @@ use super::{
     form::NewPurchase,
     lines::Line,
     moment::Moment,
+    notes::{Note, NoteIgv, NoteLines},
     words::PurchaseDocument,
 };
 use crate::{
     error::{Faults, Result},
     money::{Money, Quantity},
+    orders::distribute,
     settings::tax,
     use_case::Work,
     words::IgvTreatment,
@@ -25,6 +27,7 @@ pub(super) async fn compute_amounts(
     work: &mut Work<'_>,
     body: &NewPurchase,
     moment: &Moment,
+    note: Option<&Note>,
     lines: &[Line],
     faults: &mut Faults,
 ) -> Result<Option<Amounts>> {
@@ -40,15 +43,9 @@ pub(super) async fn compute_amounts(
     if !is_in_order(body, totals.iter().copied().sum(), faults) {
         return Ok(None);
     }
-    let own = match body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
-        true => tax::rule_on(work.tx, moment.day).await?.percent_of(IgvTreatment::Taxed),
-        false => Quantity::ZERO,
-    };
-    let is_deducted = !own.is_zero();
-    let percent = match body.document {
-        PurchaseDocument::UtilityBill if is_deducted => GENERAL_PERCENT,
-        _ => own,
-    };
+    let percent = percent_of(work, body, moment, note).await?;
+    let is_deducted = !percent.is_zero();
+    let own = note.filter(|_| is_deducted).and_then(|note| igv_of(body, note, lines));
     let typed = Typed {
         totals: &totals,
         exempt: &exempt,
@@ -57,8 +54,8 @@ pub(super) async fn compute_amounts(
         advance: body.advance,
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
-        said_igv: body.igv.filter(|_| is_deducted),
-        said_base: body.igv_base.filter(|_| is_deducted),
+        said_igv: body.igv.filter(|_| is_deducted).or(own.map(|own| own.igv)),
+        said_base: body.igv_base.filter(|_| is_deducted).or(own.map(|own| own.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
     let amounts = amounts(&typed);
@@ -68,6 +65,33 @@ pub(super) async fn compute_amounts(
     }
     agrees(body, amounts.total, faults);
     Ok(Some(amounts))
+}
+
+/// Per cent of the IGV that can be deducted, on the day of the paper, or of the one that a note changes; zero: there is none.
+async fn percent_of(work: &mut Work<'_>, body: &NewPurchase, moment: &Moment, note: Option<&Note>) -> Result<Quantity> {
+    if !body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
+        return Ok(Quantity::ZERO);
+    }
+    let (document, day) = note.map_or((body.document, moment.day), |note| (note.paper.document, note.issued_on));
+    let own = tax::rule_on(work.tx, day).await?.percent_of(IgvTreatment::Taxed);
+    Ok(if document == PurchaseDocument::UtilityBill && !own.is_zero() { GENERAL_PERCENT } else { own })
+}
+
+/// The IGV of a note that says none, by the purchase that it changes.
+fn igv_of(body: &NewPurchase, note: &Note, lines: &[Line]) -> Option<NoteIgv> {
+    if body.igv.is_some() || body.igv_percent.is_some() {
+        return None;
+    }
+    let totals: Vec<Money> = lines.iter().map(|line| line.total_price).collect();
+    let bought = match lines {
+        [] => body.total?,
+        _ => totals.iter().copied().sum::<Money>() - body.discount + body.freight,
+    };
+    let taxed = lines.iter().any(|line| line.is_exempt).then(|| {
+        let parts = distribute(bought, &totals).into_iter().zip(lines);
+        parts.filter(|(_, line)| !line.is_exempt).map(|(part, _)| part).sum()
+    });
+    note.igv(NoteLines { bought, taxed, prices_include_igv: body.prices_include_igv || lines.is_empty() })
 }
 
 /// Whether the typed amounts can be added up.

@@ -122,6 +122,14 @@ pub async fn take_back(work: &mut Work<'_>, source: &str, names: &HashMap<Item, 
     Ok(warnings)
 }
 
+/// What documents that stand changed of the cost of each item: what came in with them cost, less what went out with them had cost.
+pub async fn cost_changes(tx: &mut Tx, sources: &[String]) -> Result<HashMap<Item, Money>> {
+    if sources.is_empty() {
+        return Ok(HashMap::new());
+    }
+    Ok(store::cost_changes(tx, sources).await?)
+}
+
 /// Names a document anew in the kardex: what was copied wrong from its paper.
 pub async fn rename(tx: &mut Tx, source: &str, name: &str) -> Result<()> {
     Ok(store::rename(tx, source, name).await?)

@@ -9,11 +9,11 @@ use crate::{
     db::{self, Sql, Tx},
     error::Result,
     ids::{MeasurementId, SupplyId},
-    money::Quantity,
+    money::{Money, Quantity},
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Rows of one statement.
 const MAX_ROWS: usize = 1_000;
@@ -71,6 +71,18 @@ pub(super) async fn standing(tx: &mut Tx, source: &str) -> db::Result<Vec<Standi
     .bind(source)
     .all()
     .await
+}
+
+/// What these documents changed of the cost of each item they moved.
+pub(super) async fn cost_changes(tx: &mut Tx, sources: &[String]) -> db::Result<HashMap<Item, Money>> {
+    let sql = Sql::new(
+        "SELECT item_kind, item_id,
+                CAST(SUM(CASE WHEN quantity > 0 THEN COALESCE(cost, 0) ELSE -COALESCE(cost, 0) END) AS BIGINT)
+         FROM stock_moves WHERE line_id IS NULL AND NOT reversed",
+    );
+    let sql = sql.list("AND source IN (?)", sources.iter().cloned()).add("GROUP BY item_kind, item_id");
+    let rows: Vec<(ItemKind, i64, Money)> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|(kind, id, change)| (Item::of(kind, id), change)).collect())
 }
 
 /// Writes the counter-moves of a document and marks the pairs. A counter-move carries the cost of what it takes back.

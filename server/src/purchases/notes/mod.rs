@@ -2,24 +2,29 @@
 //! takes off what is owed of the other; what is more than that comes back as money. A debit note is owed like any other purchase.
 
 mod goods;
+mod igv;
 mod settle;
 pub(super) mod store;
 
 pub(super) use goods::moves;
+pub(super) use igv::{NoteIgv, NoteLines};
 pub(super) use settle::{settle, undo};
 
+use self::store::Credited;
 use super::{
     form::NewPurchase,
     model::{PurchaseItem, PurchaseRow},
     paper::Paper,
-    read, read_store, store as purchases,
+    read,
+    read_store::{self, Head},
+    store as purchases, ways,
     words::{NoteEffect, PurchaseDocument},
 };
 use crate::{
     error::{Faults, Result},
     ids::ProviderId,
     money::{Money, Quantity},
-    stock::Item,
+    stock::{Item, documents},
     use_case::Work,
 };
 use chrono::NaiveDate;
@@ -41,18 +46,14 @@ pub(super) struct Note {
 #[derive(Debug)]
 pub(super) struct ModifiedPurchase {
     pub row: PurchaseRow,
+    pub head: Head,
+    /// Each item once.
     pub items: Vec<PurchaseItem>,
-    /// What other credit notes took off it, and sent back of it, in base units.
-    pub credited: Money,
+    /// What other credit notes took off it.
+    pub credited: Credited,
+    /// What other notes sent back of it, in base units, and what they changed of the cost of what came with it.
     pub returned: HashMap<Item, Quantity>,
-}
-
-impl ModifiedPurchase {
-    /// So much of an item that came with it is still there to be sent back.
-    fn left(&self, item: &PurchaseItem) -> Quantity {
-        let returned = self.returned.get(&item.item()).copied().unwrap_or_default();
-        item.base_quantity - returned
-    }
+    pub cost_changes: HashMap<Item, Money>,
 }
 
 impl Note {
@@ -64,7 +65,7 @@ impl Note {
     /// Refuses a credit note of more than what it changes came to.
     pub(super) fn check_total(&self, total: Money, faults: &mut Faults) {
         let Some(purchase) = self.purchase.as_ref().filter(|_| self.is_credit) else { return };
-        let left = purchase.row.total - purchase.credited;
+        let left = purchase.row.total - purchase.credited.total;
         if total > left {
             let name = &purchase.row.full_number;
             faults.add("total", format!("De {name} quedan S/ {left}: la nota de crédito no puede ser de más."));
@@ -90,7 +91,7 @@ pub(super) async fn read(
         Some(provider) => find(work, provider, &paper).await?,
         None => None,
     };
-    let issued_on = date.or(purchase.as_ref().map(|purchase| purchase.row.date));
+    let issued_on = purchase.as_ref().map(|purchase| purchase.row.date).or(date);
     let is_credit = body.document == PurchaseDocument::CreditNote;
     let effect = body.effect.unwrap_or(match (is_credit, body.items.is_empty()) {
         (true, false) => NoteEffect::Return,
@@ -130,12 +131,31 @@ fn modified_paper(body: &NewPurchase, faults: &mut Faults) -> Option<(Paper, Opt
 async fn find(work: &mut Work<'_>, provider: ProviderId, paper: &Paper) -> Result<Option<ModifiedPurchase>> {
     let Some(found) = purchases::of_paper(work.tx, provider, paper).await? else { return Ok(None) };
     purchases::lock(work.tx, found.id).await?;
-    // Who voided it meanwhile left its paper free.
+    // Who voided it meanwhile, or gave it another supplier, left its paper free.
     let row = read::row(work.tx, found.id).await?;
-    if !row.status.is_active() {
+    if !row.status.is_active() || row.provider_id != provider {
         return Ok(None);
     }
-    let items = read_store::items(work.tx, row.id).await?;
+    let head = read_store::head(work.tx, row.id).await?;
+    let items = each_once(read_store::items(work.tx, row.id).await?);
     let (credited, returned) = (store::credited(work.tx, row.id).await?, store::returned(work.tx, row.id).await?);
-    Ok(Some(ModifiedPurchase { row, items, credited, returned }))
+    let notes = store::notes_of(work.tx, row.id).await?;
+    let sources: Vec<String> = notes.iter().map(|note| ways::source_of(note.id)).collect();
+    let cost_changes = documents::cost_changes(work.tx, &sources).await?;
+    Ok(Some(ModifiedPurchase { row, head, items, credited, returned, cost_changes }))
+}
+
+/// Adds up what came with several lines.
+fn each_once(items: Vec<PurchaseItem>) -> Vec<PurchaseItem> {
+    let mut all: Vec<PurchaseItem> = Vec::with_capacity(items.len());
+    for item in items {
+        match all.iter_mut().find(|had| had.item() == item.item()) {
+            Some(had) => {
+                had.base_quantity += item.base_quantity;
+                had.cost += item.cost;
+            }
+            None => all.push(item),
+        }
+    }
+    all
 }

@@ -24,13 +24,21 @@ pub(in crate::purchases) async fn notes_of(tx: &mut Tx, id: PurchaseId) -> db::R
 }
 
 /// What credit notes took off a purchase.
-pub(super) async fn credited(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> {
+#[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
+pub(in crate::purchases) struct Credited {
+    pub total: Money,
+    pub igv: Money,
+    pub igv_base: Money,
+}
+
+pub(super) async fn credited(tx: &mut Tx, id: PurchaseId) -> db::Result<Credited> {
     tx.query(
-        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) FROM purchases
-         WHERE modifies_id = $1 AND status = 'ACTIVE' AND document = 'NOTA_CREDITO'",
+        "SELECT CAST(COALESCE(SUM(total), 0) AS BIGINT) AS total, CAST(COALESCE(SUM(igv), 0) AS BIGINT) AS igv,
+                CAST(COALESCE(SUM(igv_base), 0) AS BIGINT) AS igv_base
+         FROM purchases WHERE modifies_id = $1 AND status = 'ACTIVE' AND document = 'NOTA_CREDITO'",
     )
     .bind(id)
-    .scalar()
+    .one()
     .await
 }
 
