@@ -42,7 +42,8 @@ pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Pu
     if let Some(note) = &checked.note {
         notes::settle(work, id, note, checked.payment.taken_off, &name).await?;
     }
-    let warnings = move_stock(work, id, &checked, &name).await?;
+    let mut warnings = move_stock(work, id, &checked, &name).await?;
+    warnings.extend(join_notes(work, id, &checked).await?);
     let made = Purchase { warnings, ..read::purchase(work.tx, id, work.now).await? };
     let after = json!({"purchase": name, "provider": checked.provider.display_name, "total": total, "items": checked.lines.len()});
     let entry = Entry::new("PURCHASE_CREATED").entity("purchase", id.0).amount(total).change(None, Some(after));
@@ -116,6 +117,22 @@ pub(super) async fn unless_taken<T>(
         Err(db::Error::ForeignKey) => invalid("provider_id", "Elige el proveedor de la lista.").err(),
         other => Ok(other?),
     }
+}
+
+/// Joins it with notes that were written before it; they did already what they do.
+async fn join_notes(work: &mut Work<'_>, id: PurchaseId, checked: &Checked) -> Result<Option<String>> {
+    if !checked.paper.document.can_be_modified() {
+        return Ok(None);
+    }
+    let paper = (&checked.paper, checked.provider.id, checked.moment.day);
+    let mut names = notes::store::join(work.tx, id, paper).await?;
+    names.sort_unstable();
+    Ok((!names.is_empty()).then(|| {
+        format!(
+            "Ya había notas que corrigen este comprobante ({}) y quedaron unidas a él, sin cambiar lo que se debe ni el costo: si eso no es lo que pasó, anúlalas y regístralas de nuevo.",
+            names.join(", ")
+        )
+    }))
 }
 
 async fn move_stock(work: &mut Work<'_>, id: PurchaseId, checked: &Checked, name: &str) -> Result<Vec<String>> {

@@ -196,7 +196,7 @@ pub struct Purchase {
     pub why_not_void: Option<String>,
     /// What it changed of the cost of sales behind it, where it was written later than it happened.
     pub replays: Vec<Replay>,
-    /// Of a write: what there is less than nothing of now.
+    /// Of a write: what there is less than nothing of now, and which notes were there before it.
     pub warnings: Vec<String>,
 }
 

@@ -3,12 +3,13 @@
 use crate::{
     db::{self, Tx},
     error::Result,
-    ids::PurchaseId,
+    ids::{ProviderId, PurchaseId},
     money::{Money, Quantity},
     purchases::{model::PurchaseNote, paper::Paper, words::MoneySource},
     stock::{Item, ItemKind},
     use_case::Work,
 };
+use chrono::NaiveDate;
 use std::collections::HashMap;
 
 /// The notes of a purchase that count, the first one first.
@@ -91,6 +92,28 @@ pub(super) async fn taken_off(tx: &mut Tx, note: PurchaseId) -> db::Result<Optio
 
 pub(super) async fn void_payments(tx: &mut Tx, note: PurchaseId) -> db::Result<u64> {
     tx.query("UPDATE purchase_payments SET voided = TRUE WHERE note_id = $1").bind(note).run().await
+}
+
+/// Gives a purchase the notes on its paper that were written before it, and tells their names.
+pub(in crate::purchases) async fn join(
+    tx: &mut Tx,
+    id: PurchaseId,
+    (paper, provider, day): (&Paper, ProviderId, NaiveDate),
+) -> db::Result<Vec<String>> {
+    tx.query(
+        "UPDATE purchases SET modifies_id = $1, modified_on = $2
+         WHERE provider_id = $3 AND status = 'ACTIVE' AND modifies_id IS NULL AND modified_document = $4
+             AND modified_serie = $5 AND LTRIM(modified_number, '0') = LTRIM($6, '0') AND issued_on >= $2
+         RETURNING serie || '-' || number",
+    )
+    .bind(id)
+    .bind(day)
+    .bind(provider)
+    .bind(paper.document)
+    .bind(paper.serie.as_str())
+    .bind(paper.number.as_str())
+    .column()
+    .await
 }
 
 /// Notes name the paper of their purchase as it is corrected.

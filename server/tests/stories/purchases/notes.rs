@@ -162,6 +162,19 @@ on_both_databases! {
         assert!(sales_note["message"].as_str().unwrap().contains("FC01-10"), "{sales_note}");
     }
 
+    async fn a_note_that_was_written_first_is_joined_to_its_purchase(office: Office) {
+        let early = json!({"total": "23.60", "effect": "NONE", "modifies": {"serie": "F014", "number": "00028431", "date": days_ago(6)}});
+        let note = office.note(early).await.ok();
+        assert_eq!(note["modifies"]["purchase_id"], Value::Null);
+        let bought = office.factura(json!({"payment": {"source": "OTHER"}})).await;
+        assert!(bought["warnings"][0].as_str().unwrap().contains("FC01-9"), "{bought}");
+        assert_eq!((&bought["notes"][0]["id"], &bought["can_void"]), (&note["id"], &json!(false)));
+        let joined = &office.detail(&note).await["modifies"];
+        assert_eq!((&joined["purchase_id"], &joined["date"]), (&bought["id"], &json!(days_ago(5))));
+        let more = json!({"number": "10", "total": "94.41"});
+        assert!(fault(&office.note(more).await.refused(422, "invalid"), "total").contains("quedan S/ 94.40"));
+    }
+
     async fn interest_and_light_need_no_items(office: Office) {
         let interest = office.note(json!({"document": "NOTA_DEBITO", "serie": "FD01", "total": "11.80", "modifies": {"serie": "F099", "number": "1", "date": days_ago(40)}})).await.ok();
         assert_eq!((owed(&interest).as_str(), &interest["igv"], &interest["modifies"]["purchase_id"]), ("11.80 11.80 0.00", &json!("1.80"), &Value::Null));
