@@ -23,11 +23,8 @@ impl Clock {
         }
     }
 
-    /// What its replies say in their `Date`; none by the system's clock, which those who ask it may not go by.
-    pub(crate) fn http_date(self) -> Option<String> {
-        match self {
-            Self::System => None,
-            Self::Set(now) => Some((now + BEHIND_UTC).format("%a, %d %b %Y %H:%M:%S GMT").to_string()),
-        }
+    /// What replies say in their `Date`.
+    pub(crate) fn http_date(self) -> String {
+        (self.now() + BEHIND_UTC).format("%a, %d %b %Y %H:%M:%S GMT").to_string()
     }
 }

@@ -33,7 +33,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .route("/state", get(state))
         .route("/script", put(set_script))
         .route("/clock", put(set_clock))
-        .fallback(post(call))
+        .fallback(post(call).get(page))
         .with_state(shared)
 }
 
@@ -54,13 +54,24 @@ async fn set_clock(State(shared): State<Arc<Shared>>, Json(now): Json<Option<chr
 
 async fn call(State(shared): State<Arc<Shared>>, body: Bytes) -> Response<Body> {
     let _under_way = shared.enter();
-    let (timed, date) = shared.change(|sunat| (sunat.handle(&String::from_utf8_lossy(&body)), sunat.clock.http_date()));
+    let (timed, clock) = shared.change(|sunat| (sunat.handle(&String::from_utf8_lossy(&body)), sunat.clock));
     tokio::time::sleep(timed.wait).await;
-    let mut response = response(timed.reply).await;
-    if let Some(date) = date.and_then(|date| date.parse().ok()) {
+    let response = response(timed.reply).await;
+    // Those who ask it may go by another clock than the system's: it tells the time of one that was set.
+    if clock == Clock::System { response } else { dated(response, clock) }
+}
+
+fn dated(mut response: Response<Body>, clock: Clock) -> Response<Body> {
+    if let Ok(date) = clock.http_date().parse() {
         response.headers_mut().insert(header::DATE, date);
     }
     response
+}
+
+/// Its page, for whoever looks whether anybody is there and what time it is.
+async fn page(State(shared): State<Arc<Shared>>) -> Response<Body> {
+    let clock = shared.change(|sunat| sunat.clock);
+    dated(StatusCode::METHOD_NOT_ALLOWED.into_response(), clock)
 }
 
 async fn response(reply: Reply) -> Response<Body> {
