@@ -1,7 +1,7 @@
 //! Notes of suppliers and bills of public services: what they do to stock, to its cost, to what is owed and to the cash box, and that
 //! each can be taken back.
 
-use super::{Office, days_ago, from_xml::SEAFOOD, with};
+use super::{Office, days_ago, from_xml::SEAFOOD, provider_of, with};
 use crate::on_both_databases;
 use comanda::money::{Money, Quantity};
 use serde_json::{Value, json};
@@ -145,7 +145,7 @@ on_both_databases! {
     }
 
     async fn a_note_and_its_purchase_stay_together(office: Office) {
-        let other = super::provider_of(&office.jorge, "20131312955", "Otro S.A.").await;
+        let other = provider_of(&office.jorge, "20131312955", "Otro S.A.").await;
         let bought = office.factura(json!({"payment": {"source": "OTHER"}})).await;
         let note = office.note(json!({"total": "1.18"})).await.ok();
         for purchase in [&bought, &note] {
