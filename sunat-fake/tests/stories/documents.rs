@@ -96,7 +96,7 @@ async fn what_is_wrong_has_the_rule_books_code() {
         ("21.1864406780", "22.1864406780", "3271"),
         (
             "<cbc:Percent>18.00</cbc:Percent><cbc:TaxExemptionReasonCode>10<",
-            "<cbc:Percent>10.00</cbc:Percent><cbc:TaxExemptionReasonCode>10<",
+            "<cbc:Percent>10.50</cbc:Percent><cbc:TaxExemptionReasonCode>10<",
             "3103",
         ),
         ("<cbc:ID>1000</cbc:ID>", "<cbc:ID>2000</cbc:ID>", "3105"),
