@@ -1,6 +1,6 @@
 //! Everything that goes wrong on the way, row by row of what answers mean.
 
-use super::office::Office;
+use super::office::{Office, pace};
 use crate::on_both_databases;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use comanda::{
@@ -131,7 +131,7 @@ on_both_databases! {
         office.kill().await;
         // With waits as they are in a house: whoever is refused waits for half an hour, and so would all of the queue.
         office.sunat.on(Rule::new(When::Always, Trouble::Empty(Taken::No)).on(Operation::SendBill).times(1));
-        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..super::office::pace() };
+        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..pace() };
         let second = office.boleta().await;
         office.hire(tokio::spawn(sending::run(office.till.house.app.app.clone(), waits)));
         let row = office.until(&second, "ACCEPTED").await;
