@@ -107,7 +107,7 @@ test('a supplier’s XML becomes a purchase to the céntimo, and is known the se
   // The same paper again is known, line by line.
   await page.goto('/purchase/from-xml')
   await choose(page, 'factura.xml', paper)
-  await expect(page.getByText('Esta factura ya está registrada.')).toBeVisible()
+  await expect(page.getByText('Este papel ya está registrado.')).toBeVisible()
   await expect(page.getByText('Código conocido')).toHaveCount(4)
   await expect(go).toBeDisabled()
 })
