@@ -8010,7 +8010,7 @@ export interface components {
                 /** @description Without IGV where the paper is a factura of a company that pays it. */
                 subtotal: components["schemas"]["Money"];
                 void?: components["schemas"]["PurchaseVoid"] | null;
-                /** @description Of a write: what there is less than nothing of now. */
+                /** @description Of a write: what there is less than nothing of now, and which notes were there before it. */
                 warnings: string[];
                 /** @description What stands against it, and what to do. */
                 why_not_void?: string | null;
@@ -12507,7 +12507,10 @@ export interface components {
         };
         /** @description Body of `POST /purchase`. */
         NewPurchase: {
-            /** @description Of the discount, what was paid before with a paper of its own, with IGV: it lowers what is paid now, not what the goods cost. */
+            /**
+             * @description Of the discount, what was paid before with a paper of its own, with IGV where prices are: it lowers what is paid now, not what the
+             *     goods cost.
+             */
             advance?: components["schemas"]["Money"];
             /**
              * Format: date
@@ -13900,7 +13903,7 @@ export interface components {
             /** @description Without IGV where the paper is a factura of a company that pays it. */
             subtotal: components["schemas"]["Money"];
             void?: components["schemas"]["PurchaseVoid"] | null;
-            /** @description Of a write: what there is less than nothing of now. */
+            /** @description Of a write: what there is less than nothing of now, and which notes were there before it. */
             warnings: string[];
             /** @description What stands against it, and what to do. */
             why_not_void?: string | null;
