@@ -36,7 +36,8 @@ pub async fn take_void_back(work: &mut Work<'_>, billing: &BillingRow) -> Result
     store::take_void_back(work.tx, billing.id).await?;
     figures::document_changed(work.tx, billing.id).await?;
     if electronic::want_no_void(work.tx, billing.id).await? == 0 {
-        let text = format!("La anulación de {} está otra vez en camino. Espera su respuesta.", billing.full_number());
+        let text =
+            format!("La anulación de {} está otra vez en camino: la SUNAT todavía no responde.", billing.full_number());
         return refuse(Code::Conflict, text).current(billing).err();
     }
     let entry = Entry::new("DOCUMENT_VOID_TAKEN_BACK")

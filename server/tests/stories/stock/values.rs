@@ -38,6 +38,19 @@ type Made = (String, Option<Money>, Option<Money>, Option<Money>);
 /// Kind and id of an item, its changes, those that were valued, and from when it is to be valued again.
 type Waits = (String, i64, i64, Option<i64>, Option<DateTime<Utc>>);
 
+/// A supplier's note that changes what goods cost writes them out and in again: what they cost until then, and at the second move what
+/// they cost from then on. What is there takes its part of the difference, and nothing is sold or bought.
+fn cost_change(moves: &[Move], at: usize) -> Option<(i128, Option<i128>)> {
+    let m = &moves[at];
+    let is_out = m.quantity < Quantity::ZERO;
+    let other = if is_out { moves.get(at + 1) } else { at.checked_sub(1).map(|before| &moves[before]) }?;
+    let is_pair = m.reason == "PURCHASE_NOTE"
+        && !other.reversed
+        && (&other.source, other.at, other.quantity) == (&m.source, m.at, -m.quantity);
+    let (own, others) = (m.cost?.millionths().into(), other.cost?.millionths().into());
+    is_pair.then_some(if is_out { (own, None) } else { (others, Some(own)) })
+}
+
 /// All moves of one item, valued one after the other with nothing kept but plain sums. What was taken back stands beside them: none of
 /// the others sees it.
 fn recomputed(moves: &[Move]) -> Vec<Worth> {
@@ -78,6 +91,21 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
             aside += change;
             aside_worth += value.unwrap_or_default();
             valued.push((value, there + aside, average.map(|_| worth + aside_worth), average));
+            continue;
+        }
+        if let Some(old_and_new) = cost_change(moves, at).filter(|_| average.is_some()) {
+            let value = match old_and_new {
+                (old, None) => -old,
+                (old, Some(new)) => {
+                    let most_off = -(worth + old).max(0);
+                    old + rounded(new - old, after.clamp(0, change), change).max(most_off)
+                }
+            };
+            (there, worth) = (after, worth + value);
+            if old_and_new.1.is_some() && after > 0 {
+                average = Some(rounded(worth, ONE, after));
+            }
+            valued.push((Some(value), there + aside, Some(worth + aside_worth), average));
             continue;
         }
         let (value, is_pair) = match m.reason.as_str() {
