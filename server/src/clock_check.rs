@@ -27,10 +27,10 @@ impl ClockChecks {
 
 /// What the others of one company said last; clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct ClockCheck(Arc<Mutex<Option<Said>>>);
+pub struct ClockCheck(Arc<Mutex<Option<TimeHeard>>>);
 
 #[derive(Debug, Clone, Copy)]
-struct Said {
+struct TimeHeard {
     time: DateTime<Utc>,
     own: DateTime<Utc>,
     heard: Instant,
@@ -47,7 +47,7 @@ impl ClockCheck {
     /// Keeps a date as mails and HTTP write it; what is none says nothing.
     fn hear(&self, date: &str, own: DateTime<Utc>) {
         if let Ok(time) = DateTime::parse_from_rfc2822(date) {
-            *lock(&self.0) = Some(Said { time: time.to_utc(), own, heard: Instant::now() });
+            *lock(&self.0) = Some(TimeHeard { time: time.to_utc(), own, heard: Instant::now() });
         }
     }
 

@@ -46,7 +46,7 @@ pub struct ReissueQuote {
 
 /// Tells what `reissue` would issue now.
 pub async fn reissue_quote(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<ReissueQuote> {
-    let anew = Anew::of(tx, refused, now).await?;
+    let anew = Anew::planned(tx, refused, now).await?;
     let row = &refused.row;
     let (taxable, igv) = anew.figures.as_ref().map_or((row.taxable, row.igv), |f| (f.taxable, f.igv));
     Ok(ReissueQuote {
@@ -70,7 +70,7 @@ struct Anew {
 }
 
 impl Anew {
-    async fn of(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
+    async fn planned(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
         let issued_at = issued_anew_at(refused, now);
         let rule = tax::rule_at(tx, issued_at).await?;
         let is_another = rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent;
@@ -96,7 +96,7 @@ pub async fn reissue(
     instalments: &[Instalment],
     kept_at: PaymentId,
 ) -> Result<Billing> {
-    let anew = Anew::of(work.tx, refused, work.now).await?;
+    let anew = Anew::planned(work.tx, refused, work.now).await?;
     let kind = BillingKind::from_id(refused.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
     let issue = Issue {
         kind,
