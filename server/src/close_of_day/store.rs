@@ -55,11 +55,16 @@ pub(super) async fn save(
     Ok(())
 }
 
-/// Takes it upon oneself to put a day into the mail; `false` where that was done.
-pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate) -> Result<bool> {
+/// Takes it upon oneself to put a day into the mail; `false` where that was done. `last` is the last day that is over: what was mailed of
+/// later ones does not count.
+pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate, last: NaiveDate) -> Result<bool> {
     let taken = tx
-        .query("UPDATE close_of_day_settings SET last_day = $1 WHERE id = 1 AND is_on AND (last_day IS NULL OR last_day < $1)")
+        .query(
+            "UPDATE close_of_day_settings SET last_day = $1
+             WHERE id = 1 AND is_on AND (last_day IS NULL OR last_day < $1 OR last_day > $2)",
+        )
         .bind(day)
+        .bind(last)
         .run()
         .await?;
     Ok(taken == 1)
@@ -83,9 +88,12 @@ pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime
 const COLUMNS: &str =
     "SELECT business_day, email, attempts, asked_at, next_at, sent_at, error FROM close_of_day_emails";
 
-/// What is to be sent now, by day.
-pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<CloseOfDayEmail>> {
-    let sql = Sql::new(COLUMNS).with("WHERE next_at <= ? ORDER BY business_day, email LIMIT 20", now);
+/// What is to be sent now, by day; also what would wait beyond `farthest`.
+pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, farthest: DateTime<Utc>) -> Result<Vec<CloseOfDayEmail>> {
+    let sql = Sql::new(COLUMNS)
+        .with("WHERE (next_at <= ?", now)
+        .with("OR next_at > ?)", farthest)
+        .add("ORDER BY business_day, email LIMIT 20");
     tx.query(sql).all().await
 }
 

@@ -28,6 +28,8 @@ const MISSED_DAYS: u64 = 7;
 const LEASE_MINUTES: i64 = 5;
 /// Minutes until it is tried again, after the first, the second… time.
 const PAUSES: [i64; 6] = [1, 5, 15, 30, 60, 120];
+/// No next try is named for later: one that is was named by a clock that was ahead, and waits for nobody.
+const LONGEST_PAUSE: Span = Span::minutes(PAUSES[PAUSES.len() - 1]);
 /// All in all about a day.
 const MAX_ATTEMPTS: i64 = 16;
 /// What became of a mail is told for so many days.
@@ -47,7 +49,7 @@ async fn round(app: &App, company: &Company) -> Result<()> {
         put_into_the_mail(company, day, now).await?;
     }
     let mut tx = company.db.read().await?;
-    let due = store::due(&mut tx, now).await?;
+    let due = store::due(&mut tx, now, now + LONGEST_PAUSE).await?;
     drop(tx);
     for of_day in due.chunk_by(|a, b| a.business_day == b.business_day) {
         send_day(app, company, of_day).await?;
@@ -55,22 +57,37 @@ async fn round(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
+/// A day whose close is to be mailed.
+#[derive(Debug, Clone, Copy)]
+struct DueDay {
+    day: NaiveDate,
+    /// The last business day that is over.
+    last: NaiveDate,
+}
+
 /// The first day that is due since it was switched on, and was not put into the mail.
-async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<NaiveDate>> {
+async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<DueDay>> {
     let Some(kept) = store::kept(tx).await?.filter(|kept| kept.is_on) else { return Ok(None) };
     let settings = Settings::load(tx).await?;
     let Some(last) = settings.business_day(now).pred_opt() else { return Ok(None) };
     let oldest = last.checked_sub_days(Days::new(MISSED_DAYS - 1)).unwrap_or(last);
-    let first = kept.last_day.and_then(|day| day.succ_opt()).map_or(oldest, |day| day.max(oldest));
+    // A day that is not over was mailed by a clock that was ahead: it goes on with the last one.
+    let first = match kept.last_day {
+        Some(mailed) if mailed > last => last,
+        Some(mailed) => mailed.succ_opt().map_or(oldest, |day| day.max(oldest)),
+        None => oldest,
+    };
     let is_due = |day: &NaiveDate| {
         due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
     };
-    Ok(first.iter_days().take_while(|day| *day <= last).find(is_due))
+    let due = first.iter_days().take_while(|day| *day <= last).find(is_due);
+    Ok(due.map(|day| DueDay { day, last }))
 }
 
-async fn put_into_the_mail(company: &Company, day: NaiveDate, now: DateTime<Utc>) -> Result<()> {
+async fn put_into_the_mail(company: &Company, due: DueDay, now: DateTime<Utc>) -> Result<()> {
+    let day = due.day;
     transact!(company.db, |tx| {
-        if !store::take_day(tx, day).await? {
+        if !store::take_day(tx, day, due.last).await? {
             return Ok(());
         }
         for email in readers(tx).await? {

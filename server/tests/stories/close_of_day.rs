@@ -131,6 +131,19 @@ on_both_databases! {
         assert_eq!((&mails[0]["business_day"], &mails[2]["business_day"]), (&json!("2026-11-24"), &json!("2026-11-23")));
     }
 
+    async fn a_clock_that_was_ahead_leaves_no_day_without_its_mail(evening: Evening) {
+        evening.sell().await;
+        evening.mailing(&["duena@ejemplo.pe"]).await;
+        // Somebody sets the clock a year ahead: days are mailed that nobody has lived.
+        evening.at("2027-11-22T15:00:00Z");
+        evening.mails(|mails| mails.iter().any(is_sent)).await;
+        // It is put right: the day that is over is mailed, and so are the next ones.
+        evening.at("2026-11-22T13:00:30Z");
+        evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-21" && is_sent(mail))).await;
+        evening.at("2026-11-23T13:00:30Z");
+        evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-22" && is_sent(mail))).await;
+    }
+
     async fn what_was_not_taken_is_told_and_tried_again(evening: Evening) {
         let (port, mut letters) = smtp_server().await;
         let mut wrong = settings(port);
