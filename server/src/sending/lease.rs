@@ -29,8 +29,14 @@ pub(super) async fn take(
     length: Duration,
 ) -> Result<Result<(), DateTime<Utc>>> {
     transact!(company.db, |tx| {
-        let found = store::lease(tx).await?;
         let now = tx.database_now(own_now).await?;
+        let found = match store::lease(tx).await? {
+            Some(found) => Some(found),
+            None => {
+                store::add_free_lease(tx, now).await?;
+                store::lease(tx).await?
+            }
+        };
         let is_held = |other: &str, until: DateTime<Utc>| {
             // Nobody takes one for longer: this one was taken by a clock that was ahead.
             let is_possible = until <= later(now, length);
