@@ -4,7 +4,7 @@
 
 use super::{
     register_codes::{self as codes, Paper},
-    register_days::{DatedMove, Documents, named},
+    register_days::{DatedMove, Documents, lines_without_document, named},
     register_month::Month,
     register_store::{self as store, PurchasePaper, RegisterItem, RegisterMove},
 };
@@ -80,9 +80,11 @@ impl Register {
         }
         let purchases: Vec<i64> = moves.iter().filter_map(purchase_of).collect();
         let papers = store::purchase_papers(tx, &purchases).await?;
-        let numbers: HashSet<_> = moves.iter().flat_map(named).collect();
+        let elsewhere = store::takings(tx, &lines_without_document(&moves)).await?;
+        let numbers: HashSet<_> = moves.iter().chain(&elsewhere).flat_map(named).collect();
         let numbers: Vec<_> = numbers.into_iter().collect();
-        let documents = Documents::of_lines(&moves, &store::sale_documents(tx, &numbers).await?);
+        let found = store::sale_documents(tx, &numbers).await?;
+        let documents = Documents::of_lines(moves.iter().chain(&elsewhere), &found);
         let dated = moves.into_iter().map(|row| documents.date(row)).collect();
         Ok(Some(Self { month, items: by_item(&month, items, dated), papers }))
     }

@@ -4,7 +4,10 @@
 use super::register_store::RegisterMove;
 use crate::{settings::tax, stock::MoveReason};
 use chrono::{DateTime, Duration, NaiveDate, Utc};
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 /// A document that is further away from what it was issued for, since an account stayed open, does not date it: only so many days
 /// around a month are read for moves that its documents date.
@@ -32,6 +35,16 @@ pub(super) fn named(row: &RegisterMove) -> impl Iterator<Item = Number> {
     })
 }
 
+/// Lines that a document may date, of which no move here names one: what names it was moved in another month.
+pub(super) fn lines_without_document(moves: &[RegisterMove]) -> Vec<i64> {
+    let named: HashSet<i64> =
+        moves.iter().filter(|row| is_taken(row) && row.document.is_some()).filter_map(|row| row.line_id).collect();
+    let is_dated =
+        |row: &&RegisterMove| is_taken(row) || matches!(row.reason, MoveReason::Dismissed | MoveReason::Waste);
+    let lines: HashSet<i64> = moves.iter().filter(is_dated).filter_map(|row| row.line_id).collect();
+    lines.difference(&named).copied().collect()
+}
+
 /// A line took it, or was handed it.
 fn is_taken(row: &RegisterMove) -> bool {
     matches!(row.reason, MoveReason::Sale | MoveReason::Split)
@@ -51,7 +64,10 @@ pub(super) struct Documents(HashMap<i64, Arc<SaleDocument>>);
 
 impl Documents {
     /// Of each line that one of `moves` took something for: the first document that counts, else the first.
-    pub(super) fn of_lines(moves: &[RegisterMove], found: &HashMap<Number, Arc<SaleDocument>>) -> Self {
+    pub(super) fn of_lines<'m>(
+        moves: impl Iterator<Item = &'m RegisterMove>,
+        found: &HashMap<Number, Arc<SaleDocument>>,
+    ) -> Self {
         let mut by_line = HashMap::new();
         for row in moves {
             let Some(line) = row.line_id else { continue };

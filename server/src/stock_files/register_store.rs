@@ -133,6 +133,17 @@ async fn of_documents(
     .await
 }
 
+/// What these lines took on a document, whenever that was.
+pub(super) async fn takings(tx: &mut Tx, lines: &[i64]) -> db::Result<Vec<RegisterMove>> {
+    let mut found = Vec::new();
+    for part in lines.chunks(1_000) {
+        let sql = Sql::new(select_moves!("WHERE m.reason IN ('SALE', 'SPLIT') AND m.document IS NOT NULL"))
+            .list("AND m.line_id IN (?)", part.iter().copied());
+        found.extend(tx.query(sql).all::<RegisterMove>().await?);
+    }
+    Ok(found)
+}
+
 /// How many moves a month has.
 pub(super) async fn count(tx: &mut Tx, month: &Month) -> db::Result<i64> {
     tx.query("SELECT COUNT(*) FROM stock_moves WHERE at >= $1 AND at < $2")

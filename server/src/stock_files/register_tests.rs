@@ -68,7 +68,7 @@ fn register(month: &str, items: Vec<RegisterItem>, moves: Vec<RegisterMove>) -> 
         document(1, ("B001", 361), "2027-02-01T05:31:00Z"),
     ]);
     let month = Month::parse(month).unwrap();
-    let documents = Documents::of_lines(&moves, &documents);
+    let documents = Documents::of_lines(moves.iter(), &documents);
     let dated = moves.into_iter().map(|row| documents.date(row)).collect();
     let paper =
         |document: &str| PurchasePaper { document: document.into(), serie: "F014".into(), number: "28431".into() };
