@@ -1,9 +1,10 @@
 //! All that is said of the month, held against each other.
 
 use super::{
-    MENU, RandomMonth,
+    MENU, RandomBooks,
     papers::{Key, Moved, Paper, inventory, sales},
 };
+use chrono::Days;
 use comanda::{
     billing::electronic::queue,
     ids::TaxDocumentId,
@@ -12,17 +13,16 @@ use comanda::{
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-const MONTHS: [&str; 3] = ["2026-11", "2026-12", "2027-01"];
-
 /// Id, type, series, number, whether it was refused, whether it was voided here, and whether the tax authority counts it all the same.
 type Kept = (TaxDocumentId, String, String, i64, bool, bool, bool);
 
-impl RandomMonth {
-    pub(super) async fn agrees(&self) {
+impl RandomBooks {
+    pub(super) async fn agree(&self) {
         self.office.till.house.valued().await;
         let accountant = self.office.till.house.app.login("contador").await;
         let mut by_month: Vec<BTreeMap<Key, Paper>> = Vec::new();
-        for month in MONTHS {
+        let months = self.period.registered();
+        for month in &months {
             by_month.push(sales(&accountant, month).await);
         }
         let all: BTreeMap<Key, Paper> =
@@ -31,7 +31,7 @@ impl RandomMonth {
         let beyond = self.xml_agrees(&all).await;
         self.figures_agree(&all, &beyond).await;
         let mut balances: BTreeMap<String, (Quantity, Money)> = BTreeMap::new();
-        for (month, papers) in MONTHS.into_iter().zip(&by_month) {
+        for (month, papers) in months.iter().zip(&by_month) {
             let moved = inventory(&accountant, month).await;
             self.stock_agrees(month, &moved, papers);
             balances = goes_on(month, balances, &moved);
@@ -85,8 +85,9 @@ impl RandomMonth {
 
     /// The sales report comes to the same, kind by kind.
     async fn figures_agree(&self, registered: &BTreeMap<Key, Paper>, beyond: &BTreeMap<String, i64>) {
-        let path = "/api/sales-total-report?start_date=2026-11-29&end_date=2027-01-02&by=DOCUMENT";
-        let report = self.office.admin.get(path).await.ok();
+        let (from, to) = (self.period.eve() - Days::new(1), self.period.end() + Days::new(1));
+        let path = format!("/api/sales-total-report?start_date={from}&end_date={to}&by=DOCUMENT");
+        let report = self.office.admin.get(&path).await.ok();
         for (kind, key) in [("03", "1"), ("01", "2"), ("00", "3"), ("07", "4")] {
             let of_kind = registered.iter().filter(|(key, _)| key.0 == kind).map(|(_, paper)| paper.total).sum::<i64>();
             let expected = of_kind + beyond.get(kind).copied().unwrap_or_default();

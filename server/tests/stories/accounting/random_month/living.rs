@@ -1,36 +1,51 @@
-//! What happens in the month.
+//! What happens in the months.
 
-use super::{HOURS, MENU, MOMENTS, RandomMonth, STEPS, granted, in_lima};
+use super::{HOURS, MENU, RandomBooks, STEPS, granted, in_lima};
 use crate::{
     money::till::payment,
     purchases::provider_of,
     sending::office::{name, number},
 };
+use chrono::{Datelike, Days, Months, NaiveDate};
 use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
 use serde_json::{Value, json};
 
-/// Whatever a month by chance may leave out is done once, the last night of two months included.
+/// Whatever chance may leave out is done once, the last night of two months included.
 const NEEDED: [&str; 8] =
     ["boleta", "factura", "nota de venta", "paid after midnight", "void", "credit note", "part of a sale", "refused"];
 
-impl RandomMonth {
-    pub(super) async fn goes_by(&mut self) {
-        self.strike("2026-11-30T16:05:00").await;
+impl RandomBooks {
+    pub(super) async fn go_by(&mut self) {
+        let eve = self.period.eve();
+        self.strike(eve, "16:05:00").await;
         self.buy().await;
         self.refuse().await;
-        self.strike("2026-11-30T23:50:00").await;
+        self.strike(eve, "23:50:00").await;
         self.opens().await;
         self.opens().await;
-        self.strike("2026-12-01T00:31:00").await;
+        self.strike(self.period.months[0], "00:31:00").await;
         self.pays_open(1).await;
         self.sells(3).await;
-        let mut moments: Vec<(i64, i64, i64)> = (0..MOMENTS)
-            .map(|_| (self.dice.between(1, 30), *self.dice.pick(&HOURS), self.dice.between(0, 59)))
+        for month in self.period.months.clone() {
+            self.live(month).await;
+            self.end(month + Months::new(1) - Days::new(1)).await;
+        }
+        for needed in NEEDED {
+            assert!(self.done.contains_key(needed), "never: {needed}; {:?}", self.done);
+        }
+    }
+
+    /// A month after its first night.
+    async fn live(&mut self, month: NaiveDate) {
+        let days = i64::from(month.num_days_in_month());
+        let mut moments: Vec<(i64, i64, i64)> = (0..self.period.moments)
+            .map(|_| (self.dice.between(2, days - 1), *self.dice.pick(&HOURS), self.dice.between(0, 59)))
             .collect();
         moments.sort_unstable();
         for (at, (day, hour, minute)) in moments.into_iter().enumerate() {
-            self.strike(&format!("2026-12-{day:02}T{hour:02}:{minute:02}:00")).await;
-            if at == MOMENTS / 2 {
+            let day = month.with_day(u32::try_from(day).unwrap()).unwrap();
+            self.strike(day, &format!("{hour:02}:{minute:02}:00")).await;
+            if at == self.period.moments / 2 {
                 self.refuse().await;
                 self.issues_again().await;
             }
@@ -38,7 +53,15 @@ impl RandomMonth {
                 self.step().await;
             }
         }
-        self.strike("2026-12-31T23:40:00").await;
+    }
+
+    /// The last night of a month, until its business day ends in the next one.
+    async fn end(&mut self, last: NaiveDate) {
+        self.strike(last, "23:40:00").await;
+        // A paper that comes more than 31 days after what it is for does not date it in the register of inventory.
+        while !self.open.is_empty() {
+            self.pays_open(1).await;
+        }
         self.opens().await;
         self.sells(2).await;
         self.sells(1).await;
@@ -47,22 +70,20 @@ impl RandomMonth {
         self.sells(1).await;
         let latest = self.paid.pop();
         self.gives_back(latest, true).await;
-        self.strike("2026-12-31T23:59:59").await;
+        self.strike(last, "23:59:59").await;
         self.sells(1).await;
-        self.strike("2027-01-01T00:31:00").await;
+        let next = last + Days::new(1);
+        self.strike(next, "00:31:00").await;
         self.pays_open(1).await;
         self.sells(3).await;
         self.step().await;
-        self.strike("2027-01-01T03:59:00").await;
+        self.strike(next, "03:59:00").await;
         self.sells(2).await;
-        for needed in NEEDED {
-            assert!(self.done.contains_key(needed), "never: {needed}; {:?}", self.done);
-        }
     }
 
     /// The clocks of Lima show this.
-    async fn strike(&mut self, local: &str) {
-        self.office.strike(&self.clock, in_lima(local)).await;
+    async fn strike(&mut self, day: NaiveDate, time: &str) {
+        self.office.strike(&self.clock, in_lima(&format!("{day}T{time}"))).await;
     }
 
     async fn step(&mut self) {
@@ -84,12 +105,13 @@ impl RandomMonth {
         *self.done.entry(what).or_default() += 1;
     }
 
-    /// Bottles for a month by factura, and some without a paper.
+    /// Bottles for all months by factura, and some without a paper.
     async fn buy(&mut self) {
         let provider = provider_of(&self.office.admin, "20100055237", "ALICORP S.A.A.").await;
         let kola = &self.menu[MENU[0]]["id"];
+        let bottles = (300 * self.period.months.len()).to_string();
         for (document, serie, number, quantity, price) in
-            [("FACTURA", "F014", "28431", "300", "2.36"), ("NOTA_VENTA", "", "", "12", "2.50")]
+            [("FACTURA", "F014", "28431", bottles.as_str(), "2.36"), ("NOTA_VENTA", "", "", "12", "2.50")]
         {
             let item = json!({"item_type": "PRODUCT", "item_id": kola, "quantity": quantity, "buy_price": price});
             let body = json!({"provider_id": provider, "document": document, "serie": serie, "number": number, "items": [item],

@@ -1,13 +1,15 @@
-//! A month by chance, from the evening before it to the night after it, on which the rate of IGV changes: boletas, facturas and notas
-//! de venta, accounts that stay open over midnight, refunds, voids, credit notes, a document that SUNAT refuses, in a house of any zone.
+//! A month or a year by chance, from the evening before it to the night after it, with the rates of IGV that the law knows: boletas,
+//! facturas and notas de venta, accounts that stay open over midnight, refunds, voids, credit notes, a document that SUNAT refuses, in a house of any zone.
 //! Then every document stands on one day and with one sum in its XML, the register of sales, SUNAT's file and the register of
 //! inventory, and all of them come to what the sales report says was sold.
 //!
-//! `RANDOM_MONTH_SEED=… cargo test -p comanda --test stories random_month` makes the same choices again.
+//! `RANDOM_MONTH_SEED=… cargo test -p comanda --test stories random_month` makes the same choices again. The year takes minutes:
+//! `scripts/by-chance` lives it, with `--ignored`.
 
 mod agreeing;
 mod living;
 mod papers;
+mod period;
 
 use crate::{
     evening::dice::{Dice, seed},
@@ -23,18 +25,19 @@ use crate::{
 use chrono::NaiveDateTime;
 use chrono_tz::America::Lima;
 use comanda::clock::Clock;
+use period::Period;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Of the product first: bottles that are counted.
 const MENU: [&str; 3] = ["Inca Kola 500 ml", "Lomo saltado", "Cau cau"];
-/// Random moments of the month, and what happens at each.
-const MOMENTS: usize = 12;
+/// What happens at each moment of a month.
 const STEPS: usize = 3;
 /// Most of them where a night is between two days.
 const HOURS: [i64; 10] = [0, 1, 2, 3, 13, 20, 21, 22, 23, 23];
 
-struct RandomMonth {
+struct RandomBooks {
+    period: Period,
     office: Office,
     clock: Clock,
     dice: Dice,
@@ -53,19 +56,21 @@ struct RandomMonth {
     done: BTreeMap<&'static str, usize>,
 }
 
-impl Stage for RandomMonth {
-    async fn set(place: &Place) -> Self {
+impl RandomBooks {
+    async fn open(place: &Place, period: fn(&mut Dice) -> Period) -> Self {
         let seed = seed("RANDOM_MONTH_SEED");
         eprintln!("RANDOM_MONTH_SEED={seed}");
         let mut dice = Dice::of(seed, 0);
-        let clock = Clock::fixed(in_lima("2026-11-30T16:00:00"));
+        let period = period(&mut dice);
+        let clock = Clock::fixed(in_lima(&format!("{}T16:00:00", period.eve())));
         let house = House::at(place, clock.clone()).await;
         let zone = dice.pick(&["America/Lima", "America/Lima", "Europe/Madrid"]);
         let rules = json!({"time_zone": zone, "business_day_start": "04:00"});
         let admin = house.app.login("admin").await;
         admin.put("/api/global-settings", rules).await.ok();
-        for (valid_from, percent) in [("2026-01-01", "10.5"), ("2027-01-01", "15")] {
-            let rate = json!({"valid_from": valid_from, "percent": percent, "name": "Restaurantes MYPE"});
+        for (valid_from, percent) in &period.rates {
+            eprintln!("{valid_from}: {percent} %");
+            let rate = json!({"valid_from": valid_from, "percent": percent, "name": "De la ley"});
             admin.post("/api/tax-rates", rate).await.ok();
         }
         let mut menu = BTreeMap::new();
@@ -76,7 +81,25 @@ impl Stage for RandomMonth {
         let ruc = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
         let (bottles_of, bottles, done) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (open, paid, refused) = (Vec::new(), Vec::new(), Vec::new());
-        Self { office, clock, dice, menu, ruc, open, bottles_of, bottles, paid, refused, done }
+        Self { period, office, clock, dice, menu, ruc, open, bottles_of, bottles, paid, refused, done }
+    }
+}
+
+/// December before a new rate.
+struct RandomMonth(RandomBooks);
+
+impl Stage for RandomMonth {
+    async fn set(place: &Place) -> Self {
+        Self(RandomBooks::open(place, Period::december).await)
+    }
+}
+
+/// A year in which the house may come under another rate, and the law ends the lower one.
+struct RandomYear(RandomBooks);
+
+impl Stage for RandomYear {
+    async fn set(place: &Place) -> Self {
+        Self(RandomBooks::open(place, Period::year).await)
     }
 }
 
@@ -95,8 +118,15 @@ fn granted(reply: Reply) -> Option<Value> {
 
 on_both_databases! {
     async fn every_register_of_a_month_by_chance_says_the_same(month: RandomMonth) {
-        let mut month = month;
-        month.goes_by().await;
-        month.agrees().await;
+        let RandomMonth(mut books) = month;
+        books.go_by().await;
+        books.agree().await;
+    }
+
+    #[ignore = "takes minutes; scripts/by-chance runs it"]
+    async fn every_register_of_a_year_by_chance_says_the_same(year: RandomYear) {
+        let RandomYear(mut books) = year;
+        books.go_by().await;
+        books.agree().await;
     }
 }

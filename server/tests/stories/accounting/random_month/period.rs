@@ -1,0 +1,54 @@
+//! Which months are lived, and under which rates.
+
+use crate::evening::dice::Dice;
+use chrono::{Days, Months, NaiveDate};
+
+/// Whole months that follow each other.
+pub struct Period {
+    /// The first day of each.
+    pub months: Vec<NaiveDate>,
+    /// Random moments of each of them.
+    pub moments: usize,
+    /// The first day of each rate, and its per cent.
+    pub rates: Vec<(NaiveDate, &'static str)>,
+}
+
+impl Period {
+    /// December 2026, and the night on which a small restaurant's rate becomes another.
+    pub fn december(_: &mut Dice) -> Self {
+        let rates = vec![(first(2026, 1), "10.5"), (first(2027, 1), "15")];
+        Self { months: vec![first(2026, 12)], moments: 12, rates }
+    }
+
+    /// December 2026 and all of 2027, at whose end the lower rate ends too. In one of the months the house becomes a small one, or is
+    /// one no longer.
+    pub fn year(dice: &mut Dice) -> Self {
+        let months: Vec<NaiveDate> = (0..13).map(|later| first(2026, 12) + Months::new(later)).collect();
+        let begins_small = dice.percent(50);
+        let (in_2026, in_2027, changed) = if begins_small { ("10.5", "15", "18") } else { ("18", "18", "15") };
+        let change = first(2027, 1) + Months::new(u32::try_from(dice.between(1, 11)).unwrap());
+        let rates =
+            vec![(first(2026, 1), in_2026), (first(2027, 1), in_2027), (change, changed), (first(2028, 1), "18")];
+        Self { months, moments: 3, rates }
+    }
+
+    /// The day before it.
+    pub fn eve(&self) -> NaiveDate {
+        self.months[0] - Days::new(1)
+    }
+
+    /// The first day after it.
+    pub fn end(&self) -> NaiveDate {
+        self.months[self.months.len() - 1] + Months::new(1)
+    }
+
+    /// `2026-12`: its months, the one before and the one after.
+    pub fn registered(&self) -> Vec<String> {
+        let days = [self.eve()].into_iter().chain(self.months.iter().copied()).chain([self.end()]);
+        days.map(|day| day.format("%Y-%m").to_string()).collect()
+    }
+}
+
+fn first(year: i32, month: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(year, month, 1).unwrap()
+}
