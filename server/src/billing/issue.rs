@@ -108,12 +108,12 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     check_customer(i.kind, &i.customer, figures.total)?;
     check_lines(i.kind, &figures)?;
     let day = work.business_day().await?;
-    let Some((serie, number)) = store::take_number(work.tx, i.kind as i64, "").await? else {
+    let Some(taken) = store::take_number(work.tx, i.kind as i64, "").await? else {
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();
     };
     let words = amount_in_words(figures.total);
-    let numbered = Numbered { serie: &serie, number, day, at: work.now, words: &words };
+    let numbered = Numbered { taken: &taken, day, at: work.now, words: &words };
     let id = store::insert(work.tx, &i, &numbered, &figures).await?;
     store::insert_lines(work.tx, id, &figures).await?;
     instalments_store::insert(work.tx, id, &i.instalments).await?;

@@ -112,6 +112,10 @@ pub struct BillingSeries {
     pub status: Status,
     /// The highest number of a document in it; the current one is never below.
     pub last_issued: i64,
+    /// SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address.
+    pub establishment: String,
+    /// Where that annex is; empty for the fiscal address.
+    pub establishment_address: String,
 }
 
 /// An issued document.
@@ -237,6 +241,9 @@ pub struct BillingRow {
     /// Issued in place of this one, which was rejected.
     pub replaces_id: Option<BillingId>,
     pub replaces_number: Option<String>,
+    /// Code and address of the establishment that issued it, as its series had them then.
+    pub establishment: String,
+    pub establishment_address: String,
 }
 impl BillingRow {
     /// `B001-00000347`

@@ -1,6 +1,9 @@
 //! What every representation of a document says, on paper and on A4 alike.
 
-use super::model::{Billing, BillingKind, BillingLine, BillingRow, Instalment};
+use super::{
+    electronic::MAIN_ESTABLISHMENT,
+    model::{Billing, BillingKind, BillingLine, BillingRow, Instalment},
+};
 use crate::{
     money::{Money, Quantity},
     settings::CompanyInfo,
@@ -56,11 +59,10 @@ impl Receipt<'_> {
     pub fn title(&self) -> &'static str {
         self.kind().title(self.is_electronic())
     }
-    /// Of the establishment, with province and department.
-    pub fn address(&self) -> String {
-        let c = self.company;
-        let parts = [&c.commercial_address, &c.province, &c.department];
-        parts.into_iter().map(String::as_str).filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" - ")
+    /// Where it was issued, line by line.
+    pub fn addresses(&self) -> Vec<String> {
+        let b = &self.billing.row;
+        addresses_of(self.company, (&b.establishment, &b.establishment_address))
     }
     /// What stands between the lines and the total.
     pub fn breakdown(&self) -> Amounts {
@@ -129,6 +131,21 @@ impl Receipt<'_> {
         let printed = format!("Representación impresa de la {}{consult}", self.title());
         [format!("Hash: {hash}"), printed].into_iter().chain(demo).collect()
     }
+}
+
+/// Where a document was issued, with province and department. An annex stands beside the fiscal address (Reglamento de Comprobantes
+/// de Pago, article 8).
+pub(super) fn addresses_of(company: &CompanyInfo, (establishment, annex): (&str, &str)) -> Vec<String> {
+    let c = company;
+    let with_place = |street: &str| {
+        let parts = [street, &c.province, &c.department];
+        parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" - ")
+    };
+    if establishment == MAIN_ESTABLISHMENT || annex.is_empty() {
+        return [with_place(&c.commercial_address)].into_iter().filter(|line| !line.is_empty()).collect();
+    }
+    let fiscal = if c.tax_address.is_empty() { &c.commercial_address } else { &c.tax_address };
+    vec![format!("Domicilio fiscal: {}", with_place(fiscal)), format!("Establecimiento {establishment}: {annex}")]
 }
 
 /// The QR of a document with this number, IGV and total, to the customer of `of`.

@@ -90,6 +90,8 @@ fn billing() -> Billing {
         replaced_by_number: None,
         replaces_id: None,
         replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
     };
     Billing {
         full_number: row.full_number(),

@@ -28,8 +28,7 @@ fn head(ticket: Ticket, r: &Receipt<'_>, title: &str) -> Ticket {
     if !c.document_number.is_empty() {
         ticket = ticket.centered(format!("{} {}", c.document_type, c.document_number));
     }
-    let address = r.address();
-    if !address.is_empty() {
+    for address in r.addresses() {
         ticket = ticket.centered(address);
     }
     ticket.line(Text::new(title).center().tall().bold()).line(Text::new(&r.billing.full_number).center().tall().bold())

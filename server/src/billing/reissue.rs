@@ -118,11 +118,11 @@ pub async fn reissue(
     figures::document_changed(work.tx, refused.id).await?;
     let same = store::take_number(work.tx, kind as i64, &refused.serie).await?;
     let taken = if same.is_some() { same } else { store::take_number(work.tx, kind as i64, "").await? };
-    let Some((serie, number)) = taken else {
+    let Some(taken) = taken else {
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();
     };
-    let numbered = Numbered { serie: &serie, number, day, at: anew.issued_at, words: &refused.total_in_words };
+    let numbered = Numbered { taken: &taken, day, at: anew.issued_at, words: &refused.total_in_words };
     let id = anew.insert(work.tx, &issue, refused, &numbered).await?;
     instalments_store::insert(work.tx, id, instalments).await?;
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;

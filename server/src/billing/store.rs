@@ -24,12 +24,21 @@ pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     .await
 }
 
+/// A number that a series gave, and what its documents say of where they are issued.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct TakenNumber {
+    pub serie: String,
+    pub number: i64,
+    pub establishment: String,
+    pub establishment_address: String,
+}
+
 /// Takes the next number of the kind's first enabled series that begins with `letter`. The row stays locked until the end of the transaction, so that a
 /// refusal or a crash gives the number back and no gap is left.
-pub(super) async fn take_number(tx: &mut Tx, kind: i64, letter: &str) -> db::Result<Option<(String, i64)>> {
-    let found: Option<(i64, String)> = tx
+pub(super) async fn take_number(tx: &mut Tx, kind: i64, letter: &str) -> db::Result<Option<TakenNumber>> {
+    let found: Option<(i64,)> = tx
         .query(
-            "SELECT id, serie FROM billing_series WHERE billing_type_id = $1 AND enabled AND serie LIKE $2 || '%'
+            "SELECT id FROM billing_series WHERE billing_type_id = $1 AND enabled AND serie LIKE $2 || '%'
                AND EXISTS (SELECT 1 FROM billing_types t WHERE t.id = $1 AND t.status = 'ACTIVE') ORDER BY id LIMIT 1",
         )
         .bind(kind)
@@ -37,20 +46,22 @@ pub(super) async fn take_number(tx: &mut Tx, kind: i64, letter: &str) -> db::Res
         .for_update()
         .maybe()
         .await?;
-    let Some((id, serie)) = found else { return Ok(None) };
-    let number = tx
-        .query("UPDATE billing_series SET current_number = current_number + 1 WHERE id = $1 RETURNING current_number")
+    let Some((id,)) = found else { return Ok(None) };
+    let taken = tx
+        .query(
+            "UPDATE billing_series SET current_number = current_number + 1 WHERE id = $1
+             RETURNING serie, current_number AS number, establishment, establishment_address",
+        )
         .bind(id)
-        .scalar()
+        .one()
         .await?;
-    Ok(Some((serie, number)))
+    Ok(Some(taken))
 }
 
-/// Where and when a document is numbered.
+/// How and when a document is numbered.
 #[derive(Debug)]
 pub(super) struct Numbered<'n> {
-    pub serie: &'n str,
-    pub number: i64,
+    pub taken: &'n TakenNumber,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
     pub words: &'n str,
@@ -61,14 +72,14 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
                                igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                               client_search_key)
+                               client_search_key, establishment, establishment_address)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25)
+                 $25, $26, $27)
          RETURNING id",
     )
     .bind(i.kind as i64)
-    .bind(n.serie)
-    .bind(n.number)
+    .bind(n.taken.serie.as_str())
+    .bind(n.taken.number)
     .bind(i.client_request_id)
     .bind(i.payment_id)
     .bind(i.cycle_id)
@@ -91,6 +102,8 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(f.total)
     .bind(n.words)
     .bind(search_key(&i.customer.name))
+    .bind(n.taken.establishment.as_str())
+    .bind(n.taken.establishment_address.as_str())
     .scalar()
     .await
 }
@@ -154,7 +167,8 @@ pub(super) fn billings() -> Sql {
                  FROM billings r WHERE r.id = d.replaced_by_id) AS replaced_by_number,
                 o.billing_id AS replaces_id,
                 CASE WHEN o.id IS NULL THEN NULL ELSE o.serie || '-' ||
-                    SUBSTR('00000000' || CAST(o.number AS TEXT), LENGTH(CAST(o.number AS TEXT)) + 1) END AS replaces_number",
+                    SUBSTR('00000000' || CAST(o.number AS TEXT), LENGTH(CAST(o.number AS TEXT)) + 1) END AS replaces_number,
+                b.establishment, b.establishment_address",
     )
     .add(FROM_BILLINGS)
 }
@@ -207,13 +221,14 @@ pub(super) async fn insert_again(
             "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                    client_id, client_document_type, client_document_number, client_name, client_address,
                                    client_search_key, by_consumption, igv_percent, taxable, exonerated, unaffected, free, discount,
-                                   other_charges, igv, total, total_in_words)
+                                   other_charges, igv, total, total_in_words, establishment, establishment_address)
              SELECT billing_type_id, $1, $2, client_request_id, paid_by_id, cycle_id, $3, $4, $5, $6, $7, $8, $9, $10, by_consumption,
-                    igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words
+                    igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
+                    $12, $13
              FROM billings WHERE id = $11 RETURNING id",
         )
-        .bind(n.serie)
-        .bind(n.number)
+        .bind(n.taken.serie.as_str())
+        .bind(n.taken.number)
         .bind(n.day)
         .bind(n.at)
         .bind(customer.id)
@@ -223,6 +238,8 @@ pub(super) async fn insert_again(
         .bind(customer.address.as_str())
         .bind(search_key(&customer.name))
         .bind(of.id)
+        .bind(n.taken.establishment.as_str())
+        .bind(n.taken.establishment_address.as_str())
         .scalar()
         .await?;
     tx.query(

@@ -41,8 +41,8 @@ fn number(r: &Receipt<'_>) -> Vec<String> {
 fn issuer(r: &Receipt<'_>) -> Vec<String> {
     let c = r.company;
     let telephone = if c.phone.is_empty() { String::new() } else { format!("Teléfono: {}", c.phone) };
-    let lines = [c.legal_name.clone(), r.address(), telephone, c.email.clone()];
-    lines.into_iter().filter(|l| !l.is_empty()).collect()
+    let lines = [c.legal_name.clone()].into_iter().chain(r.addresses()).chain([telephone, c.email.clone()]);
+    lines.filter(|l| !l.is_empty()).collect()
 }
 
 fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {

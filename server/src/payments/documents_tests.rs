@@ -99,6 +99,8 @@ fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
         replaced_by_number: None,
         replaces_id: None,
         replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
     };
     let line = |l: &crate::billing::tax::TaxedItem| BillingLine {
         id: BillingLineId(1),

@@ -17,7 +17,7 @@ use comanda_sunat::document::{
 };
 
 /// SUNAT's code of the fiscal address.
-const MAIN_ESTABLISHMENT: &str = "0000";
+pub(in crate::billing) const MAIN_ESTABLISHMENT: &str = "0000";
 /// Catalogue 53: a discount that lowers the base.
 const DISCOUNT: &str = "02";
 
@@ -35,7 +35,7 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
         number: number(&row.serie, row.number)?,
         issued_on: issued.date(),
         issued_at: issued.time(),
-        issuer: issuer(company),
+        issuer: issued_at(company, &row.establishment),
         customer: customer(billing),
         rate: rate(row.igv_percent)?,
         lines: billing.lines.iter().filter(|l| has_value(l)).map(line).collect::<Result<_>>()?,
@@ -64,7 +64,12 @@ pub(super) fn number(serie: &str, number: i64) -> Result<Number> {
     Ok(Number::new(serie, number).with_context(|| format!("{serie}-{number}"))?)
 }
 
-/// Who issues a company's documents.
+/// Who issues a document, from the establishment that it was issued at.
+pub(super) fn issued_at(company: &CompanyInfo, establishment: &str) -> Issuer {
+    Issuer { establishment: establishment.to_owned(), ..issuer(company) }
+}
+
+/// Who issues a company's documents, at its fiscal address.
 pub fn issuer(company: &CompanyInfo) -> Issuer {
     /// Rules 4092, 4094.
     const LEAST: usize = 3;

@@ -38,6 +38,7 @@ pub use store::{has_failed_void, replaced_numbers};
 pub use switch::after_company;
 pub use watch::{Watched, watched};
 
+pub(super) use document::MAIN_ESTABLISHMENT;
 pub(super) use emails::email_likewise;
 pub(super) use register::{register, register_note};
 pub(super) use setup_http::routes;

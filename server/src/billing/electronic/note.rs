@@ -1,6 +1,6 @@
 //! What the XML of a credit note says: the stored figures in the words of the tax authority. Pure.
 
-use super::document::{centimos, customer, description, issuer, number, rate};
+use super::document::{centimos, customer, description, issued_at, number, rate};
 use crate::{
     billing::{
         Billing, BillingKind, DocumentLineKind,
@@ -34,7 +34,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
         number: number(&note.serie, note.number)?,
         issued_on: issued.date(),
         issued_at: issued.time(),
-        issuer: issuer(company),
+        issuer: issued_at(company, &note.establishment),
         customer: customer(billing),
         rate: rate(note.igv_percent)?,
         lines: note.said_lines().iter().map(line).collect::<Result<_>>()?,

@@ -82,6 +82,8 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         replaced_by_number: None,
         replaces_id: None,
         replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
     };
     Billing {
         full_number: row.full_number(),
@@ -134,6 +136,8 @@ fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
         sunat_code: String::new(),
         sunat_message: String::new(),
         hash: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
         lines: f.lines.iter().map(line).collect(),
     });
 }

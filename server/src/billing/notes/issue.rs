@@ -9,7 +9,12 @@ use super::{
 };
 use crate::{
     audit::{self, Entry},
-    billing::{electronic, model::Billing, store as billing_store, words::amount_in_words},
+    billing::{
+        electronic,
+        model::Billing,
+        store::{self as billing_store, TakenNumber},
+        words::amount_in_words,
+    },
     error::{Code, OrNotFound, Result, refuse},
     ids::{CycleId, RefundId, UserId},
     use_case::Work,
@@ -49,9 +54,9 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
         Takes::Amounts(off) => figures_of_discount(new.billing, off)?,
     };
     let day = work.business_day().await?;
-    let (serie, number) = next_number(work, &row.serie).await?;
+    let taken = next_number(work, &row.serie).await?;
     let words = amount_in_words(figures.total);
-    let numbered = Numbered { serie: &serie, number, day, at: work.now, by: work.actor.user_id, words: &words };
+    let numbered = Numbered { taken: &taken, day, at: work.now, by: work.actor.user_id, words: &words };
     let id = store::insert(work.tx, &new, &numbered, &figures).await?;
     let note = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, new.billing, &note).await?;
@@ -68,7 +73,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
 }
 
 /// Takes the next number for a note of a document of this series.
-pub(super) async fn next_number(work: &mut Work<'_>, of: &str) -> Result<(String, i64)> {
+pub(super) async fn next_number(work: &mut Work<'_>, of: &str) -> Result<TakenNumber> {
     let letter: String = of.chars().take(1).collect();
     match billing_store::take_number(work.tx, TYPE, &letter).await? {
         Some(taken) => Ok(taken),

@@ -76,6 +76,9 @@ pub struct CreditNote {
     pub sunat_message: String,
     /// The digest that its signature holds.
     pub hash: Option<String>,
+    /// Code and address of the establishment that issued it, as its series had them then.
+    pub establishment: String,
+    pub establishment_address: String,
     pub lines: Vec<CreditNoteLine>,
 }
 

@@ -1,7 +1,14 @@
 //! The paper of a credit note.
 
 use super::{super::model::Billing, CODE, model::CreditNote};
-use crate::{billing::receipt::qr_of, money::Money, settings::CompanyInfo};
+use crate::{
+    billing::{
+        electronic::MAIN_ESTABLISHMENT,
+        receipt::{addresses_of, qr_of},
+    },
+    money::Money,
+    settings::CompanyInfo,
+};
 use chrono::NaiveDate;
 use comanda_ticket::{Item, Kind, Text, Ticket, Total};
 
@@ -29,6 +36,13 @@ impl NotePaper<'_> {
     /// `Boleta B001-00000347 del 21/11/2026`
     pub fn changes(&self) -> String {
         format!("{} {} del {}", self.billing.row.name, self.billing.full_number, self.changed_on)
+    }
+    /// Where an annex issued it, beside the fiscal address.
+    pub fn annex(&self) -> Vec<String> {
+        let n = self.note;
+        let is_annex = n.establishment != MAIN_ESTABLISHMENT && !n.establishment_address.is_empty();
+        let of = (n.establishment.as_str(), n.establishment_address.as_str());
+        if is_annex { addresses_of(self.company, of) } else { Vec::new() }
     }
     /// What stands between the lines and the total.
     pub fn breakdown(&self) -> Vec<(String, Money)> {
@@ -67,7 +81,11 @@ pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
         .logo()
         .line(Text::new(&c.commercial_name).center().bold())
         .centered(&c.legal_name)
-        .centered(format!("{} {}", c.document_type, c.document_number))
+        .centered(format!("{} {}", c.document_type, c.document_number));
+    for annex in p.annex() {
+        ticket = ticket.centered(annex);
+    }
+    let mut ticket = ticket
         .line(Text::new(NotePaper::TITLE).center().tall().bold())
         .line(Text::new(&n.full_number).center().tall().bold())
         .rule()

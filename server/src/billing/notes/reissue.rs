@@ -22,9 +22,9 @@ pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote
         let text = format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {} no lo está.", refused.full_number);
         return refuse(Code::Conflict, text).current(&refused).err();
     }
-    let (serie, number) = next_number(work, &billing.row.serie).await?;
+    let taken = next_number(work, &billing.row.serie).await?;
     electronic::replace_note(work.tx, id).await?;
-    store::renumber(work.tx, id, &serie, number, work.now).await?;
+    store::renumber(work.tx, id, &taken, work.now).await?;
     let note: CreditNote = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, &billing, &note).await?;
     electronic::email_likewise(work.tx, billing.row.id, id, work.now).await?;

@@ -8,7 +8,11 @@ use super::{
 };
 use crate::{
     args,
-    billing::{BillingState, model::StateCount, store::TO_SEND},
+    billing::{
+        BillingState,
+        model::StateCount,
+        store::{TO_SEND, TakenNumber},
+    },
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId, RefundId, UserId},
     money::{Money, Quantity},
@@ -19,8 +23,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 /// Where and when a note is numbered.
 #[derive(Debug)]
 pub(super) struct Numbered<'n> {
-    pub serie: &'n str,
-    pub number: i64,
+    pub taken: &'n TakenNumber,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
     pub by: UserId,
@@ -32,13 +35,13 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: 
         .query(
             "INSERT INTO credit_notes (billing_id, refund_id, serie, number, reason_code, reason, cycle_id, user_id, approver_id,
                                        business_day, issued_at, igv_percent, taxable, exonerated, unaffected, igv, other_charges,
-                                       total, total_in_words)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id",
+                                       total, total_in_words, establishment, establishment_address)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING id",
         )
         .bind(new.billing.row.id)
         .bind(new.refund)
-        .bind(n.serie)
-        .bind(n.number)
+        .bind(n.taken.serie.as_str())
+        .bind(n.taken.number)
         .bind(new.reason_code)
         .bind(new.reason)
         .bind(new.cycle)
@@ -54,6 +57,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: 
         .bind(f.other_charges)
         .bind(f.total)
         .bind(n.words)
+        .bind(n.taken.establishment.as_str())
+        .bind(n.taken.establishment_address.as_str())
         .scalar()
         .await?;
     let rows = (1_i64..)
@@ -88,6 +93,8 @@ struct Row {
     sunat_code: String,
     sunat_message: String,
     hash: Option<String>,
+    establishment: String,
+    establishment_address: String,
 }
 
 /// Selects notes, to be narrowed.
@@ -96,7 +103,7 @@ fn notes() -> Sql {
         "SELECT n.id, n.billing_id, n.serie, n.number, n.reason_code, n.reason, n.issued_at, n.igv_percent, n.taxable, n.exonerated,
                 n.unaffected, n.igv, n.other_charges, n.total, n.total_in_words, TRIM(u.name || ' ' || u.lastname) AS user_name,
                 COALESCE(d.state, 'NOT_SENT') AS state, COALESCE(d.sunat_code, '') AS sunat_code,
-                COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash
+                COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, n.establishment, n.establishment_address
          FROM credit_notes n JOIN users u ON u.id = n.user_id LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1",
     )
 }
@@ -126,17 +133,13 @@ pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     Ok(())
 }
 
-pub(super) async fn renumber(
-    tx: &mut Tx,
-    id: CreditNoteId,
-    serie: &str,
-    number: i64,
-    at: DateTime<Utc>,
-) -> db::Result<()> {
-    tx.query("UPDATE credit_notes SET serie = $1, number = $2, issued_at = $3 WHERE id = $4")
-        .bind(serie)
-        .bind(number)
+pub(super) async fn renumber(tx: &mut Tx, id: CreditNoteId, taken: &TakenNumber, at: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE credit_notes SET serie = $1, number = $2, issued_at = $3, establishment = $4, establishment_address = $5 WHERE id = $6")
+        .bind(taken.serie.as_str())
+        .bind(taken.number)
         .bind(at)
+        .bind(taken.establishment.as_str())
+        .bind(taken.establishment_address.as_str())
         .bind(id)
         .run()
         .await?;
@@ -226,6 +229,8 @@ async fn completed(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
         sunat_code: r.sunat_code,
         sunat_message: r.sunat_message,
         hash: r.hash,
+        establishment: r.establishment,
+        establishment_address: r.establishment_address,
         lines: lines.iter().filter(|l| l.credit_note_id == r.id).cloned().collect(),
     };
     Ok(rows.into_iter().map(complete).collect())

@@ -1,5 +1,6 @@
 //! How documents are numbered and taxed: the kinds of document, their series, the rates of IGV by date.
 
+mod establishment;
 pub(super) mod http;
 mod rates_http;
 mod series;

@@ -1,6 +1,10 @@
 //! Series of numbers: adding, changing and taking away, so that no number is ever given out twice.
 
-use super::{series_rules, store};
+use super::{
+    establishment::Establishment,
+    series_rules,
+    store::{self, NewSeries},
+};
 use crate::{
     audit::{self, Entry},
     billing::model::{BillingSeries, BillingType},
@@ -29,6 +33,10 @@ pub struct SeriesForm {
     pub enabled: Option<bool>,
     /// The same as `enabled`, as lists switch it.
     pub status: Option<Status>,
+    /// SUNAT's code of the establishment, 4 digits as the ficha RUC has them; `0000`, the fiscal address, without one.
+    pub establishment: Option<String>,
+    /// Where the annex is, as its documents say it; none at the fiscal address.
+    pub establishment_address: Option<String>,
 }
 
 impl SeriesForm {
@@ -47,9 +55,11 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let number = form.current_number.unwrap_or(0);
     faults.ok(check_number(number, 0))?;
     let enabled = form.wants_enabled(true);
+    let establishment = Establishment::default().changed_by(form, &mut faults);
     faults.done()?;
     let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
-    let id = store::insert_series(work.tx, kind, &serie, number, enabled).await?;
+    let new = NewSeries { of: kind, serie, current_number: number, enabled, establishment };
+    let id = store::insert_series(work.tx, &new).await?;
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
@@ -69,6 +79,9 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
     now.enabled = form.wants_enabled(was.enabled);
+    let establishment = Establishment { code: was.establishment.clone(), address: was.establishment_address.clone() };
+    Establishment { code: now.establishment, address: now.establishment_address } =
+        establishment.changed_by(form, &mut faults);
     faults.ok(check_number(now.current_number, was.last_issued))?;
     if faults.is_good("serie") && now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
@@ -139,7 +152,13 @@ async fn recorded(
     is: &BillingSeries,
 ) -> Result<()> {
     let shown = |s: &BillingSeries| -> Value {
-        json!({"serie": s.serie, "current_number": s.current_number, "enabled": s.enabled})
+        json!({
+            "serie": s.serie,
+            "current_number": s.current_number,
+            "enabled": s.enabled,
+            "establishment": s.establishment,
+            "establishment_address": s.establishment_address,
+        })
     };
     let entry = Entry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));
     audit::log(work.tx, work.actor, work.now, entry.reason(is.serie.clone())).await?;

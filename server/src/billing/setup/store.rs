@@ -1,5 +1,6 @@
 //! SQL of `billing_types` and `billing_series` as their screens change them.
 
+use super::establishment::Establishment;
 use crate::{
     billing::model::{BillingSeries, BillingType},
     db::{self, Sql, Tx},
@@ -25,7 +26,8 @@ pub(super) async fn last_issued_at(tx: &mut Tx, now: DateTime<Utc>) -> db::Resul
 const SERIES: &str = "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled,
         CASE WHEN s.enabled THEN 'ACTIVE' ELSE 'INACTIVE' END AS status,
         COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie),
-            (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie), 0) AS last_issued
+            (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie), 0) AS last_issued,
+        s.establishment, s.establishment_address
      FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1";
 
 /// Selects series, with the last number that each gave out.
@@ -51,28 +53,42 @@ pub(super) async fn lock_series(tx: &mut Tx, of: BillingTypeId) -> db::Result<Ve
         .await
 }
 
-pub(super) async fn insert_series(
-    tx: &mut Tx,
-    of: BillingTypeId,
-    serie: &str,
-    current_number: i64,
-    enabled: bool,
-) -> db::Result<SeriesId> {
-    tx.query("INSERT INTO billing_series (billing_type_id, serie, current_number, enabled) VALUES ($1, $2, $3, $4) RETURNING id")
-        .bind(of)
-        .bind(serie)
-        .bind(current_number)
-        .bind(enabled)
+/// A series to be.
+#[derive(Debug)]
+pub(super) struct NewSeries {
+    pub of: BillingTypeId,
+    pub serie: String,
+    pub current_number: i64,
+    pub enabled: bool,
+    pub establishment: Establishment,
+}
+
+pub(super) async fn insert_series(tx: &mut Tx, new: &NewSeries) -> db::Result<SeriesId> {
+    tx.query(
+        "INSERT INTO billing_series (billing_type_id, serie, current_number, enabled, establishment, establishment_address)
+         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+    )
+        .bind(new.of)
+        .bind(new.serie.as_str())
+        .bind(new.current_number)
+        .bind(new.enabled)
+        .bind(new.establishment.code.as_str())
+        .bind(new.establishment.address.as_str())
         .scalar()
         .await
 }
 
 pub(super) async fn update_series(tx: &mut Tx, s: &BillingSeries) -> db::Result<u64> {
-    tx.query("UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3 WHERE id = $4")
+    tx.query(
+        "UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3, establishment = $5, establishment_address = $6
+         WHERE id = $4",
+    )
         .bind(s.serie.as_str())
         .bind(s.current_number)
         .bind(s.enabled)
         .bind(s.id)
+        .bind(s.establishment.as_str())
+        .bind(s.establishment_address.as_str())
         .run()
         .await
 }

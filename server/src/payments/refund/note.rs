@@ -135,6 +135,12 @@ pub async fn pdf_of(tx: &mut Tx, billing: &Billing, note: &CreditNote, format: F
     pdf::render(&ticket, columns)
 }
 
+fn issuer(p: &NotePaper<'_>) -> Vec<String> {
+    let annex = p.annex();
+    let addresses = if annex.is_empty() { vec![p.company.commercial_address.clone()] } else { annex };
+    [p.company.legal_name.clone()].into_iter().chain(addresses).filter(|line| !line.is_empty()).collect()
+}
+
 /// On A4.
 fn sheet(p: &NotePaper<'_>) -> Sheet {
     let (n, b, c) = (p.note, &p.billing.row, p.company);
@@ -150,7 +156,7 @@ fn sheet(p: &NotePaper<'_>) -> Sheet {
         title: n.full_number.clone(),
         logo: None,
         house: c.commercial_name.clone(),
-        issuer: [&c.legal_name, &c.commercial_address].into_iter().filter(|l| !l.is_empty()).cloned().collect(),
+        issuer: issuer(p),
         number: vec![
             format!("{} {}", c.document_type, c.document_number),
             NotePaper::TITLE.to_owned(),

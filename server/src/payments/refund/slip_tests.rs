@@ -55,6 +55,8 @@ fn billing(number: i64, total: &str) -> Billing {
         replaced_by_number: None,
         replaces_id: None,
         replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
     };
     let line = BillingLine {
         id: BillingLineId(1),

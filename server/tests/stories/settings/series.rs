@@ -1,6 +1,6 @@
 //! Series of numbers.
 
-use crate::{on_both_databases, orders::house::House, support::client::Client};
+use crate::{money::till::Till, on_both_databases, orders::house::House, support::client::Client};
 use serde_json::{Value, json};
 
 const PATH: &str = "/api/billing-series";
@@ -26,6 +26,46 @@ async fn boleta(house: &House, table: &str) -> Value {
 }
 
 on_both_databases! {
+    async fn a_document_keeps_the_establishment_that_issued_it(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let b001 = named(&admin, "B001").await;
+        assert_eq!((&b001["establishment"], &b001["establishment_address"]), (&json!("0000"), &json!("")));
+        let path = format!("{PATH}/{}", b001["id"]);
+        for code in ["1", "00001", "000A", "-001"] {
+            let refused = admin.put(&path, json!({"establishment": code})).await.refused(422, "invalid");
+            assert!(refused["errors"]["establishment"].is_array(), "{refused}");
+        }
+        let refused = admin.put(&path, json!({"establishment_address": "a".repeat(201), "establishment": "0002"})).await.refused(422, "invalid");
+        assert!(refused["errors"]["establishment_address"].is_array(), "{refused}");
+        let of_main = till.boleta(json!({})).await;
+        let annex = json!({"establishment": "0002", "establishment_address": "Av. Grau 500, Barranco"});
+        assert_eq!(admin.put(&path, annex.clone()).await.ok()["establishment"], "0002");
+        let bc01 = named(&admin, "BC01").await;
+        admin.put(&format!("{PATH}/{}", bc01["id"]), json!({"establishment": "0003", "establishment_address": "Av. Sol 9"})).await.ok();
+        let of_annex = till.boleta(json!({})).await;
+        // Another establishment takes the series over: what was issued stays what it was.
+        assert_eq!(admin.put(&path, json!({"establishment": "", "establishment_address": "nowhere"})).await.ok()["establishment_address"], "");
+        for (boleta, code) in [(&of_main, "0000"), (&of_annex, "0002")] {
+            let xml = till.luis.get(&format!("/api/billings/{}/xml", boleta["id"])).await;
+            let xml = String::from_utf8(xml.bytes).unwrap();
+            assert!(xml.contains(&format!(">{code}</cbc:AddressTypeCode>")), "{xml}");
+            assert_eq!(till.document(&boleta["id"]).await["establishment"], code);
+        }
+        let papers = till.house.papers().await;
+        let (main, annex) = (&papers[papers.len() - 2].text, &papers[papers.len() - 1].text);
+        assert!(!main.contains("Establecimiento"), "{main}");
+        assert!(annex.contains("Domicilio fiscal") && annex.contains("Establecimiento 0002") && annex.contains("Av. Grau 500"), "{annex}");
+        let log = admin.get("/api/pos-options/action-logs?action_type=SERIES_CHANGED").await.rows();
+        assert_eq!(log.len(), 3, "{log:?}");
+        // A note says the establishment of its own series.
+        let (_, note) = till.credited(json!({})).await;
+        let xml = till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await;
+        let xml = String::from_utf8(xml.bytes).unwrap();
+        assert!(xml.contains(">0003</cbc:AddressTypeCode>"), "{xml}");
+        // Who may not change settings does not change where documents are issued.
+        till.luis.put(&path, json!({"establishment": "0002"})).await.refused(422, "not_permitted");
+    }
+
     async fn the_next_document_follows_what_the_series_says(house: House) {
         let admin = house.app.login("admin").await;
         let b001 = named(&admin, "B001").await;
