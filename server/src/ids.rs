@@ -91,6 +91,7 @@ ids!(
     SupplyId,
     TableId,
     TaxRateId,
+    TaxRegimeId,
     ToppingId,
     TurnId,
     UserId,

@@ -7,7 +7,12 @@ use super::{
     month::Month,
     register_text, rvie, sire_file,
 };
-use crate::{db::Tx, error::Result, money::Money, settings::CompanyInfo};
+use crate::{
+    db::Tx,
+    error::Result,
+    money::Money,
+    settings::{CompanyInfo, Regime, regime},
+};
 use chrono::{Datelike, NaiveDate};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -67,6 +72,8 @@ pub struct SalesRegister {
     pub include_sale_notes: bool,
     /// What the company keeps.
     pub keeps_sale_notes: bool,
+    /// Of the month's last day: in the Nuevo RUS nobody has to keep this register.
+    pub regime: Regime,
     /// Of the file of format 14.1.
     pub csv_file_name: String,
     /// Of SUNAT's file; none without a RUC.
@@ -148,6 +155,7 @@ pub(super) async fn summary(
         is_over: month.last < today,
         include_sale_notes: include,
         keeps_sale_notes: keeps,
+        regime: regime::regime_on(tx, month.last).await?,
         csv_file_name: register_text::file_name(&month),
         rvie_file_name,
         series: tally.series,

@@ -1,20 +1,23 @@
 //! Issuing a document in the transaction of its payment: who it is to, its figures, the series' next number.
 
 use super::{
+    contingency::{self, Paper},
     documents::completed,
     electronic, instalments_store,
     model::{Billing, BillingKind, BillingRow, Instalment},
+    numbers_store::{self, TakenNumber},
     store::{self, Numbered},
-    tax::{Figures, Sale, figures},
+    tax::{self, Figures, Sale},
     words::amount_in_words,
 };
 use crate::{
     audit::{self, Entry},
     clients::document::{IdentityDocument, NOBODY_DNI, is_ruc},
     error::{Code, OrNotFound, Result, invalid, refuse},
+    figures,
     ids::{ClientId, CycleId, PaymentId, RequestId},
     money::Money,
-    settings::MAX_UNNAMED_BOLETA,
+    settings::{MAX_UNNAMED_BOLETA, Regime},
     use_case::Work,
 };
 use anyhow::anyhow;
@@ -57,6 +60,8 @@ pub struct Issue {
     /// When what is sold on credit falls due; none where all of it is paid.
     pub instalments: Vec<Instalment>,
     pub sale: Sale,
+    /// What was written on paper already; none where it is issued now.
+    pub paper: Option<Paper>,
 }
 
 /// Refuses a customer that the document cannot be issued to; asked before anything is written.
@@ -72,6 +77,15 @@ pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> R
         .err(),
         _ => Ok(()),
     }
+}
+
+/// Refuses a factura of a house that may issue none.
+pub fn check_regime(kind: BillingKind, regime: Regime) -> Result<()> {
+    if kind == BillingKind::Factura && regime.is_nuevo_rus() {
+        let text = "En el Nuevo RUS no se emiten facturas. Elige boleta, o cambia el régimen en Ajustes globales.";
+        return invalid("billing_type_id", text).err();
+    }
+    Ok(())
 }
 
 /// Lines that a document of the tax authority has at most (rule 2023).
@@ -102,22 +116,37 @@ fn check_lines(kind: BillingKind, figures: &Figures) -> Result<()> {
     }
 }
 
+async fn next_number(work: &mut Work<'_>, kind: BillingKind) -> Result<TakenNumber> {
+    match numbers_store::take_number(work.tx, kind as i64, "").await? {
+        Some(taken) => Ok(taken),
+        None => {
+            let text = "No hay una serie activa para ese comprobante. Actívala en Configuración.";
+            refuse(Code::Conflict, text).err()
+        }
+    }
+}
+
 /// Issues it: figures once, number last, so that the series is locked as briefly as can be.
 pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
-    let figures = figures(i.sale.clone()).map_err(anyhow::Error::from)?;
+    let figures = tax::figures(i.sale.clone()).map_err(anyhow::Error::from)?;
+    check_regime(i.kind, i.sale.tax.regime)?;
     check_customer(i.kind, &i.customer, figures.total)?;
     check_lines(i.kind, &figures)?;
-    let day = work.business_day().await?;
-    let Some(taken) = store::take_number(work.tx, i.kind as i64, "").await? else {
-        return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
-            .err();
+    let at = i.paper.map_or(work.now, |paper| paper.at);
+    let day = work.settings().await?.business_day(at);
+    let taken = match i.paper {
+        Some(paper) => contingency::take_number(work, i.kind, paper).await?,
+        None => next_number(work, i.kind).await?,
     };
     let words = amount_in_words(figures.total);
-    let numbered = Numbered { taken: &taken, day, at: work.now, words: &words };
+    let numbered = Numbered { taken: &taken, day, at, words: &words };
     let id = store::insert(work.tx, &i, &numbered, &figures).await?;
     store::insert_lines(work.tx, id, &figures).await?;
     instalments_store::insert(work.tx, id, &i.instalments).await?;
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
+    if row.is_contingency {
+        figures::document_changed(work.tx, id).await?;
+    }
     let entry = Entry::new("DOCUMENT_ISSUED")
         .entity("billing", id.0)
         .request(i.client_request_id)

@@ -2,6 +2,7 @@
 //! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
 //! payment method and no cash box.
 
+pub mod contingency;
 mod documents;
 pub mod electronic;
 mod http;
@@ -9,6 +10,7 @@ mod instalments_store;
 mod issue;
 mod model;
 pub mod notes;
+mod numbers_store;
 mod receipt;
 mod receipt_ticket;
 mod reissue;

@@ -2,8 +2,9 @@
 
 use super::notes::CreditNote;
 use crate::{
-    ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId, SeriesId},
+    ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
+    settings::Regime,
     words::{IdentityDocument, Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -97,27 +98,6 @@ pub struct BillingType {
     pub serie: Option<String>,
 }
 
-/// A series of numbers.
-#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
-pub struct BillingSeries {
-    pub id: SeriesId,
-    pub billing_type_id: i64,
-    /// The kind's code.
-    pub prefix: String,
-    pub serie: String,
-    /// The last number given out.
-    pub current_number: i64,
-    pub enabled: bool,
-    /// The same as `enabled`.
-    pub status: Status,
-    /// The highest number of a document in it; the current one is never below.
-    pub last_issued: i64,
-    /// SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address.
-    pub establishment: String,
-    /// Where that annex is; empty for the fiscal address.
-    pub establishment_address: String,
-}
-
 /// An issued document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Billing {
@@ -180,6 +160,9 @@ pub struct BillingFilter {
     /// Only those that the tax authority has to get, and has not got.
     #[serde(default)]
     pub to_send: bool,
+    /// Only those that were written on paper and entered afterwards.
+    #[serde(default)]
+    pub contingency: bool,
     /// Business days, from and to.
     pub date_from: Option<NaiveDate>,
     pub date_to: Option<NaiveDate>,
@@ -244,6 +227,11 @@ pub struct BillingRow {
     /// Code and address of the establishment that issued it, as its series had them then.
     pub establishment: String,
     pub establishment_address: String,
+    /// It was written on paper while nothing could be issued electronically, and entered afterwards: the tax authority hears of it by
+    /// another way.
+    pub is_contingency: bool,
+    /// The regime that it was issued under.
+    pub regime: Regime,
 }
 impl BillingRow {
     /// `B001-00000347`

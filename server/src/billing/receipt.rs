@@ -57,7 +57,11 @@ impl Receipt<'_> {
     }
     /// `BOLETA DE VENTA ELECTRÓNICA`
     pub fn title(&self) -> &'static str {
-        self.kind().title(self.is_electronic())
+        match self.kind() {
+            BillingKind::Boleta if self.billing.row.is_contingency => "BOLETA DE VENTA EN CONTINGENCIA",
+            BillingKind::Factura if self.billing.row.is_contingency => "FACTURA EN CONTINGENCIA",
+            kind => kind.title(self.is_electronic()),
+        }
     }
     /// Where it was issued, line by line.
     pub fn addresses(&self) -> Vec<String> {
@@ -75,7 +79,13 @@ impl Receipt<'_> {
             ("OP. INAFECTA", b.unaffected),
             ("OP. GRATUITA", b.free),
         ];
-        lines.extend(sums.into_iter().filter(|(_, a)| !a.is_zero()).map(|(label, a)| (label.to_owned(), a)));
+        let says_igv = !b.regime.is_nuevo_rus();
+        let is_said = |label: &str| says_igv || label == "OP. GRATUITA";
+        lines.extend(
+            sums.into_iter()
+                .filter(|(label, a)| is_said(label) && !a.is_zero())
+                .map(|(label, a)| (label.to_owned(), a)),
+        );
         if !b.igv_percent.is_zero() {
             lines.push((format!("IGV {}%", b.igv_percent), b.igv));
         }
@@ -122,6 +132,10 @@ impl Receipt<'_> {
     }
     /// What it is, in the eyes of the tax authority, in lines.
     pub fn legend(&self) -> Vec<String> {
+        if self.billing.row.is_contingency {
+            let copy = format!("Esta es una copia: vale el papel {}.", self.billing.full_number);
+            return vec!["Emitido en contingencia".into(), copy];
+        }
         let Some(hash) = self.billing.row.hash.as_ref().filter(|_| self.kind().tax_code().is_some()) else {
             return vec!["No es un comprobante de pago tributario".into()];
         };

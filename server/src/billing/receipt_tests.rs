@@ -92,6 +92,8 @@ fn billing() -> Billing {
         replaces_number: None,
         establishment: "0000".into(),
         establishment_address: String::new(),
+        is_contingency: false,
+        regime: crate::settings::Regime::General,
     };
     Billing {
         full_number: row.full_number(),

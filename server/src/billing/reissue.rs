@@ -4,8 +4,9 @@
 use super::{
     documents::completed,
     electronic, instalments_store,
-    issue::{Customer, Issue, check_customer},
+    issue::{Customer, Issue, check_customer, check_regime},
     model::{Billing, BillingKind, BillingRow, Instalment},
+    numbers_store,
     reissue_figures::{figures_under, issued_anew_at, sale},
     store::{self, Numbered},
     tax::Figures,
@@ -107,8 +108,10 @@ pub async fn reissue(
         by_consumption: refused.row.by_consumption,
         instalments: instalments.to_vec(),
         sale: sale(refused, anew.rule),
+        paper: None,
     };
     let refused = &refused.row;
+    check_regime(kind, anew.rule.regime)?;
     check_customer(kind, customer, refused.total)?;
     let day = work.settings().await?.business_day(anew.issued_at);
     if store::keep_at(work.tx, refused.id, kept_at).await? == 0 {
@@ -116,8 +119,8 @@ pub async fn reissue(
         return refuse(Code::Conflict, text).current(refused).err();
     }
     figures::document_changed(work.tx, refused.id).await?;
-    let same = store::take_number(work.tx, kind as i64, &refused.serie).await?;
-    let taken = if same.is_some() { same } else { store::take_number(work.tx, kind as i64, "").await? };
+    let same = numbers_store::take_number(work.tx, kind as i64, &refused.serie).await?;
+    let taken = if same.is_some() { same } else { numbers_store::take_number(work.tx, kind as i64, "").await? };
     let Some(taken) = taken else {
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();

@@ -38,7 +38,7 @@ pub fn figures_under(refused: &Billing, rule: TaxRule) -> Result<Figures> {
 
 /// The sale that a document is about, as its lines say.
 pub(super) fn sale(billing: &Billing, tax: TaxRule) -> Sale {
-    let was = TaxRule::of_document(billing.row.igv_percent);
+    let was = TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) };
     let named = |code: &str| -> Vec<Named> {
         let of_code = billing.amounts.iter().filter(|a| a.code == code);
         of_code.map(|a| Named { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
@@ -56,7 +56,8 @@ fn item(line: &BillingLine, was: TaxRule) -> Item {
     let treatment = match line.affectation.as_str() {
         // All that an exonerated house sells is: whether it is under another rule, that one says.
         "20" | "21" if !was.exonerated => IgvTreatment::Exonerated,
-        "30" | "31" => IgvTreatment::Unaffected,
+        // So is all that a house of the Nuevo RUS sells.
+        "30" | "31" if !was.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
         _ => IgvTreatment::Taxed,
     };
     let worth = if is_free { line.base + line.free_igv } else { line.total };

@@ -3,6 +3,7 @@
 use super::{
     issue::{Customer, Issue},
     model::{BillingAmount, BillingFilter, BillingLine, BillingRow, BillingType, StateCount, Unsent},
+    numbers_store::TakenNumber,
     tax::Figures,
 };
 use crate::{
@@ -17,45 +18,11 @@ pub(super) async fn types(tx: &mut Tx) -> db::Result<Vec<BillingType>> {
     tx.query(
         "SELECT t.id, t.code, t.name, t.description, t.tax_type, t.status,
                 (SELECT MIN(s.serie) FROM billing_series s WHERE s.id =
-                    (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled)) AS serie
+                    (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled AND NOT e.is_contingency)) AS serie
          FROM billing_types t ORDER BY t.id",
     )
     .all()
     .await
-}
-
-/// A number that a series gave, and what its documents say of where they are issued.
-#[derive(Debug, comanda_from_row::FromRow)]
-pub(super) struct TakenNumber {
-    pub serie: String,
-    pub number: i64,
-    pub establishment: String,
-    pub establishment_address: String,
-}
-
-/// Takes the next number of the kind's first enabled series that begins with `letter`. The row stays locked until the end of the transaction, so that a
-/// refusal or a crash gives the number back and no gap is left.
-pub(super) async fn take_number(tx: &mut Tx, kind: i64, letter: &str) -> db::Result<Option<TakenNumber>> {
-    let found: Option<(i64,)> = tx
-        .query(
-            "SELECT id FROM billing_series WHERE billing_type_id = $1 AND enabled AND serie LIKE $2 || '%'
-               AND EXISTS (SELECT 1 FROM billing_types t WHERE t.id = $1 AND t.status = 'ACTIVE') ORDER BY id LIMIT 1",
-        )
-        .bind(kind)
-        .bind(letter)
-        .for_update()
-        .maybe()
-        .await?;
-    let Some((id,)) = found else { return Ok(None) };
-    let taken = tx
-        .query(
-            "UPDATE billing_series SET current_number = current_number + 1 WHERE id = $1
-             RETURNING serie, current_number AS number, establishment, establishment_address",
-        )
-        .bind(id)
-        .one()
-        .await?;
-    Ok(Some(taken))
 }
 
 /// How and when a document is numbered.
@@ -72,9 +39,9 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
                                igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                               client_search_key, establishment, establishment_address)
+                               client_search_key, establishment, establishment_address, is_contingency, regime)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27)
+                 $25, $26, $27, $28, $29)
          RETURNING id",
     )
     .bind(i.kind as i64)
@@ -104,6 +71,8 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(search_key(&i.customer.name))
     .bind(n.taken.establishment.as_str())
     .bind(n.taken.establishment_address.as_str())
+    .bind(n.taken.is_contingency)
+    .bind(f.regime)
     .scalar()
     .await
 }
@@ -168,7 +137,7 @@ pub(super) fn billings() -> Sql {
                 o.billing_id AS replaces_id,
                 CASE WHEN o.id IS NULL THEN NULL ELSE o.serie || '-' ||
                     SUBSTR('00000000' || CAST(o.number AS TEXT), LENGTH(CAST(o.number AS TEXT)) + 1) END AS replaces_number,
-                b.establishment, b.establishment_address",
+                b.establishment, b.establishment_address, b.is_contingency, b.regime",
     )
     .add(FROM_BILLINGS)
 }
@@ -221,10 +190,11 @@ pub(super) async fn insert_again(
             "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                    client_id, client_document_type, client_document_number, client_name, client_address,
                                    client_search_key, by_consumption, igv_percent, taxable, exonerated, unaffected, free, discount,
-                                   other_charges, igv, total, total_in_words, establishment, establishment_address)
+                                   other_charges, igv, total, total_in_words, establishment, establishment_address,
+                                   regime)
              SELECT billing_type_id, $1, $2, client_request_id, paid_by_id, cycle_id, $3, $4, $5, $6, $7, $8, $9, $10, by_consumption,
                     igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                    $12, $13
+                    $12, $13, regime
              FROM billings WHERE id = $11 RETURNING id",
         )
         .bind(n.taken.serie.as_str())
@@ -307,6 +277,7 @@ impl WantedBillings<'_> {
     fn narrow(self, sql: Sql) -> Sql {
         let filter = self.filter;
         let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
+        let sql = if filter.contingency { sql.add("AND b.is_contingency") } else { sql };
         sql.when("AND b.client_request_id = ?", filter.client_request_id)
             .when("AND (b.payment_id = ? OR b.paid_by_id = ?)", filter.payment_id)
             .when("AND b.cycle_id = ?", filter.cashbox_cycle_id)

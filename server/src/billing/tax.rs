@@ -9,7 +9,7 @@ use super::model::DocumentLineKind;
 use crate::{
     ids::LineId,
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
-    settings::TaxRule,
+    settings::{Regime, TaxRule},
     words::IgvTreatment,
 };
 
@@ -84,6 +84,7 @@ pub struct Figures {
     pub lines: Vec<TaxedItem>,
     pub amounts: Vec<TaxedAmount>,
     pub igv_percent: Quantity,
+    pub regime: Regime,
     pub taxable: Money,
     pub exonerated: Money,
     pub unaffected: Money,
@@ -153,6 +154,7 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     Ok(Figures {
         amounts: discounts.chain(services).collect(),
         igv_percent: tax.percent_of(IgvTreatment::Taxed),
+        regime: tax.regime,
         taxable,
         exonerated,
         unaffected,

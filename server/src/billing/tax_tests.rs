@@ -24,7 +24,7 @@ fn item(quantity: i64, unit_price: &str) -> Item {
     }
 }
 fn rule(percent: &str, exonerated: bool) -> TaxRule {
-    TaxRule { percent: percent.parse().unwrap(), exonerated }
+    TaxRule { percent: percent.parse().unwrap(), exonerated, regime: Regime::General }
 }
 /// Case A, the base of the others.
 fn base() -> Sale {

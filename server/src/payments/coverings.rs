@@ -1,7 +1,7 @@
 //! Saying which units an amount or a share has paid for (`POST /orders-paided`): no money moves, the units count as paid, within what
 //! was paid by money and not yet assigned. Coverings end with the payments behind them.
 
-use super::{due::Piece, pay::PayLine, split::pieces, store};
+use super::{due::Piece, pay_request::PayLine, split::pieces, store};
 use crate::{
     audit::{self, Entry},
     db::Tx,

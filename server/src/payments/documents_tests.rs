@@ -101,6 +101,8 @@ fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
         replaces_number: None,
         establishment: "0000".into(),
         establishment_address: String::new(),
+        is_contingency: false,
+        regime: crate::settings::Regime::General,
     };
     let line = |l: &crate::billing::tax::TaxedItem| BillingLine {
         id: BillingLineId(1),
@@ -267,7 +269,7 @@ proptest! {
             }
         }
         let another = if is_reduced { Quantity::units(18) } else { "10.5".parse().unwrap() };
-        let another = TaxRule { percent: another, exonerated: is_jungle };
+        let another = TaxRule { percent: another, exonerated: is_jungle, regime: crate::settings::Regime::General };
         for f in &t.documents {
             keeps_the_rules(f, is_factura, is_jungle, &client);
             // Issued anew when another rate holds: the same total, by the same rules.

@@ -4,7 +4,8 @@ use super::{
     coverings::{CoverRequest, Covered, cover},
     credit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
-    pay::{PayRequest, pay as take_payment},
+    pay::pay as take_payment,
+    pay_request::PayRequest,
     print_receipt,
     quote::{Quote, quote},
     read,
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::payment_options::{self, PaymentOption};
 use crate::{
-    billing::{self, BillingKind, BillingType},
+    billing::{self, BillingKind, BillingType, contingency::ContingencySeries},
     cash,
     clients::{self, Client},
     error::{Code, Result, refuse},
@@ -26,7 +27,7 @@ use crate::{
     money::Money,
     printing,
     promotions::{self, Promotion},
-    settings::{Settings, clock_warning},
+    settings::{Regime, Settings, clock_warning, tax},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -65,6 +66,8 @@ pub struct PaymentConfig {
     pub payment_options: Vec<PaymentOption>,
     /// Those that can be issued, each with the series of its next number: boleta and factura once billing is set up.
     pub billing_types: Vec<BillingType>,
+    /// Series of paper that was written by hand, to be entered with its payment.
+    pub contingency_series: Vec<ContingencySeries>,
     pub quick_amounts: Vec<Money>,
     pub cash_rounding: bool,
     /// One's own open cycle; without one nothing can be collected.
@@ -75,6 +78,8 @@ pub struct PaymentConfig {
     pub receipt_printer: Option<ReceiptPrinter>,
     /// Those in force today.
     pub promotions: Vec<Promotion>,
+    /// In the Nuevo RUS there is no factura to choose.
+    pub regime: Regime,
     /// The server's clock is wrong, in words for the cashier.
     pub clock_warning: Option<String>,
 }
@@ -102,18 +107,24 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     if !billing::electronic::can_issue_tax_documents(&mut tx).await? {
         billing_types.retain(|t| BillingKind::from_id(t.id).is_some_and(|kind| kind.tax_code().is_none()));
     }
+    let now = actor.app.clock().now();
+    let regime = tax::rule_at(&mut tx, now).await?.regime;
+    if regime.is_nuevo_rus() {
+        billing_types.retain(|t| BillingKind::from_id(t.id) != Some(BillingKind::Factura));
+    }
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
         None => None,
     };
-    let now = actor.app.clock().now();
     Ok(ok(PaymentConfig {
+        regime,
         receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
         promotions: promotions::in_force(&mut tx, settings.business_day(now)).await?,
         clock_warning: clock_warning(&actor, now).map(|warning| warning.text),
         payment_options,
         billing_types,
+        contingency_series: billing::contingency::contingency_series(&mut tx).await?,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
         cash_rounding: settings.cash_rounding,
         cycle,

@@ -12,6 +12,7 @@ mod due;
 mod http;
 mod model;
 mod pay;
+mod pay_request;
 mod print_receipt;
 mod quote;
 mod read;

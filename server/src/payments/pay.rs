@@ -4,6 +4,7 @@
 use super::{
     credit::{self, NewReceivable},
     model::{NewPayment, RequestState},
+    pay_request::PayRequest,
     print_receipt::{Wanted, print_receipt},
     quote::quote,
     read,
@@ -15,7 +16,8 @@ use super::{
 use crate::{
     audit::{self, Entry},
     billing::{
-        self, Billing, BillingKind, Customer, Instalment, Issue,
+        self, Billing, BillingKind, Customer, Issue,
+        contingency::Paper,
         electronic::{self, TaxOwner},
     },
     cash::{self, CycleBox},
@@ -26,7 +28,7 @@ use crate::{
     db::Tx,
     email,
     error::{Code, Error, Refusal, Result, invalid, refuse},
-    ids::{ClientId, LineId, PaymentId, PromotionId, RequestId},
+    ids::{ClientId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
     orders::{self, Account, RequestRow},
     realtime::{EventKind, Room},
@@ -36,89 +38,31 @@ use crate::{
 };
 use anyhow::anyhow;
 use chrono::{DateTime, Utc};
-use serde::Deserialize;
 use serde_json::json;
-use std::collections::BTreeMap;
-use utoipa::ToSchema;
-
-/// Units of a line to be paid.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct PayLine {
-    pub id: LineId,
-    pub qty: Quantity,
-}
-
-/// An equal share.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
-pub struct PayShare {
-    /// Among how many.
-    pub of: i64,
-}
-
-/// Body of `POST /payments`. Without products, share or amount it pays all that is due.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct PayRequest {
-    pub client_request_id: RequestId,
-    /// What was handed over, by the option's name: `{"Efectivo": "50.00"}`.
-    #[serde(default)]
-    #[schema(value_type = BTreeMap<String, Money>)]
-    pub payment_options: BTreeMap<String, Money>,
-    #[serde(default)]
-    pub operation_numbers: BTreeMap<String, String>,
-    /// 1 boleta, 2 factura, 3 nota de venta.
-    pub billing_type_id: i64,
-    pub client_id: Option<ClientId>,
-    pub products: Option<Vec<PayLine>>,
-    pub share: Option<PayShare>,
-    pub amount: Option<Money>,
-    /// One line 'POR CONSUMO' on the document.
-    #[serde(default)]
-    pub by_consumption: bool,
-    /// Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed.
-    pub email: Option<String>,
-    /// False: no paper.
-    pub print: Option<bool>,
-    /// Promotions to print after the receipt, each on a paper of its own.
-    #[serde(default)]
-    pub promotion_ids: Vec<PromotionId>,
-    /// Of what is sold on credit: when it falls due, in the order of the days. They come to it to the céntimo.
-    #[serde(default)]
-    pub instalments: Vec<Instalment>,
-    /// What the screen showed as the charge: another one is 409 instead of a surprise.
-    pub expected_total: Option<Money>,
-}
-
-impl PayRequest {
-    fn part(&self) -> Result<Part> {
-        match (&self.products, self.share, self.amount) {
-            (None, None, None) => Ok(Part::All),
-            (Some(lines), None, None) => Ok(Part::Lines(lines.iter().map(|l| (l.id, l.qty)).collect())),
-            (None, Some(share), None) => Ok(Part::Share(share.of)),
-            (None, None, Some(amount)) => Ok(Part::Amount(amount)),
-            _ => invalid("products", "Elige una sola forma de dividir: platos, partes o monto.").err(),
-        }
-    }
-}
 
 /// Takes the payment, issues its document and prints it.
 pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let kind = BillingKind::from_id(body.billing_type_id)
         .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
-    billing::electronic::must_be_issuable(work.tx, kind).await?;
+    let paper = body.contingency.as_ref().map(|form| form.checked(kind, work.now)).transpose()?;
+    if paper.is_none() {
+        billing::electronic::must_be_issuable(work.tx, kind).await?;
+    }
+    let issued_at = paper.map_or(work.now, |paper| paper.at);
     let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
     let email = email.map(|e| email::checked("email", e)).transpose()?;
     let part = body.part()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
     must_be_payable(work.tx, &request, work.now).await?;
     let cycle = cash::share_own_cycle(work).await?;
-    let account = orders::account_of(work.tx, request.id, work.now).await?;
+    let account = orders::account_of(work.tx, request.id, issued_at).await?;
     let earlier = store::earlier(work.tx, request.id).await?;
     let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
     let due = match due {
         Ok(due) => due,
         Err(refusal) => return with_balance(work.tx, request.id, work.now, refusal).await,
     };
-    let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part };
+    let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part, paper };
     let taken = take(work, body, &at).await?;
     let mut warnings = settle(work, &request, &account, &due).await?;
     let id = document(work, &at, taken).await?;
@@ -145,6 +89,9 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
 async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str) -> Result<Option<String>> {
     if let Some(client) = billing.row.client_id {
         clients::remember_email(work, client, email).await?;
+    }
+    if billing.row.is_contingency {
+        return Ok(Some("Un comprobante en contingencia no se envía por correo: entrega el papel.".into()));
     }
     if billing.row.hash.is_none() {
         return Ok(Some("Una nota de venta no se envía por correo: descarga su PDF.".into()));
@@ -188,6 +135,7 @@ struct Till<'a> {
     account: &'a Account,
     due: &'a Charge<'a>,
     part: &'a Part,
+    paper: Option<Paper>,
 }
 
 /// A payment that was written, with the document that it is to get.
@@ -206,7 +154,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let options = crate::payment_options::payment_options(work.tx).await?;
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
-    let tax = tax::rule_at(work.tx, work.now).await?;
+    let tax = tax::rule_at(work.tx, at.paper.map_or(work.now, |paper| paper.at)).await?;
     let billed = read::billed(work.tx, request.id).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = documented(at.account, due, billed, terms);
@@ -242,6 +190,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         by_consumption: body.by_consumption,
         instalments: body.instalments.clone(),
         sale: documented.sale,
+        paper: at.paper,
     };
     Ok(Taken { id, issue, tip: documented.tip })
 }

@@ -16,7 +16,8 @@ use crate::{
 };
 use proptest::prelude::*;
 
-const TAX: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
+const TAX: TaxRule =
+    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
 
 fn money(text: &str) -> Money {
     text.parse().unwrap()
@@ -48,7 +49,7 @@ impl Table {
     }
     fn tax(&self) -> TaxRule {
         let percent = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
-        TaxRule { percent, exonerated: self.is_jungle }
+        TaxRule { percent, exonerated: self.is_jungle, regime: crate::settings::Regime::General }
     }
     fn paid(&self) -> Money {
         self.earlier.iter().map(|e| e.total).sum()

@@ -10,6 +10,8 @@ mod house;
 mod http;
 mod locale;
 pub mod logo;
+pub mod regime;
+mod regime_store;
 mod store;
 pub mod tax;
 pub mod wall_clock;
@@ -27,6 +29,7 @@ pub use house::{House, MAX_UNNAMED_BOLETA};
 pub use http::{GlobalSettings, routes};
 pub use locale::Locale;
 pub use logo::Logo;
+pub use regime::Regime;
 pub(crate) use store::tax_columns;
 pub use store::{CLEANING_ENABLED, TaxRow, set_security_pin};
 
@@ -144,15 +147,18 @@ pub struct TaxRule {
     pub percent: Quantity,
     /// Jungle companies sell exonerated.
     pub exonerated: bool,
+    pub regime: Regime,
 }
 impl TaxRule {
     /// The rule that a document was issued under, by the rate that it says: an exonerated house's says zero.
     pub fn of_document(igv_percent: Quantity) -> Self {
-        Self { percent: igv_percent, exonerated: igv_percent.is_zero() }
+        Self { percent: igv_percent, exonerated: igv_percent.is_zero(), regime: Regime::General }
     }
-    /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle.
+    /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle. Nothing bears IGV in the Nuevo RUS,
+    /// whose monthly quota holds it (DL 937, article 4).
     pub const fn treatment(self, of: IgvTreatment) -> IgvTreatment {
         match of {
+            _ if self.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
             IgvTreatment::Taxed if self.exonerated => IgvTreatment::Exonerated,
             other => other,
         }

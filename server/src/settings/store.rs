@@ -1,6 +1,6 @@
 //! All SQL of `global_settings` and `tax_rates`.
 
-use super::{Settings, TaxRule, configurations, tax::TaxRate};
+use super::{Regime, Settings, TaxRule, configurations, tax::TaxRate};
 use crate::{
     db::{self, Tx},
     error::Result,
@@ -158,7 +158,10 @@ macro_rules! tax_columns {
         concat!(
             "(SELECT percent FROM tax_rates WHERE valid_from <= ",
             $day,
-            " ORDER BY valid_from DESC LIMIT 1) AS tax_percent, (SELECT is_jungle FROM company_info WHERE id = 1) AS is_jungle"
+            " ORDER BY valid_from DESC LIMIT 1) AS tax_percent, (SELECT is_jungle FROM company_info WHERE id = 1) AS is_jungle,
+              (SELECT regime FROM tax_regimes WHERE valid_from <= ",
+            $day,
+            " ORDER BY valid_from DESC LIMIT 1) AS tax_regime"
         )
     };
 }
@@ -169,12 +172,14 @@ pub(crate) use tax_columns;
 pub struct TaxRow {
     tax_percent: Option<Quantity>,
     is_jungle: Option<bool>,
+    tax_regime: Option<Regime>,
 }
 
 impl From<TaxRow> for TaxRule {
     fn from(row: TaxRow) -> Self {
         let percent = row.tax_percent.unwrap_or(Quantity::units(18));
-        Self { percent, exonerated: row.is_jungle.unwrap_or_default() }
+        let regime = row.tax_regime.unwrap_or_default();
+        Self { percent, exonerated: row.is_jungle.unwrap_or_default(), regime }
     }
 }
 

@@ -31,7 +31,7 @@ const TOKEN_BYTES: usize = 16;
 /// Keeps the XML of a document that was just issued, where the company's documents are electronic; its row says so from then on.
 pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Billing) -> Result<()> {
     let Some(kind) = BillingKind::from_id(billing.row.billing_type_id) else { return Ok(()) };
-    let Some(code) = kind.tax_code() else { return Ok(()) };
+    let Some(code) = kind.tax_code().filter(|_| !billing.row.is_contingency) else { return Ok(()) };
     if !issues_electronically(work.tx).await? {
         return Ok(());
     }

@@ -84,6 +84,8 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         replaces_number: None,
         establishment: "0000".into(),
         establishment_address: String::new(),
+        is_contingency: false,
+        regime: crate::settings::Regime::General,
     };
     Billing {
         full_number: row.full_number(),

@@ -12,7 +12,7 @@ use crate::{
     billing::{
         electronic,
         model::Billing,
-        store::{self as billing_store, TakenNumber},
+        numbers_store::{self, TakenNumber},
         words::amount_in_words,
     },
     error::{Code, OrNotFound, Result, refuse},
@@ -75,7 +75,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
 /// Takes the next number for a note of a document of this series.
 pub(super) async fn next_number(work: &mut Work<'_>, of: &str) -> Result<TakenNumber> {
     let letter: String = of.chars().take(1).collect();
-    match billing_store::take_number(work.tx, TYPE, &letter).await? {
+    match numbers_store::take_number(work.tx, TYPE, &letter).await? {
         Some(taken) => Ok(taken),
         None => {
             let text = format!(

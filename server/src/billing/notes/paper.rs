@@ -55,7 +55,12 @@ impl NotePaper<'_> {
             (igv.as_str(), n.igv),
             ("OTROS CARGOS", n.other_charges),
         ];
-        sums.into_iter().filter(|(_, a)| !a.is_zero()).map(|(label, a)| (label.to_owned(), a)).collect()
+        let says_igv = !self.billing.row.regime.is_nuevo_rus();
+        let is_said = |label: &str| says_igv || label == "OTROS CARGOS";
+        sums.into_iter()
+            .filter(|(label, a)| is_said(label) && !a.is_zero())
+            .map(|(label, a)| (label.to_owned(), a))
+            .collect()
     }
     /// As of every electronic document.
     pub fn qr(&self) -> String {

@@ -8,11 +8,7 @@ use super::{
 };
 use crate::{
     args,
-    billing::{
-        BillingState,
-        model::StateCount,
-        store::{TO_SEND, TakenNumber},
-    },
+    billing::{BillingState, model::StateCount, numbers_store::TakenNumber, store::TO_SEND},
     db::{self, Sql, Tx},
     ids::{BillingId, CreditNoteId, RefundId, UserId},
     money::{Money, Quantity},

@@ -1,10 +1,14 @@
 //! Calls of how documents are numbered and taxed.
 
-use super::{rates_http, series_http, types_http};
+use super::{rates_http, regimes_http, series_http, types_http};
 use crate::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
 /// Routes of this room.
 pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().merge(types_http::routes()).merge(series_http::routes()).merge(rates_http::routes())
+    OpenApiRouter::new()
+        .merge(types_http::routes())
+        .merge(series_http::routes())
+        .merge(rates_http::routes())
+        .merge(regimes_http::routes())
 }

@@ -3,6 +3,7 @@
 mod establishment;
 pub(super) mod http;
 mod rates_http;
+mod regimes_http;
 mod series;
 mod series_http;
 mod series_rules;

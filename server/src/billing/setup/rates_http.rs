@@ -59,6 +59,6 @@ async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<E
 }
 
 /// The last day that documents were issued on.
-async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
+pub(super) async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
     Ok(store::last_issued_at(work.tx, work.now).await?.map(tax::issue_date))
 }

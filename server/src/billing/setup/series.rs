@@ -2,24 +2,50 @@
 
 use super::{
     establishment::Establishment,
-    series_rules,
+    series_rules::{self, PaperNumbers},
     store::{self, NewSeries},
 };
 use crate::{
     audit::{self, Entry},
-    billing::model::{BillingSeries, BillingType},
+    billing::model::BillingType,
     error::{Code, Faults, OrNotFound, Result, invalid, refuse},
     ids::{BillingTypeId, SeriesId},
     realtime::{EventKind, Room},
     use_case::Work,
     words::Status,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 /// SUNAT's numbers have up to eight digits.
-const MAX_NUMBER: i64 = 99_999_999;
+pub(super) const MAX_NUMBER: i64 = 99_999_999;
+
+/// A series of numbers.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct BillingSeries {
+    pub id: SeriesId,
+    pub billing_type_id: i64,
+    /// The kind's code.
+    pub prefix: String,
+    pub serie: String,
+    /// The last number given out.
+    pub current_number: i64,
+    pub enabled: bool,
+    /// The same as `enabled`.
+    pub status: Status,
+    /// The highest number of a document in it; the current one is never below.
+    pub last_issued: i64,
+    /// SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address.
+    pub establishment: String,
+    /// Where that annex is; empty for the fiscal address.
+    pub establishment_address: String,
+    /// Of paper that is written by hand and entered afterwards.
+    pub is_contingency: bool,
+    /// From which number to which the tax authority authorised its paper; none where nobody said.
+    pub first_number: Option<i64>,
+    pub last_number: Option<i64>,
+}
 
 /// The fields of a series; with PUT only what is given changes.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
@@ -37,6 +63,11 @@ pub struct SeriesForm {
     pub establishment: Option<String>,
     /// Where the annex is, as its documents say it; none at the fiscal address.
     pub establishment_address: Option<String>,
+    /// Of paper that is written by hand while nothing can be issued electronically; stays what it was.
+    pub is_contingency: Option<bool>,
+    /// From which number to which the tax authority authorised that paper.
+    pub first_number: Option<i64>,
+    pub last_number: Option<i64>,
 }
 
 impl SeriesForm {
@@ -50,7 +81,8 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let mut faults = Faults::default();
     let kind = form.billing_type_id.unwrap_or(BillingTypeId(0));
     faults.unless(form.billing_type_id.is_some(), "billing_type_id", "Elige el tipo de comprobante.");
-    let serie = series_rules::checked(kind.0, form.serie.as_deref().unwrap_or_default());
+    let numbers = PaperNumbers::default().changed_by(form, &mut faults);
+    let serie = series_rules::checked(kind.0, numbers.is_contingency, form.serie.as_deref().unwrap_or_default());
     let serie = faults.or_default(serie)?;
     let number = form.current_number.unwrap_or(0);
     faults.ok(check_number(number, 0))?;
@@ -58,7 +90,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let establishment = Establishment::default().changed_by(form, &mut faults);
     faults.done()?;
     let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
-    let new = NewSeries { of: kind, serie, current_number: number, enabled, establishment };
+    let new = NewSeries { of: kind, serie, current_number: number, enabled, establishment, numbers };
     let id = store::insert_series(work.tx, &new).await?;
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
@@ -75,20 +107,25 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
     faults.unless(stays, "billing_type_id", "Una serie no cambia de tipo. Agrega otra serie.");
     let mut now = was.clone();
     if let Some(serie) = &form.serie {
-        now.serie = faults.or_default(series_rules::checked(was.billing_type_id, serie))?;
+        now.serie = faults.or_default(series_rules::checked(was.billing_type_id, was.is_contingency, serie))?;
     }
     now.current_number = form.current_number.unwrap_or(was.current_number);
     now.enabled = form.wants_enabled(was.enabled);
     let establishment = Establishment { code: was.establishment.clone(), address: was.establishment_address.clone() };
     Establishment { code: now.establishment, address: now.establishment_address } =
         establishment.changed_by(form, &mut faults);
+    let stays = form.is_contingency.is_none_or(|is| is == was.is_contingency);
+    faults.unless(stays, "is_contingency", "Una serie no cambia de electrónica a contingencia. Agrega otra serie.");
+    let numbers = PaperNumbers { is_contingency: was.is_contingency, first: was.first_number, last: was.last_number };
+    let numbers = numbers.changed_by(form, &mut faults);
+    (now.first_number, now.last_number) = (numbers.first, numbers.last);
     faults.ok(check_number(now.current_number, was.last_issued))?;
     if faults.is_good("serie") && now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);
         faults.refuse(refuse(Code::InUse, text.clone()).at("serie", text));
     }
     faults.done()?;
-    if was.enabled && !now.enabled {
+    if was.enabled && !now.enabled && !was.is_contingency {
         check_another(work, &was, &others).await?;
     }
     store::update_series(work.tx, &now).await?;
@@ -103,7 +140,7 @@ pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
         let text = format!("La serie {} tiene {} comprobantes: desactívala.", was.serie, was.last_issued);
         return refuse(Code::InUse, text).err();
     }
-    if was.enabled {
+    if was.enabled && !was.is_contingency {
         check_another(work, &was, &others).await?;
     }
     store::delete_series(work.tx, id).await?;
@@ -158,6 +195,9 @@ async fn recorded(
             "enabled": s.enabled,
             "establishment": s.establishment,
             "establishment_address": s.establishment_address,
+            "is_contingency": s.is_contingency,
+            "first_number": s.first_number,
+            "last_number": s.last_number,
         })
     };
     let entry = Entry::new(action).entity("billing_series", is.id.0).change(was.map(shown), Some(shown(is)));

@@ -1,11 +1,10 @@
 //! Calls of the series.
 
 use super::{
-    series::{self, SeriesForm},
+    series::{self, BillingSeries, SeriesForm},
     store,
 };
 use crate::{
-    billing::model::BillingSeries,
     db::Sql,
     error::{OrNotFound, Result},
     http::{Answer, Empty, Write, ok},

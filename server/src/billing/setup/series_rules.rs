@@ -1,17 +1,21 @@
 //! What a series may be called. Pure.
 
+use super::series::{MAX_NUMBER, SeriesForm};
 use crate::{
     billing::{BillingKind, notes},
-    error::{Result, invalid},
+    error::{Faults, Result, invalid},
 };
 
 /// A series' name as it is kept, or why it cannot be one of this kind.
 ///
 /// Electronic boletas begin with B, electronic facturas with F, and have four characters (SUNAT, Resolución 097-2012, annex 1);
 /// the house's own papers must not look like either.
-pub(super) fn checked(billing_type_id: i64, given: &str) -> Result<String> {
+pub(super) fn checked(billing_type_id: i64, is_contingency: bool, given: &str) -> Result<String> {
     let serie = given.trim().to_uppercase();
     let four = serie.len() == 4 && serie.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
+    if is_contingency {
+        return checked_contingency(billing_type_id, serie);
+    }
     let (good, text) = match BillingKind::from_id(billing_type_id) {
         Some(BillingKind::Boleta) => {
             (serie.starts_with('B'), "La serie de boletas empieza con B y tiene 4 letras o dígitos: B001.")
@@ -34,9 +38,45 @@ pub(super) fn checked(billing_type_id: i64, given: &str) -> Result<String> {
     if good && four { Ok(serie) } else { invalid("serie", text).err() }
 }
 
+/// Paper is numbered by digits alone (rule 1001), and only what the tax authority knows is written on it.
+fn checked_contingency(billing_type_id: i64, serie: String) -> Result<String> {
+    if BillingKind::from_id(billing_type_id).is_none_or(|kind| kind.tax_code().is_none()) {
+        return invalid("billing_type_id", "Una serie de contingencia es de boletas o de facturas.").err();
+    }
+    let good = serie.len() == 4 && serie.bytes().all(|b| b.is_ascii_digit()) && serie != "0000";
+    let text = "La serie de contingencia tiene los 4 dígitos del papel autorizado por la SUNAT: 0001.";
+    if good { Ok(serie) } else { invalid("serie", text).err() }
+}
+
+/// From which number to which the paper of a series of contingency is authorised.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PaperNumbers {
+    pub is_contingency: bool,
+    pub first: Option<i64>,
+    pub last: Option<i64>,
+}
+
+impl PaperNumbers {
+    /// With the fields that are given; 0 takes a number away. Another series counts on its own.
+    pub(super) fn changed_by(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
+        const TEXT: &str = "El rango autorizado va de un número al mismo o a uno mayor, entre 1 y 99999999.";
+        self.is_contingency |= form.is_contingency.unwrap_or_default();
+        let given = |now: Option<i64>, form: Option<i64>| form.map_or(now, |number| Some(number).filter(|n| *n != 0));
+        (self.first, self.last) = (given(self.first, form.first_number), given(self.last, form.last_number));
+        if !self.is_contingency {
+            return Self::default();
+        }
+        let can_be = |number: Option<i64>| number.is_none_or(|n| (1..=MAX_NUMBER).contains(&n));
+        faults.unless(can_be(self.first), "first_number", TEXT);
+        let in_order = self.last.is_none_or(|last| last >= self.first.unwrap_or(1));
+        faults.unless(can_be(self.last) && in_order, "last_number", TEXT);
+        self
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::checked;
+    use super::*;
 
     #[test]
     fn each_kind_has_its_letters() {
@@ -62,7 +102,47 @@ mod tests {
             (101, "F001", None),
             (101, "NV01", None),
         ] {
-            assert_eq!(checked(kind, given).ok().as_deref(), kept, "{kind} {given:?}");
+            assert_eq!(checked(kind, false, given).ok().as_deref(), kept, "{kind} {given:?}");
+        }
+    }
+
+    #[test]
+    fn paper_is_numbered_by_digits() {
+        for (kind, given, kept) in [
+            (1, "0001", Some("0001")),
+            (2, " 0002 ", Some("0002")),
+            (1, "0000", None),
+            (1, "001", None),
+            (1, "00001", None),
+            (1, "B001", None),
+            (2, "000A", None),
+            (3, "0001", None),
+            (4, "0001", None),
+        ] {
+            assert_eq!(checked(kind, true, given).ok().as_deref(), kept, "{kind} {given:?}");
+        }
+    }
+
+    #[test]
+    fn a_range_goes_from_a_number_to_one_that_is_not_below() {
+        for (first, last, good) in [
+            (None, None, true),
+            (Some(1), Some(1), true),
+            (Some(0), Some(0), true),
+            (None, Some(500), true),
+            (Some(10), Some(9), false),
+            (Some(-1), None, false),
+            (None, Some(100_000_000), false),
+        ] {
+            let form = SeriesForm {
+                is_contingency: Some(true),
+                first_number: first,
+                last_number: last,
+                ..SeriesForm::default()
+            };
+            let mut faults = Faults::default();
+            PaperNumbers::default().changed_by(&form, &mut faults);
+            assert_eq!(faults.done().is_ok(), good, "{first:?} {last:?}");
         }
     }
 }

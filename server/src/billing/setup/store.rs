@@ -1,8 +1,8 @@
 //! SQL of `billing_types` and `billing_series` as their screens change them.
 
-use super::establishment::Establishment;
+use super::{establishment::Establishment, series::BillingSeries, series_rules::PaperNumbers};
 use crate::{
-    billing::model::{BillingSeries, BillingType},
+    billing::model::BillingType,
     db::{self, Sql, Tx},
     ids::{BillingTypeId, SeriesId},
     words::Status,
@@ -27,7 +27,7 @@ const SERIES: &str = "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie,
         CASE WHEN s.enabled THEN 'ACTIVE' ELSE 'INACTIVE' END AS status,
         COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie),
             (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie), 0) AS last_issued,
-        s.establishment, s.establishment_address
+        s.establishment, s.establishment_address, s.is_contingency, s.first_number, s.last_number
      FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1";
 
 /// Selects series, with the last number that each gave out.
@@ -44,9 +44,10 @@ pub(super) async fn one_series(tx: &mut Tx, id: SeriesId) -> db::Result<Option<B
     tx.query(series().with("AND s.id = ?", id)).maybe().await
 }
 
-/// All series of a kind, locked in the order in which they are taken: nobody numbers or switches meanwhile.
+/// All series of a kind with whether documents are numbered in them now, locked in the order in which they are taken: nobody numbers
+/// or switches meanwhile.
 pub(super) async fn lock_series(tx: &mut Tx, of: BillingTypeId) -> db::Result<Vec<(SeriesId, bool)>> {
-    tx.query("SELECT id, enabled FROM billing_series WHERE billing_type_id = $1 ORDER BY id LIMIT 1000")
+    tx.query("SELECT id, enabled AND NOT is_contingency FROM billing_series WHERE billing_type_id = $1 ORDER BY id LIMIT 1000")
         .bind(of)
         .for_update()
         .all()
@@ -61,12 +62,14 @@ pub(super) struct NewSeries {
     pub current_number: i64,
     pub enabled: bool,
     pub establishment: Establishment,
+    pub numbers: PaperNumbers,
 }
 
 pub(super) async fn insert_series(tx: &mut Tx, new: &NewSeries) -> db::Result<SeriesId> {
     tx.query(
-        "INSERT INTO billing_series (billing_type_id, serie, current_number, enabled, establishment, establishment_address)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        "INSERT INTO billing_series (billing_type_id, serie, current_number, enabled, establishment, establishment_address,
+                                     is_contingency, first_number, last_number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
     )
         .bind(new.of)
         .bind(new.serie.as_str())
@@ -74,13 +77,17 @@ pub(super) async fn insert_series(tx: &mut Tx, new: &NewSeries) -> db::Result<Se
         .bind(new.enabled)
         .bind(new.establishment.code.as_str())
         .bind(new.establishment.address.as_str())
+    .bind(new.numbers.is_contingency)
+    .bind(new.numbers.first)
+    .bind(new.numbers.last)
         .scalar()
         .await
 }
 
 pub(super) async fn update_series(tx: &mut Tx, s: &BillingSeries) -> db::Result<u64> {
     tx.query(
-        "UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3, establishment = $5, establishment_address = $6
+        "UPDATE billing_series SET serie = $1, current_number = $2, enabled = $3, establishment = $5, establishment_address = $6,
+                first_number = $7, last_number = $8
          WHERE id = $4",
     )
         .bind(s.serie.as_str())
@@ -89,6 +96,8 @@ pub(super) async fn update_series(tx: &mut Tx, s: &BillingSeries) -> db::Result<
         .bind(s.id)
         .bind(s.establishment.as_str())
         .bind(s.establishment_address.as_str())
+    .bind(s.first_number)
+    .bind(s.last_number)
         .run()
         .await
 }
@@ -99,7 +108,7 @@ pub(super) async fn delete_series(tx: &mut Tx, id: SeriesId) -> db::Result<u64> 
 
 const TYPES: &str = "SELECT t.id, t.code, t.name, t.description, t.tax_type, t.status,
         (SELECT MIN(s.serie) FROM billing_series s WHERE s.id =
-            (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled)) AS serie
+            (SELECT MIN(e.id) FROM billing_series e WHERE e.billing_type_id = t.id AND e.enabled AND NOT e.is_contingency)) AS serie
      FROM billing_types t WHERE 1 = 1";
 
 /// Selects kinds of document.

@@ -19,7 +19,8 @@ use crate::{
 };
 use proptest::prelude::*;
 
-const TAX: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
+const TAX: TaxRule =
+    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
 
 fn m(text: &str) -> Money {
     text.parse().unwrap()

@@ -107,6 +107,7 @@ async fn issue_again(
         by_consumption: billing.row.by_consumption,
         instalments,
         sale: documented.sale,
+        paper: None,
     };
     let issued = billing::issue(work, issue).await?;
     if issued.row.total + documented.tip != charge.amount {

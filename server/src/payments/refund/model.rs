@@ -8,7 +8,7 @@ use crate::{
     money::{Money, Quantity},
     payments::{
         model::{Payment, PrintedJob, RequestState},
-        pay::PayLine,
+        pay_request::PayLine,
     },
     people::pin::PinGiven,
 };

@@ -8,7 +8,7 @@ use crate::{
     ledger::RefundOutcome,
     money::{Money, Quantity},
     orders,
-    payments::pay::PayLine,
+    payments::pay_request::PayLine,
     people::pin::PinGiven,
     use_case::Work,
     words::words,

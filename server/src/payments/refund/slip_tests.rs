@@ -57,6 +57,8 @@ fn billing(number: i64, total: &str) -> Billing {
         replaces_number: None,
         establishment: "0000".into(),
         establishment_address: String::new(),
+        is_contingency: false,
+        regime: crate::settings::Regime::General,
     };
     let line = BillingLine {
         id: BillingLineId(1),

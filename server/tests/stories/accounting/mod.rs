@@ -1,5 +1,6 @@
 //! The register of sales: what the accountant hands in, line by line, and what is told before.
 
+mod contingency;
 mod many;
 mod proposal;
 mod purchases;

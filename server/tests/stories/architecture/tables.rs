@@ -111,7 +111,7 @@ const OWNERS: [(&str, &[&str]); 30] = [
     ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("servers", &["leases", "secrets_key"]),
-    ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates"]),
+    ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates", "tax_regimes"]),
     (
         "stock",
         &[

@@ -4,6 +4,7 @@ mod again;
 mod boxes;
 mod cash;
 mod cash_papers;
+mod contingency;
 pub mod credit;
 mod documents;
 mod igv;

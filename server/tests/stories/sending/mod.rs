@@ -10,5 +10,6 @@ mod late_voids;
 mod new_year;
 pub mod office;
 mod provider;
+mod regime;
 mod reissue;
 mod trouble;

@@ -4,7 +4,8 @@ use crate::orders::model::{LineStatus, LineTopping};
 use crate::orders::sample::{adjustment as adjust, line};
 use proptest::prelude::*;
 
-const GENERAL: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
+const GENERAL: TaxRule =
+    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
 
 fn m(text: &str) -> Money {
     text.parse().unwrap()

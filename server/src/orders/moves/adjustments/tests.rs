@@ -5,7 +5,8 @@ use crate::{
     settings::TaxRule,
 };
 
-const GENERAL: TaxRule = TaxRule { percent: Quantity::units(18), exonerated: false };
+const GENERAL: TaxRule =
+    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
 const FROM: RequestId = RequestId(1);
 const TO: RequestId = RequestId(2);
 

@@ -224,6 +224,7 @@ const KEPT: &[&str] = &[
     "sessions",
     "smtp_settings",
     "tax_rates",
+    "tax_regimes",
     "trusted_devices",
     "turns",
     "users",

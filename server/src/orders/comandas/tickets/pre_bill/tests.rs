@@ -30,7 +30,7 @@ fn the_drawn_pre_bill() {
     let mut gone = line(2, "Parihuela", "52.00", 1);
     gone.status = LineStatus::Dismissed;
     let lines = vec![lomo, gone, line(3, "Combo criollo", "45.00", 1)];
-    let tax = TaxRule { percent: Quantity::units(18), exonerated: false };
+    let tax = TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
     let account = Account::of(lines, vec![discount(10)], Money::ZERO, tax);
     let info = CompanyInfo {
         commercial_name: "La Terraza de Miraflores".into(),

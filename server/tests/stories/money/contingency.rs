@@ -1,0 +1,110 @@
+//! Documents written on paper while nothing could be issued electronically, and entered afterwards.
+
+use super::till::{Till, payment};
+use crate::{on_both_databases, support::client::Client};
+use serde_json::{Value, json};
+
+/// A series of paper; `more` overrides.
+async fn series(admin: &Client, kind: i64, serie: &str, more: Value) -> i64 {
+    let mut body = json!({"billing_type_id": kind, "serie": serie, "is_contingency": true});
+    for (key, value) in more.as_object().unwrap() {
+        body[key] = value.clone();
+    }
+    admin.post("/api/billing-series", body).await.ok()["id"].as_i64().unwrap()
+}
+
+fn paper(series: i64, number: i64) -> Value {
+    json!({"contingency": {"series_id": series, "number": number}})
+}
+
+on_both_databases! {
+    async fn a_paper_is_entered_with_its_payment(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let id = series(&admin, 1, "0001", json!({"first_number": 1, "last_number": 500})).await;
+        let config = till.luis.get("/api/payments-get-config").await.ok();
+        assert_eq!(config["contingency_series"], json!([{"id": id, "billing_type_id": 1, "serie": "0001", "first_number": 1, "last_number": 500}]));
+        let boleta = till.boleta(paper(id, 12)).await;
+        assert_eq!((&boleta["full_number"], &boleta["is_contingency"], &boleta["state"], &boleta["hash"]), (&json!("0001-00000012"), &json!(true), &json!("NOT_SENT"), &json!(null)));
+        let text = till.house.papers().await.pop().unwrap().text;
+        assert!(text.contains("BOLETA DE VENTA EN CONTINGENCIA") && text.contains("vale el papel 0001-00000012"), "{text}");
+        assert!(!text.contains("[QR"), "{text}");
+        // It is no electronic document.
+        let at = format!("/api/billings/{}", boleta["id"]);
+        till.luis.get(&format!("{at}/xml")).await.refused(404, "not_found");
+        assert!(till.luis.get(&format!("{at}/pdf?format=a4")).await.bytes.starts_with(b"%PDF"));
+        // What is issued now is numbered as before.
+        let next = till.boleta(json!({})).await;
+        assert_eq!((&next["full_number"], &next["is_contingency"], &next["state"]), (&json!("B001-00000001"), &json!(false), &json!("PENDING")));
+        let listed = till.luis.get("/api/billings?contingency=true").await.rows();
+        assert_eq!(listed.iter().map(|b| &b["full_number"]).collect::<Vec<_>>(), [&json!("0001-00000012")]);
+        // The drawer holds the money of both.
+        assert_eq!(till.expected("Efectivo").await, "256.00");
+        // A wrong one is voided, and its number stays taken.
+        till.luis.post(&format!("/api/electronic-invoice/{}/void", boleta["id"]), json!({"pin": "1234", "reason": "Mal escrito"})).await.ok();
+        assert_eq!(till.document(&boleta["id"]).await["state"], "VOIDED");
+        let request = till.account(&[(1, "Cau cau")]).await;
+        till.pay(request, json!({"Efectivo": "28"}), paper(id, 12)).await.refused(409, "conflict");
+    }
+
+    async fn a_number_is_entered_once_and_within_what_was_authorised(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let boletas = series(&admin, 1, "0001", json!({"first_number": 10, "last_number": 20})).await;
+        let facturas = series(&admin, 2, "0002", json!({})).await;
+        let request = till.account(&[(1, "Cau cau")]).await;
+        let b001 = admin.get("/api/billing-series").await.rows().into_iter().find(|s| s["serie"] == "B001").unwrap()["id"].as_i64().unwrap();
+        for (more, status) in [
+            (paper(boletas, 9), 422), (paper(boletas, 21), 422), (paper(boletas, 0), 422), (paper(boletas, -1), 422),
+            (paper(boletas, 100_000_000), 422), (paper(facturas, 1), 422), (paper(b001, 5), 404), (paper(9999, 5), 404),
+            (json!({"billing_type_id": 3, "contingency": {"series_id": boletas, "number": 11}}), 422),
+            (json!({"contingency": {"series_id": boletas, "number": 11, "issued_on": "2099-01-01"}}), 422),
+            (json!({"contingency": {"series_id": boletas, "number": 11, "issued_on": "2020-01-01"}}), 422),
+            (json!({"contingency": {"series_id": boletas, "number": "x"}}), 422),
+        ] {
+            let reply = till.pay(request, json!({"Efectivo": "28"}), more.clone()).await;
+            assert_eq!(reply.status.as_u16(), status, "{more}");
+        }
+        // Two tills with the same paper: one of them has it.
+        let jorge = till.second().await;
+        let other = till.account(&[(1, "Cau cau")]).await;
+        let body = |id: i64| payment(id, json!({"Efectivo": "28"}), paper(boletas, 11));
+        let (one, two) = tokio::join!(till.luis.post("/api/payments", body(request)), jorge.post("/api/payments", body(other)));
+        assert_eq!([one.status.as_u16(), two.status.as_u16()].iter().sum::<u16>(), 200 + 409);
+        // Papers are not entered in the order of their numbers.
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 10)).await.ok();
+        // A factura on paper wants a RUC too.
+        let id = till.account(&[(1, "Cau cau")]).await;
+        let factura = |client: Option<i64>| json!({"billing_type_id": 2, "client_id": client, "contingency": {"series_id": facturas, "number": 3}});
+        till.pay(id, json!({"Efectivo": "28"}), factura(None)).await.refused(422, "invalid");
+        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
+        let paid = till.pay(id, json!({"Efectivo": "28"}), factura(Some(ruc))).await.ok();
+        assert_eq!(paid["billing"]["full_number"], "0002-00000003");
+        // It is off: nothing is entered in it any more.
+        admin.put(&format!("/api/billing-series/{boletas}"), json!({"enabled": false})).await.ok();
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 12)).await.refused(404, "not_found");
+    }
+
+    async fn a_series_of_paper_has_four_digits_and_stays_paper(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        for (kind, serie) in [(1, "B002"), (1, "001"), (1, "0000"), (2, "F0A1"), (1, "00001")] {
+            let refused = admin.post("/api/billing-series", json!({"billing_type_id": kind, "serie": serie, "is_contingency": true})).await.refused(422, "invalid");
+            assert!(refused["errors"]["serie"].is_array(), "{refused}");
+        }
+        admin.post("/api/billing-series", json!({"billing_type_id": 3, "serie": "0001", "is_contingency": true})).await.refused(422, "invalid");
+        admin.post("/api/billing-series", json!({"billing_type_id": 1, "serie": "0001"})).await.refused(422, "invalid");
+        let refused = admin.post("/api/billing-series", json!({"billing_type_id": 1, "serie": "0001", "is_contingency": true, "first_number": 5, "last_number": 4})).await.refused(422, "invalid");
+        assert!(refused["errors"]["last_number"].is_array(), "{refused}");
+        let id = series(&admin, 1, "0001", json!({})).await;
+        let path = format!("/api/billing-series/{id}");
+        admin.put(&path, json!({"is_contingency": false})).await.refused(422, "invalid");
+        let kept = admin.put(&path, json!({"first_number": 1, "last_number": 50, "is_contingency": true})).await.ok();
+        assert_eq!((&kept["first_number"], &kept["last_number"]), (&json!(1), &json!(50)));
+        assert_eq!(admin.put(&path, json!({"last_number": 0})).await.ok()["last_number"], json!(null));
+        // It numbers nothing by itself, so the electronic one stays the last of its kind.
+        let b001 = admin.get("/api/billing-series").await.rows().into_iter().find(|s| s["serie"] == "B001").unwrap();
+        admin.put(&format!("/api/billing-series/{}", b001["id"]), json!({"enabled": false})).await.refused(409, "in_use");
+        admin.put(&path, json!({"enabled": false})).await.ok();
+        till.luis.post("/api/billing-series", json!({"billing_type_id": 1, "serie": "0003", "is_contingency": true})).await.refused(422, "not_permitted");
+    }
+}
