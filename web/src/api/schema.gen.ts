@@ -5762,6 +5762,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tax-regimes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of regime by the day they begin, the latest first; before the first one it is GENERAL. */
+        get: operations["list_tax_regimes"];
+        put?: never;
+        /** Changes the regime from a day after the last document on. */
+        post: operations["add_tax_regime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-regimes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
+        delete: operations["remove_tax_regime"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/time-zones": {
         parameters: {
             query?: never;
@@ -6503,12 +6538,25 @@ export interface components {
                  */
                 current_number: number;
                 enabled: boolean;
+                /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+                establishment: string;
+                /** @description Where that annex is; empty for the fiscal address. */
+                establishment_address: string;
+                /**
+                 * Format: int64
+                 * @description From which number to which the tax authority authorised its paper; none where nobody said.
+                 */
+                first_number?: number | null;
                 id: components["schemas"]["SeriesId"];
+                /** @description Of paper that is written by hand and entered afterwards. */
+                is_contingency: boolean;
                 /**
                  * Format: int64
                  * @description The highest number of a document in it; the current one is never below.
                  */
                 last_issued: number;
+                /** Format: int64 */
+                last_number?: number | null;
                 /** @description The kind's code. */
                 prefix: string;
                 serie: string;
@@ -6824,6 +6872,9 @@ export interface components {
             /** @description A credit note. */
             response: {
                 billing_id: components["schemas"]["BillingId"];
+                /** @description Code and address of the establishment that issued it, as its series had them then. */
+                establishment: string;
+                establishment_address: string;
                 exonerated: components["schemas"]["Money"];
                 /** @description `BC01-00000001` */
                 full_number: string;
@@ -7662,6 +7713,8 @@ export interface components {
                 cash_rounding: boolean;
                 /** @description The server's clock is wrong, in words for the cashier. */
                 clock_warning?: string | null;
+                /** @description Series of paper that was written by hand, to be entered with its payment. */
+                contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
@@ -7669,6 +7722,8 @@ export interface components {
                 promotions: components["schemas"]["Promotion"][];
                 quick_amounts: components["schemas"]["Money"][];
                 receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
+                /** @description In the Nuevo RUS there is no factura to choose. */
+                regime: components["schemas"]["Regime"];
             };
             success: boolean;
         };
@@ -8410,6 +8465,8 @@ export interface components {
                 keeps_sale_notes: boolean;
                 /** Format: int32 */
                 month: number;
+                /** @description Of the month's last day: in the Nuevo RUS nobody has to keep this register. */
+                regime: components["schemas"]["Regime"];
                 /** @description Of SUNAT's file; none without a RUC. */
                 rvie_file_name?: string | null;
                 /** @description In the order of the register. */
@@ -8798,6 +8855,17 @@ export interface components {
                 name: string;
                 /** @description Per cent: "18", "10.5". */
                 percent: components["schemas"]["Quantity"];
+                /** Format: date */
+                valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TaxRegime: {
+            /** @description A regime and the first day it holds; it holds until the next one begins. */
+            response: {
+                id: components["schemas"]["TaxRegimeId"];
+                regime: components["schemas"]["Regime"];
                 /** Format: date */
                 valid_from: string;
             };
@@ -9363,6 +9431,9 @@ export interface components {
             cycle_id: components["schemas"]["CycleId"];
             /** @description By how much discounts lower the base. */
             discount: components["schemas"]["Money"];
+            /** @description Code and address of the establishment that issued it, as its series had them then. */
+            establishment: string;
+            establishment_address: string;
             exonerated: components["schemas"]["Money"];
             free: components["schemas"]["Money"];
             /** @description Of an electronic document: the digest that its signature holds. */
@@ -9370,6 +9441,11 @@ export interface components {
             id: components["schemas"]["BillingId"];
             igv: components["schemas"]["Money"];
             igv_percent: components["schemas"]["Quantity"];
+            /**
+             * @description It was written on paper while nothing could be issued electronically, and entered afterwards: the tax authority hears of it by
+             *     another way.
+             */
+            is_contingency: boolean;
             /** Format: date-time */
             issued_at: string;
             name: string;
@@ -9377,6 +9453,8 @@ export interface components {
             number: number;
             other_charges: components["schemas"]["Money"];
             payment_id: components["schemas"]["PaymentId"];
+            /** @description The regime that it was issued under. */
+            regime: components["schemas"]["Regime"];
             replaced_by_id?: components["schemas"]["BillingId"] | null;
             replaced_by_number?: string | null;
             replaces_id?: components["schemas"]["BillingId"] | null;
@@ -9410,12 +9488,25 @@ export interface components {
              */
             current_number: number;
             enabled: boolean;
+            /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+            establishment: string;
+            /** @description Where that annex is; empty for the fiscal address. */
+            establishment_address: string;
+            /**
+             * Format: int64
+             * @description From which number to which the tax authority authorised its paper; none where nobody said.
+             */
+            first_number?: number | null;
             id: components["schemas"]["SeriesId"];
+            /** @description Of paper that is written by hand and entered afterwards. */
+            is_contingency: boolean;
             /**
              * Format: int64
              * @description The highest number of a document in it; the current one is never below.
              */
             last_issued: number;
+            /** Format: int64 */
+            last_number?: number | null;
             /** @description The kind's code. */
             prefix: string;
             serie: string;
@@ -10405,6 +10496,20 @@ export interface components {
             total: components["schemas"]["Money"];
             type: components["schemas"]["TaxCode"];
         };
+        /** @description A series of contingency, as whoever enters a paper chooses it. */
+        ContingencySeries: {
+            /**
+             * Format: int64
+             * @description 1 boleta, 2 factura.
+             */
+            billing_type_id: number;
+            /** Format: int64 */
+            first_number?: number | null;
+            id: components["schemas"]["SeriesId"];
+            /** Format: int64 */
+            last_number?: number | null;
+            serie: string;
+        };
         /** @description What made a dish dearer: of all in it what weighs most. */
         CostCause: {
             /** @description Of it the dish costs so much more. */
@@ -10460,6 +10565,9 @@ export interface components {
         /** @description A credit note. */
         CreditNote: {
             billing_id: components["schemas"]["BillingId"];
+            /** @description Code and address of the establishment that issued it, as its series had them then. */
+            establishment: string;
+            establishment_address: string;
             exonerated: components["schemas"]["Money"];
             /** @description `BC01-00000001` */
             full_number: string;
@@ -11962,6 +12070,10 @@ export interface components {
         ListedRate: components["schemas"]["TaxRate"] & {
             state: components["schemas"]["RateState"];
         };
+        /** @description A regime as its list shows it. */
+        ListedRegime: components["schemas"]["TaxRegime"] & {
+            state: components["schemas"]["RateState"];
+        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -12604,6 +12716,15 @@ export interface components {
             refund: components["schemas"]["Refund"];
             warnings: string[];
         };
+        /** @description Body of `POST /tax-regimes`. */
+        NewRegime: {
+            regime: components["schemas"]["Regime"];
+            /**
+             * Format: date
+             * @description After the last day that has boletas or facturas.
+             */
+            valid_from: string;
+        };
         /** @description Body of `POST /stock-counts`. What is chosen narrows what is counted; nothing chosen: everything that has stock. */
         NewStockCount: {
             /** @description Of products or of supplies. */
@@ -13070,6 +13191,21 @@ export interface components {
             totals: components["schemas"]["SaidTotals"];
             warnings: components["schemas"]["PaperWarning"][];
         };
+        /** @description What a paper says, as it is entered with its payment. */
+        PaperForm: {
+            /**
+             * Format: date
+             * @description The day that the paper says; today without one.
+             */
+            issued_on?: string | null;
+            /**
+             * Format: int64
+             * @description As the paper says it.
+             */
+            number: number;
+            /** @description A series of contingency of the document's kind. */
+            series_id: components["schemas"]["SeriesId"];
+        };
         /** @description The IGV of a factura that can be deducted. */
         PaperIgv: {
             base: components["schemas"]["Money"];
@@ -13209,6 +13345,7 @@ export interface components {
             by_consumption?: boolean;
             client_id?: components["schemas"]["ClientId"] | null;
             client_request_id: components["schemas"]["RequestId"];
+            contingency?: components["schemas"]["PaperForm"] | null;
             /** @description Where the client wants the document mailed; remembered of a client who had no address. A nota de venta is not mailed. */
             email?: string | null;
             expected_total?: components["schemas"]["Money"] | null;
@@ -13250,6 +13387,8 @@ export interface components {
             cash_rounding: boolean;
             /** @description The server's clock is wrong, in words for the cashier. */
             clock_warning?: string | null;
+            /** @description Series of paper that was written by hand, to be entered with its payment. */
+            contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
@@ -13257,6 +13396,8 @@ export interface components {
             promotions: components["schemas"]["Promotion"][];
             quick_amounts: components["schemas"]["Money"][];
             receipt_printer?: components["schemas"]["ReceiptPrinter"] | null;
+            /** @description In the Nuevo RUS there is no factura to choose. */
+            regime: components["schemas"]["Regime"];
         };
         /** @description What one method brought. */
         PaymentEntry: {
@@ -14441,6 +14582,8 @@ export interface components {
             total: components["schemas"]["Money"];
             user_name: string;
         };
+        /** @enum {string} */
+        Regime: "GENERAL" | "NUEVO_RUS";
         /** @description One check with what it found. */
         RegisterCheck: {
             code: components["schemas"]["CheckCode"];
@@ -14978,12 +15121,25 @@ export interface components {
                  */
                 current_number: number;
                 enabled: boolean;
+                /** @description SUNAT's code of the establishment that issues it, of the ficha RUC; `0000` is the fiscal address. */
+                establishment: string;
+                /** @description Where that annex is; empty for the fiscal address. */
+                establishment_address: string;
+                /**
+                 * Format: int64
+                 * @description From which number to which the tax authority authorised its paper; none where nobody said.
+                 */
+                first_number?: number | null;
                 id: components["schemas"]["SeriesId"];
+                /** @description Of paper that is written by hand and entered afterwards. */
+                is_contingency: boolean;
                 /**
                  * Format: int64
                  * @description The highest number of a document in it; the current one is never below.
                  */
                 last_issued: number;
+                /** Format: int64 */
+                last_number?: number | null;
                 /** @description The kind's code. */
                 prefix: string;
                 serie: string;
@@ -15482,6 +15638,17 @@ export interface components {
         /** @description A list, a page of it or all of it. */
         Rows_ListedRate: {
             rows: (components["schemas"]["TaxRate"] & {
+                state: components["schemas"]["RateState"];
+            })[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_ListedRegime: {
+            rows: (components["schemas"]["TaxRegime"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16418,6 +16585,8 @@ export interface components {
             keeps_sale_notes: boolean;
             /** Format: int32 */
             month: number;
+            /** @description Of the month's last day: in the Nuevo RUS nobody has to keep this register. */
+            regime: components["schemas"]["Regime"];
             /** @description Of SUNAT's file; none without a RUC. */
             rvie_file_name?: string | null;
             /** @description In the order of the register. */
@@ -16902,6 +17071,19 @@ export interface components {
              */
             current_number?: number | null;
             enabled?: boolean | null;
+            /** @description SUNAT's code of the establishment, 4 digits as the ficha RUC has them; `0000`, the fiscal address, without one. */
+            establishment?: string | null;
+            /** @description Where the annex is, as its documents say it; none at the fiscal address. */
+            establishment_address?: string | null;
+            /**
+             * Format: int64
+             * @description From which number to which the tax authority authorised that paper.
+             */
+            first_number?: number | null;
+            /** @description Of paper that is written by hand while nothing can be issued electronically; stays what it was. */
+            is_contingency?: boolean | null;
+            /** Format: int64 */
+            last_number?: number | null;
             /** @description `B001` */
             serie?: string | null;
             status?: components["schemas"]["Status"] | null;
@@ -17629,6 +17811,15 @@ export interface components {
         };
         /** Format: int64 */
         TaxRateId: number;
+        /** @description A regime and the first day it holds; it holds until the next one begins. */
+        TaxRegime: {
+            id: components["schemas"]["TaxRegimeId"];
+            regime: components["schemas"]["Regime"];
+            /** Format: date */
+            valid_from: string;
+        };
+        /** Format: int64 */
+        TaxRegimeId: number;
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
@@ -19814,6 +20005,8 @@ export interface operations {
                 voided?: boolean;
                 /** @description Only those that the tax authority has to get, and has not got. */
                 to_send?: boolean;
+                /** @description Only those that were written on paper and entered afterwards. */
+                contingency?: boolean;
                 /** @description Business days, from and to. */
                 date_from?: string;
                 date_to?: string;
@@ -19867,6 +20060,8 @@ export interface operations {
                 voided?: boolean;
                 /** @description Only those that the tax authority has to get, and has not got. */
                 to_send?: boolean;
+                /** @description Only those that were written on paper and entered afterwards. */
+                contingency?: boolean;
                 /** @description Business days, from and to. */
                 date_from?: string;
                 date_to?: string;
@@ -32775,6 +32970,96 @@ export interface operations {
         };
     };
     remove_tax_rate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_tax_regimes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedRegime"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_tax_regime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRegime"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxRegime"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_tax_regime: {
         parameters: {
             query?: never;
             header?: never;
