@@ -46,6 +46,7 @@ export function DocumentFacts({ document }: { document: Document }) {
           </span>
         )}
       </p>
+      {document.is_contingency ? <p className={c.replaced}>{t('documentSheet.contingency')}</p> : null}
       <Cause {...document} />
       <Replaced document={document} />
       <StatusHistory
@@ -126,6 +127,7 @@ function Instalments({ document }: { document: Document }) {
 
 function Detail({ document }: { document: Document }) {
   const { t } = useTranslation()
+  const isNuevoRus = document.regime === 'NUEVO_RUS'
   const figures = [
     ['taxable', document.taxable],
     ['exonerated', document.exonerated],
@@ -134,7 +136,7 @@ function Detail({ document }: { document: Document }) {
     ['charges', document.other_charges],
   ] as const
   const said = figures
-    .filter(([, value]) => centimos(value) !== 0)
+    .filter(([name, value]) => centimos(value) !== 0 && !(name === 'unaffected' && isNuevoRus))
     .map(([name, value]) => t(`documentSheet.${name}`, { amount: amount(centimos(value)) }))
   const igv = t('documentSheet.igv', {
     percent: Number(document.igv_percent),
@@ -160,7 +162,7 @@ function Detail({ document }: { document: Document }) {
         ))}
       </ul>
       <p className={c.sum}>
-        <span>{[...said, igv].join(' · ')}</span>
+        <span>{[...said, isNuevoRus ? t('documentSheet.noIgv') : igv].join(' · ')}</span>
         <b>{amount(centimos(document.total))}</b>
       </p>
     </section>

@@ -72,6 +72,7 @@ function Aside({ row }: { row: DocumentRow }) {
   if (row.credited > 0) {
     return <small>{t('documentList.credited', { amount: amount(-row.credited) })}</small>
   }
+  if (row.contingency) return <small>{t('payments.contingency')}</small>
   if (!row.electronic || row.state === 'ACCEPTED' || row.state === 'NOT_SENT') return null
   if (row.replacedBy) return <small>{`${t('reissue.replacedBy')} ${row.replacedBy}`}</small>
   return <small>{t(`taxState.short.${row.state}`)}</small>

@@ -16,6 +16,8 @@ export interface DocumentRow {
   state: TaxState
   /** The tax authority gets it. */
   electronic: boolean
+  /** It was written on paper and entered afterwards. */
+  contingency: boolean
   /** It counts no more. */
   gone: boolean
   /** Of a note: what it changes. */
@@ -40,6 +42,7 @@ export const rowOfBilling = (billing: Billing): DocumentRow => ({
   total: centimos(billing.total),
   state: billing.state,
   electronic: !!billing.hash,
+  contingency: billing.is_contingency,
   gone: billing.voided_at !== null,
   changes: null,
   credited: billing.credit_notes.reduce((sum, note) => sum + centimos(note.total), 0),
@@ -56,6 +59,7 @@ export const rowOfNote = (note: ListedNote): DocumentRow => ({
   total: -centimos(note.total),
   state: note.state,
   electronic: !!note.hash,
+  contingency: false,
   gone: false,
   changes: note.document,
   credited: 0,

@@ -20,11 +20,12 @@ import { Key } from '../../ui/Key'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
+import { PaperPanel } from './PaperPanel'
 import { isEmail, isMailed, type Paying, type Step } from './paying'
 
 interface Props {
   config: PaymentsConfig
-  now: Pick<Paying, 'typeId' | 'client' | 'email' | 'byConsumption' | 'print'>
+  now: Pick<Paying, 'typeId' | 'client' | 'email' | 'byConsumption' | 'print' | 'paper'>
   promotions: number[]
   due: number
   /** Why the last try was refused, in the server's words. */
@@ -79,6 +80,11 @@ export function DocumentPanel(props: Props) {
             )
           })}
         </div>
+        <PaperPanel
+          config={props.config}
+          now={props.now}
+          onPaper={(paper) => props.onStep({ type: 'paper', paper })}
+        />
         <h2>{t('clients.title')}</h2>
         <button type="button" className={c.client} onClick={props.onClient}>
           <span className={c.avatar}>
@@ -96,7 +102,7 @@ export function DocumentPanel(props: Props) {
           <IconUserSearch size={20} stroke={1.8} aria-hidden="true" />
           {t('payments.lookup')}
         </button>
-        {isMailed(props.now) ? (
+        {isMailed(props.now) && !props.now.paper ? (
           <EmailField value={email} onChange={(text) => props.onStep({ type: 'email', text })} />
         ) : null}
         <Switch

@@ -2,11 +2,30 @@
 import { centimos, decimal, today } from '../../ui/format'
 import { creditOf, instalmentsOf, isAgreed, usualTerms } from './credit'
 import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
-import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isOpen, type Paying } from './paying'
+import {
+  amountDue,
+  BOLETA,
+  FACTURA,
+  type Facts,
+  isMailed,
+  isOpen,
+  type Paying,
+  seriesOfPaper,
+} from './paying'
 import type { PaymentBody } from './queries'
 
 export type Block =
-  | { why: 'noCycle' | 'nothingChosen' | 'needsRuc' | 'needsDebtor' | 'needsTerms' | 'excess' | 'notEnough' }
+  | {
+      why:
+        | 'noCycle'
+        | 'nothingChosen'
+        | 'needsRuc'
+        | 'needsDebtor'
+        | 'needsTerms'
+        | 'needsPaperNumber'
+        | 'excess'
+        | 'notEnough'
+    }
   | { why: 'needsClient'; amount: number }
   | { why: 'needsOperation'; name: string }
 
@@ -48,6 +67,7 @@ function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Bloc
   if (lacksRuc(now)) return { why: 'needsRuc' }
   if (lacksName(facts, now, due)) return { why: 'needsClient', amount: facts.maxUnnamed }
   if (lacksDebtor(now)) return { why: 'needsDebtor' }
+  if (seriesOfPaper(facts.config, now) && !Number(now.paper?.number)) return { why: 'needsPaperNumber' }
   if (balance.excess) return { why: 'excess' }
   if (balance.missing > 0) return { why: 'notEnough' }
   if (lacksTerms(now)) return { why: 'needsTerms' }
@@ -58,7 +78,7 @@ function blockOf(facts: Facts, now: Paying, due: number, balance: Balance): Bloc
 const lacksNumber = (tender: Tender) =>
   tender.option.asks_operation_number && centimos(tender.text) > 0 && !tender.operation.trim()
 
-export function bodyOf({ info }: Facts, now: Paying, due: number, promotions: number[]): PaymentBody {
+export function bodyOf({ info, config }: Facts, now: Paying, due: number, promotions: number[]): PaymentBody {
   const { split, print } = now
   const used = now.tenders.filter((tender) => centimos(tender.text) > 0)
   const owed = creditOf(used)
@@ -71,14 +91,25 @@ export function bodyOf({ info }: Facts, now: Paying, due: number, promotions: nu
       : undefined,
     billing_type_id: now.typeId,
     client_id: now.client?.id,
-    email: (isMailed(now) && now.email.trim()) || undefined,
+    email: (isMailed(now) && !seriesOfPaper(config, now) && now.email.trim()) || undefined,
     by_consumption: now.byConsumption || undefined,
     print,
+    contingency: paperOf(config, now),
     instalments: owed > 0 ? instalmentsOf(now.terms ?? usualTerms(today()), owed) : undefined,
     promotion_ids: print && promotions.length ? promotions : undefined,
     // What is only estimated here is not held against what the server computes.
     expected_total: isQuoted(info, split) ? decimal(due) : undefined,
     ...partOf(split, due),
+  }
+}
+
+function paperOf(config: Facts['config'], now: Paying): PaymentBody['contingency'] {
+  const series = seriesOfPaper(config, now)
+  if (!series || !now.paper) return undefined
+  return {
+    series_id: series.id,
+    number: Number(now.paper.number),
+    issued_on: now.paper.issuedOn ?? undefined,
   }
 }
 

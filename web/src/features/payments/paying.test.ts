@@ -28,6 +28,7 @@ const facts = (
     billing_types: [{ id: BOLETA }, { id: FACTURA }],
     cycle: { id: 1 },
     cash_rounding: false,
+    contingency_series: [{ id: 9, billing_type_id: BOLETA, serie: '0001' }],
     ...over.config,
   } as unknown as PaymentsConfig,
   requestClient: over.client ?? null,

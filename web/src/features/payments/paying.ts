@@ -18,6 +18,15 @@ export interface Facts {
   maxUnnamed: number
 }
 
+/** A document written by hand while nothing could be issued electronically. */
+export interface Paper {
+  /** Null: the first of its kind. */
+  seriesId: number | null
+  number: string
+  /** Null: today. */
+  issuedOn: string | null
+}
+
 export interface Paying {
   split: Split
   tenders: Tender[]
@@ -32,6 +41,8 @@ export interface Paying {
   email: string
   byConsumption: boolean
   print: boolean
+  /** What the document says that was written on paper already; null: it is issued now. */
+  paper: Paper | null
   /** By which days what is sold on credit is to be paid; null: as usual. */
   terms: Terms | null
   /** The last payment taken here, until the next one. */
@@ -55,6 +66,7 @@ export type Step =
   | { type: 'email'; text: string }
   | { type: 'byConsumption'; on: boolean }
   | { type: 'print'; on: boolean }
+  | { type: 'paper'; paper: Paper | null }
   | { type: 'terms'; terms: Terms }
   | { type: 'paid'; payment: Payment }
   | { type: 'hidePaid' }
@@ -68,6 +80,7 @@ export function begin({ info, config, requestClient }: Facts): Paying {
     email: requestClient?.email ?? '',
     byConsumption: false,
     print: true,
+    paper: null,
     terms: null,
     paid: null,
   }
@@ -122,6 +135,8 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
       return { ...now, byConsumption: step.on }
     case 'print':
       return { ...now, print: step.on }
+    case 'paper':
+      return { ...now, paper: step.paper }
     case 'terms':
       return { ...now, terms: step.terms }
     case 'paid':
@@ -220,6 +235,20 @@ function typeFor(config: PaymentsConfig, client: RequestClient | null, typeId: n
 
 const firstType = (config: PaymentsConfig, client: RequestClient | null) => typeFor(config, client, BOLETA)
 
+/** The series of paper that a document of this kind may have been written on. */
+export const paperSeries = (config: PaymentsConfig, typeId: number) =>
+  config.contingency_series.filter((series) => series.billing_type_id === typeId)
+
+/** Which series this paper is of; null where it is issued now. */
+export const seriesOfPaper = (
+  config: PaymentsConfig,
+  { paper, typeId }: Pick<Paying, 'paper' | 'typeId'>,
+) => {
+  if (!paper) return null
+  const all = paperSeries(config, typeId)
+  return all.find((series) => series.id === paper.seriesId) ?? all[0] ?? null
+}
+
 /** Whether the document goes to the tax authority, and so by mail to who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
 
@@ -235,6 +264,7 @@ function nextPart({ config, requestClient }: Facts, now: Paying, payment: Paymen
     client: requestClient,
     email: requestClient?.email ?? '',
     typeId: firstType(config, requestClient),
+    paper: null,
     terms: null,
     paid: payment,
   }

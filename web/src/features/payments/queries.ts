@@ -50,6 +50,8 @@ export interface PaymentBody {
   promotion_ids?: number[]
   /** Of what is sold on credit. */
   instalments?: Instalment[]
+  /** What the document says that was written on paper already. */
+  contingency?: { series_id: number; number: number; issued_on?: string }
   /** What the screen showed: if it is no longer so, nothing is collected. */
   expected_total?: string
 }

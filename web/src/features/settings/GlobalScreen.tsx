@@ -8,6 +8,7 @@ import { PinCard } from './PinCard'
 import { PrintingCard } from './PrintingCard'
 import { useSettings } from './queries'
 import { RatesCard } from './RatesCard'
+import { RegimeCard } from './RegimeCard'
 import { CashCard, ClockCard, LanguageCard, RoomCard, SaleCard, StockCard } from './RuleCards'
 import c from './Settings.module.css'
 
@@ -28,6 +29,7 @@ export function Screen() {
           </div>
           <div className={c.column}>
             <RatesCard />
+            <RegimeCard />
             <CashCard settings={settings.data} />
             <StockCard settings={settings.data} />
             <ClockCard settings={settings.data} />

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { BillingSeries, BillingType } from '../../api/model'
+import { useField } from '../../ui/form/context'
 import { FormDrawer } from '../../ui/form/FormDrawer'
-import { QuantityField, StatusField, TextField } from '../../ui/form/fields'
+import { QuantityField, StatusField, SwitchField, TextField } from '../../ui/form/fields'
 import { SelectField } from '../../ui/form/SelectField'
 import { settingsStale } from './queries'
 import { numberText } from './SeriesList'
@@ -26,13 +27,23 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         billing_type_id: series?.billing_type_id ?? 1,
         serie: series?.serie ?? '',
         current_number: String(series?.current_number ?? 0),
+        is_contingency: series?.is_contingency ?? false,
+        first_number: series?.first_number ? String(series.first_number) : '',
+        last_number: series?.last_number ? String(series.last_number) : '',
+        establishment: series?.establishment ?? '0000',
+        establishment_address: series?.establishment_address ?? '',
         status: series?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) => {
         // An empty number is none: the server says what it wants.
         const body = series ? changed : values
-        const { current_number: typed, ...rest } = body
-        const whole = typed === undefined ? rest : { ...rest, current_number: Number(typed || 0) }
+        const { current_number, first_number, last_number, ...rest } = body
+        const numbers = { current_number, first_number, last_number }
+        const typed = Object.entries(numbers).filter(([, text]) => text !== undefined)
+        const whole = {
+          ...rest,
+          ...Object.fromEntries(typed.map(([name, text]) => [name, Number(text || 0)])),
+        }
         return series
           ? write('PUT', `/billing-series/${series.id}`, key, whole)
           : write('POST', '/billing-series', key, whole)
@@ -46,6 +57,12 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         label={t('billingConfig.type')}
         disabled={series !== null}
         options={kinds.map((kind) => ({ value: kind.id, label: kind.name }))}
+      />
+      <SwitchField
+        name="is_contingency"
+        label={t('billingConfig.contingency')}
+        description={t('billingConfig.contingencyText')}
+        disabled={series !== null}
       />
       <TextField
         name="serie"
@@ -64,7 +81,39 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         }
         decimals={0}
       />
+      <AuthorisedNumbers />
+      <TextField
+        name="establishment"
+        label={t('billingConfig.establishment')}
+        description={t('billingConfig.establishmentText')}
+        maxLength={4}
+        inputMode="numeric"
+      />
+      <TextField
+        name="establishment_address"
+        label={t('billingConfig.establishmentAddress')}
+        description={t('billingConfig.establishmentAddressText')}
+        maxLength={200}
+      />
       <StatusField label={t('billingConfig.enabled')} description={t('billingConfig.enabledText')} />
     </FormDrawer>
+  )
+}
+
+/* Of paper: from which number to which SUNAT authorised it. */
+function AuthorisedNumbers() {
+  const { t } = useTranslation()
+  const { value: isContingency } = useField<boolean>('is_contingency')
+  if (!isContingency) return null
+  return (
+    <>
+      <QuantityField
+        name="first_number"
+        label={t('billingConfig.firstNumber')}
+        description={t('billingConfig.rangeText')}
+        decimals={0}
+      />
+      <QuantityField name="last_number" label={t('billingConfig.lastNumber')} decimals={0} />
+    </>
   )
 }

@@ -22,8 +22,10 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
     queryFn: ({ signal }) => list('/billing-types', { page: false }, signal),
   })
   const kinds = types.data?.rows ?? []
-  const kindOf = (row: BillingSeries) =>
-    kinds.find((kind) => kind.id === row.billing_type_id)?.name ?? row.prefix
+  const kindOf = (row: BillingSeries) => {
+    const kind = kinds.find((each) => each.id === row.billing_type_id)?.name ?? row.prefix
+    return row.is_contingency ? t('billingConfig.inContingency', { kind }) : kind
+  }
   return (
     <ListScreen
       title={t('billingSetup.title')}
@@ -37,6 +39,12 @@ export function SeriesList({ tabs }: { tabs: ReactNode }) {
       note={(row) => (phone ? kindOf(row) : null)}
       columns={[
         { key: 'type', label: t('billingConfig.type'), from: 'tablet', value: kindOf },
+        {
+          key: 'establishment',
+          label: t('billingConfig.establishmentShort'),
+          from: 'desktop',
+          value: (row) => row.establishment,
+        },
         {
           key: 'current_number',
           label: t('billingConfig.current'),

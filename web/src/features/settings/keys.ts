@@ -3,6 +3,7 @@ export const settingsKeys = {
   billingSetup: ['settings', 'billing-setup'] as const,
   house: ['settings', 'all'] as const,
   rates: ['settings', 'rates'] as const,
+  regimes: ['settings', 'regimes'] as const,
   configurations: ['settings', 'configurations'] as const,
   series: ['settings', 'series'] as const,
   types: ['settings', 'types'] as const,

@@ -52,6 +52,13 @@ export function useRates() {
   })
 }
 
+export function useRegimes() {
+  return useQuery({
+    queryKey: settingsKeys.regimes,
+    queryFn: ({ signal }) => list('/tax-regimes', undefined, signal),
+  })
+}
+
 export function useConfigurations() {
   return useQuery({
     queryKey: settingsKeys.configurations,

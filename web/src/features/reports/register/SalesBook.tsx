@@ -7,6 +7,7 @@ import { Card } from '../../../ui/OfficePage'
 import { CheckList } from './CheckList'
 import { FileCards } from './FileCards'
 import { textOf, type YearMonth } from './months'
+import { NoDuty } from './NoDuty'
 import { NotOver } from './NotOver'
 import { Proposal } from './Proposal'
 import { useSalesRegister } from './queries'
@@ -28,6 +29,7 @@ export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNo
       </div>
       {register ? (
         <div className={c.page} data-stale={found.isPlaceholderData || undefined}>
+          {register.regime === 'NUEVO_RUS' ? <NoDuty /> : null}
           {register.is_over || register.totals.count === 0 ? null : <NotOver month={register} />}
           <div className={c.columns}>
             <SeriesTable register={register} />

@@ -1,0 +1,72 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PaymentsConfig } from '../../api/model'
+import { DateInput } from '../../ui/dates/DateInput'
+import { today } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
+import c from './DocumentPanel.module.css'
+import { type Paper, type Paying, paperSeries, seriesOfPaper } from './paying'
+
+/* A paper is entered within so many days of its own, as the server has it. */
+const mostDaysAgo = 60
+
+interface Props {
+  config: PaymentsConfig
+  now: Pick<Paying, 'paper' | 'typeId'>
+  onPaper: (paper: Paper | null) => void
+}
+
+/** What was written by hand while nothing could be issued electronically: its series, number and day. */
+export function PaperPanel({ config, now, onPaper }: Props) {
+  const { t } = useTranslation()
+  const all = paperSeries(config, now.typeId)
+  const { paper } = now
+  const series = seriesOfPaper(config, now)
+  if (all.length === 0) return null
+  const range =
+    series?.first_number || series?.last_number
+      ? t('payments.paperRange', { first: series.first_number ?? 1, last: series.last_number ?? 99_999_999 })
+      : undefined
+  return (
+    <>
+      <Switch
+        className={c.switch}
+        size="md"
+        labelPosition="left"
+        label={t('payments.paper')}
+        description={t('payments.paperText')}
+        checked={paper !== null}
+        onChange={(event) =>
+          onPaper(event.currentTarget.checked ? { seriesId: null, number: '', issuedOn: null } : null)
+        }
+      />
+      {paper && series ? (
+        <div className={c.paper}>
+          <NativeSelect
+            label={t('payments.paperSeries')}
+            data={all.map((each) => ({ value: String(each.id), label: each.serie }))}
+            value={String(series.id)}
+            onChange={(event) => onPaper({ ...paper, seriesId: Number(event.currentTarget.value) })}
+          />
+          <TextInput
+            label={t('payments.paperNumber')}
+            description={range}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={8}
+            value={paper.number}
+            onChange={(event) => onPaper({ ...paper, number: event.currentTarget.value.replace(/\D/g, '') })}
+          />
+          <DateInput
+            label={t('payments.paperDay')}
+            min={plusDays(today(), -mostDaysAgo)}
+            max={today()}
+            always
+            value={paper.issuedOn ?? today()}
+            onChange={(day) => onPaper({ ...paper, issuedOn: day })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
