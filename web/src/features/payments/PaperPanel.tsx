@@ -28,7 +28,7 @@ export function PaperPanel({ config, now, onPaper }: Props) {
       ? t('payments.paperRange', { first: series.first_number ?? 1, last: series.last_number ?? 99_999_999 })
       : undefined
   return (
-    <>
+    <div className={c.onPaper}>
       <Switch
         className={c.switch}
         size="md"
@@ -67,6 +67,6 @@ export function PaperPanel({ config, now, onPaper }: Props) {
           />
         </div>
       ) : null}
-    </>
+    </div>
   )
 }

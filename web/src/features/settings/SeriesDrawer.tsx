@@ -20,7 +20,7 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
   return (
     <FormDrawer
       title={series ? t('billingConfig.edit', { serie: series.serie }) : t('billingConfig.new')}
-      note={t('billingConfig.serieText')}
+      note={t(series?.is_contingency ? 'billingConfig.contingencyText' : 'billingConfig.serieText')}
       entity={{ name: t('billingConfig.serieEntity'), feminine: true }}
       isNew={series === null}
       start={{
@@ -58,12 +58,13 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         disabled={series !== null}
         options={kinds.map((kind) => ({ value: kind.id, label: kind.name }))}
       />
-      <SwitchField
-        name="is_contingency"
-        label={t('billingConfig.contingency')}
-        description={t('billingConfig.contingencyText')}
-        disabled={series !== null}
-      />
+      {series ? null : (
+        <SwitchField
+          name="is_contingency"
+          label={t('billingConfig.contingency')}
+          description={t('billingConfig.contingencyText')}
+        />
+      )}
       <TextField
         name="serie"
         label={t('billingConfig.serie')}
