@@ -40,8 +40,10 @@ on_both_databases! {
         // The drawer holds the money of both.
         assert_eq!(till.expected("Efectivo").await, "256.00");
         // A wrong one is voided, and its number stays taken.
-        till.luis.post(&format!("/api/electronic-invoice/{}/void", boleta["id"]), json!({"pin": "1234", "reason": "Mal escrito", "money": "RETURNED_OTHERWISE"})).await.ok();
+        let back = json!({"pin": "1234", "reason": "Mal escrito", "outcome": "CLOSE"});
+        till.luis.post(&format!("/api/payments/{}/refund", boleta["payment_id"]), back).await.ok();
         assert_eq!(till.document(&boleta["id"]).await["state"], "VOIDED");
+        assert_eq!(till.expected("Efectivo").await, "228.00");
         let request = till.account(&[(1, "Cau cau")]).await;
         till.pay(request, json!({"Efectivo": "28"}), paper(id, 12)).await.refused(409, "conflict");
     }
