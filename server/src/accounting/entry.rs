@@ -17,6 +17,7 @@ words!(
         Factura = "01",
         Boleta = "03",
         CreditNote = "07",
+        DebitNote = "08",
     }
 );
 
@@ -35,6 +36,7 @@ impl RegisterDocument {
         match BillingKind::from_id(billing_type_id) {
             Some(BillingKind::Boleta) => Self::Boleta,
             Some(BillingKind::Factura) => Self::Factura,
+            Some(BillingKind::DebitNote) => Self::DebitNote,
             Some(BillingKind::NotaVenta) | None => Self::SaleNote,
         }
     }
@@ -105,7 +107,8 @@ impl Entry {
             serie,
             number: row.changed_number.unwrap_or_default(),
         });
-        let is_of_earlier = changed.as_ref().is_some_and(|c| c.day < month.first);
+        // What a debit note adds is of its own month.
+        let is_of_earlier = is_note && changed.as_ref().is_some_and(|c| c.day < month.first);
         let signed = |amount: Money| if is_note { -amount.to_centimos() } else { amount.to_centimos() };
         let (base, igv) = (signed(row.taxable), signed(row.igv));
         let here = |amount: Money, off: bool| if off == is_of_earlier { amount } else { Money::ZERO };

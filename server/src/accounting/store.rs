@@ -116,10 +116,10 @@ fn documents(sale_notes: bool) -> Sql {
                         b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.other_charges,
                         b.total, ((b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED'))
                          OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
-                        CAST(NULL AS BIGINT) AS changed_type_id,
-                        CAST(NULL AS TEXT) AS changed_serie, CAST(NULL AS BIGINT) AS changed_number,
-                        CAST(NULL AS TIMESTAMPTZ) AS changed_at
+                        c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
+                        c.issued_at AS changed_at
                  FROM billings b LEFT JOIN tax_documents t ON t.billing_id = b.id
+                 LEFT JOIN debit_notes n ON n.billing_id = b.id LEFT JOIN billings c ON c.id = n.changed_id
                  WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
                    AND b.issued_at < $5",
                 $which,

@@ -1,7 +1,7 @@
 //! Reading issued documents.
 
 use super::{
-    instalments_store,
+    debit, instalments_store,
     model::{Billing, BillingRow},
     notes::{self, CreditNote},
     store, visible_store,
@@ -57,12 +57,15 @@ pub(super) async fn completed(tx: &mut Tx, rows: Vec<BillingRow>) -> Result<Vec<
     let amounts = store::amounts(tx, &rows).await?;
     let instalments = instalments_store::of(tx, &rows).await?;
     let notes = notes::of_billings(tx, rows.iter().map(|b| b.id)).await?;
+    let debit = debit::of_billings(tx, &rows).await?;
     let complete = |row: BillingRow| Billing {
         full_number: row.full_number(),
         what_to_do: row.what_to_do(),
         lines: lines.iter().filter(|l| l.billing_id == row.id).cloned().collect(),
         amounts: amounts.iter().filter(|a| a.billing_id == row.id).cloned().collect(),
         instalments: instalments.iter().filter(|(id, _)| *id == row.id).map(|(_, i)| *i).collect(),
+        debit: debit.own(row.id),
+        debit_notes: debit.given_for(row.id),
         credit_notes: notes.iter().filter(|n| n.billing_id == row.id).cloned().collect(),
         row,
     };

@@ -2,6 +2,7 @@
 
 use super::{
     contingency::{self, Paper},
+    debit::{self, NewDebitNote},
     documents::completed,
     electronic, instalments_store,
     model::{Billing, BillingKind, BillingRow, Instalment},
@@ -62,6 +63,8 @@ pub struct Issue {
     pub sale: Sale,
     /// What was written on paper already; none where it is issued now.
     pub paper: Option<Paper>,
+    /// Of a debit note: what it adds to, and why.
+    pub debit: Option<NewDebitNote>,
 }
 
 /// Refuses a customer that the document cannot be issued to; asked before anything is written.
@@ -116,16 +119,6 @@ fn check_lines(kind: BillingKind, figures: &Figures) -> Result<()> {
     }
 }
 
-async fn next_number(work: &mut Work<'_>, kind: BillingKind) -> Result<TakenNumber> {
-    match numbers_store::take_number(work.tx, kind as i64, "").await? {
-        Some(taken) => Ok(taken),
-        None => {
-            let text = "No hay una serie activa para ese comprobante. Actívala en Configuración.";
-            refuse(Code::Conflict, text).err()
-        }
-    }
-}
-
 /// Issues it: figures once, number last, so that the series is locked as briefly as can be.
 pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let figures = tax::figures(i.sale.clone()).map_err(anyhow::Error::from)?;
@@ -136,13 +129,16 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let day = work.settings().await?.business_day(at);
     let taken = match i.paper {
         Some(paper) => contingency::take_number(work, i.kind, paper).await?,
-        None => next_number(work, i.kind).await?,
+        None => next_number(work, &i).await?,
     };
     let words = amount_in_words(figures.total);
     let numbered = Numbered { taken: &taken, day, at, words: &words };
     let id = store::insert(work.tx, &i, &numbered, &figures).await?;
     store::insert_lines(work.tx, id, &figures).await?;
     instalments_store::insert(work.tx, id, &i.instalments).await?;
+    if let Some(note) = &i.debit {
+        debit::insert(work.tx, id, note).await?;
+    }
     let row: BillingRow = store::billing(work.tx, id).await.or_not_found("el comprobante")?;
     if row.is_contingency {
         figures::document_changed(work.tx, id).await?;
@@ -157,4 +153,19 @@ pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let mut billing = completed(work.tx, vec![row]).await?.pop().ok_or_else(|| anyhow!("the document just issued"))?;
     electronic::register(work, &mut billing).await?;
     Ok(billing)
+}
+
+/// Takes the next number of its kind; a debit note's of a series with the letter of what it adds to.
+async fn next_number(work: &mut Work<'_>, i: &Issue) -> Result<TakenNumber> {
+    let letter = i.debit.as_ref().map_or("", |note| note.letter());
+    if let Some(taken) = numbers_store::take_number(work.tx, i.kind as i64, letter).await? {
+        return Ok(taken);
+    }
+    let text = match letter {
+        "" => "No hay una serie activa para ese comprobante. Actívala en Configuración.".to_owned(),
+        letter => {
+            format!("No hay una serie activa de notas de débito que empiece con {letter}. Actívala en Configuración.")
+        }
+    };
+    refuse(Code::Conflict, text).err()
 }

@@ -1,8 +1,9 @@
-//! Documents: boleta, factura and nota de venta. Computes the tax of a sale, takes the series' next number and keeps what was
+//! Documents: boleta, factura, nota de venta and notes. Computes the tax of a sale, takes the series' next number and keeps what was
 //! issued. Payments issue documents in their own transaction (`issue`) and print them; cash and reports read sums. Knows no
 //! payment method and no cash box.
 
 pub mod contingency;
+pub mod debit;
 mod documents;
 pub mod electronic;
 mod http;

@@ -1,6 +1,9 @@
 //! What a document looks like to others.
 
-use super::notes::CreditNote;
+use super::{
+    debit::{DebitNote, GivenDebitNote},
+    notes::CreditNote,
+};
 use crate::{
     ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
@@ -11,17 +14,19 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The three documents of a restaurant; the number is `billing_type_id`.
+/// The documents of a restaurant that a payment is taken for; the number is `billing_type_id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BillingKind {
     Boleta = 1,
     Factura = 2,
     NotaVenta = 3,
+    /// Adds to a factura or boleta.
+    DebitNote = 5,
 }
 impl BillingKind {
     /// From `billing_type_id`.
     pub fn from_id(id: i64) -> Option<Self> {
-        [Self::Boleta, Self::Factura, Self::NotaVenta].into_iter().find(|k| *k as i64 == id)
+        [Self::Boleta, Self::Factura, Self::NotaVenta, Self::DebitNote].into_iter().find(|k| *k as i64 == id)
     }
     /// From an id or a code, as addresses name it.
     pub fn parse(text: &str) -> Option<Self> {
@@ -29,14 +34,20 @@ impl BillingKind {
             "BOLETA" | "1" => Some(Self::Boleta),
             "FACTURA" | "2" => Some(Self::Factura),
             "NOTA VENTA" | "NOTA_VENTA" | "NOTA-VENTA" | "3" => Some(Self::NotaVenta),
+            "NOTA DEBITO" | "NOTA_DEBITO" | "NOTA-DEBITO" | "5" => Some(Self::DebitNote),
             _ => None,
         }
+    }
+    /// Whether an account can be collected with it.
+    pub const fn closes_accounts(self) -> bool {
+        !matches!(self, Self::DebitNote)
     }
     /// Catalogue 01; none for the nota de venta, which the tax authority does not know.
     pub const fn tax_code(self) -> Option<&'static str> {
         match self {
             Self::Boleta => Some("03"),
             Self::Factura => Some("01"),
+            Self::DebitNote => Some("08"),
             Self::NotaVenta => None,
         }
     }
@@ -48,6 +59,7 @@ impl BillingKind {
             // Nobody but us knows of it.
             (Self::Boleta | Self::Factura, false) => "TICKET",
             (Self::NotaVenta, _) => "NOTA DE VENTA",
+            (Self::DebitNote, _) => "NOTA DE DÉBITO ELECTRÓNICA",
         }
     }
 }
@@ -91,7 +103,7 @@ pub struct BillingType {
     pub code: String,
     pub name: String,
     pub description: String,
-    /// 3 boleta, 1 factura, 111 nota de venta.
+    /// 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
     pub tax_type: i64,
     pub status: Status,
     /// The series that its next document is numbered in.
@@ -110,6 +122,10 @@ pub struct Billing {
     pub amounts: Vec<BillingAmount>,
     /// What was taken back of it since, the first one first.
     pub credit_notes: Vec<CreditNote>,
+    /// What was added to it since by notes of their own, the first one first.
+    pub debit_notes: Vec<GivenDebitNote>,
+    /// Of a debit note: what it adds to, and why.
+    pub debit: Option<DebitNote>,
     /// What to do about the tax authority's last answer, in Spanish; none where nothing is to be done.
     pub what_to_do: Option<&'static str>,
     /// Of a sale on credit: when what was not paid with it falls due, as the document says.
@@ -151,7 +167,7 @@ pub struct BillingFilter {
     pub client_request_id: Option<RequestId>,
     pub payment_id: Option<PaymentId>,
     pub cashbox_cycle_id: Option<CycleId>,
-    /// 1 boleta, 2 factura, 3 nota de venta.
+    /// 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito.
     pub billing_type_id: Option<i64>,
     pub state: Option<BillingState>,
     pub client_id: Option<ClientId>,
@@ -237,6 +253,10 @@ impl BillingRow {
     /// `B001-00000347`
     pub fn full_number(&self) -> String {
         format!("{}-{:08}", self.serie, self.number)
+    }
+    /// A boleta, or a note of one: its series begins with B, and a daily summary may tell it.
+    pub fn is_of_b_series(&self) -> bool {
+        self.serie.starts_with('B')
     }
     /// What to do about the tax authority's last answer.
     pub fn what_to_do(&self) -> Option<&'static str> {

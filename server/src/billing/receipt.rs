@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     money::{Money, Quantity},
-    settings::CompanyInfo,
+    settings::{CompanyInfo, tax},
     words::IdentityDocument,
 };
 use chrono::NaiveDate;
@@ -113,6 +113,20 @@ impl Receipt<'_> {
             lines.push(("VUELTO".into(), self.turned));
         }
         lines
+    }
+    /// Of a debit note: what it adds to, its kind and its reason.
+    pub fn note_facts(&self) -> Vec<(&'static str, String)> {
+        let Some(note) = &self.billing.debit else { return Vec::new() };
+        let day = tax::issue_date(note.document_issued_at).format("%d/%m/%Y");
+        vec![
+            ("Modifica", format!("{} del {day}", note.changes())),
+            ("Tipo", note.reason_code.name().to_owned()),
+            ("Motivo", note.reason.clone()),
+        ]
+    }
+    /// A thank you below a sale; a debit note is none.
+    pub fn farewell(&self) -> Option<&'static str> {
+        self.billing.debit.is_none().then_some("¡Gracias por su visita!")
     }
     /// How it is paid, as the law has it: at once, or on credit.
     pub fn terms(&self) -> &'static str {

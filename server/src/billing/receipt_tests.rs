@@ -111,6 +111,8 @@ fn billing() -> Billing {
             amount: money("-12.70"),
         }],
         credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
         instalments: Vec::new(),
     }
 }

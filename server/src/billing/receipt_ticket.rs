@@ -1,4 +1,4 @@
-//! The paper of a boleta, a factura or a nota de venta.
+//! The paper of a boleta, a factura, a nota de venta or a debit note.
 
 use super::{
     model::{BillingKind, BillingLine, DocumentLineKind},
@@ -45,6 +45,7 @@ fn customer(ticket: Ticket, r: &Receipt<'_>, kind: BillingKind) -> Ticket {
     } else {
         ticket
     };
+    let ticket = r.note_facts().into_iter().fold(ticket, |ticket, (name, fact)| ticket.text(format!("{name}: {fact}")));
     ticket.spread([r.place.to_owned(), format!("Mozo: {}", r.waiter), format!("Cajero: {}", r.cashier)])
 }
 
@@ -90,7 +91,7 @@ fn foot(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
     for line in r.legend() {
         ticket = if r.is_electronic() { ticket.text(line) } else { ticket.centered(line) };
     }
-    ticket.centered("¡Gracias por su visita!")
+    r.farewell().into_iter().fold(ticket, Ticket::centered)
 }
 
 #[cfg(test)]

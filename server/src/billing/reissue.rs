@@ -2,6 +2,7 @@
 //! corrected, at the rate of the day that it says. The refused number stays in the register and counts no more.
 
 use super::{
+    debit,
     documents::completed,
     electronic, instalments_store,
     issue::{Customer, Issue, check_customer, check_regime},
@@ -73,7 +74,11 @@ struct Anew {
 impl Anew {
     async fn planned(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
         let issued_at = issued_anew_at(refused, now);
-        let rule = tax::rule_at(tx, issued_at).await?;
+        // A note keeps the rate of what it adds to.
+        let rule = match &refused.debit {
+            Some(note) => TaxRule::of_document(debit::rate_to_keep(tx, note.document_id).await?),
+            None => tax::rule_at(tx, issued_at).await?,
+        };
         let is_another = rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent;
         let figures = if is_another { Some(figures_under(refused, rule)?) } else { None };
         Ok(Self { issued_at, rule, figures })
@@ -81,10 +86,13 @@ impl Anew {
 
     async fn insert(&self, tx: &mut Tx, issue: &Issue, refused: &BillingRow, n: &Numbered<'_>) -> Result<BillingId> {
         let Some(figures) = &self.figures else {
-            return Ok(store::insert_again(tx, refused, &issue.customer, n).await?);
+            let id = store::insert_again(tx, refused, &issue.customer, n).await?;
+            debit::insert_again(tx, id, refused.id).await?;
+            return Ok(id);
         };
         let id = store::insert(tx, issue, n, figures).await?;
         store::insert_lines(tx, id, figures).await?;
+        debit::insert_again(tx, id, refused.id).await?;
         Ok(id)
     }
 }
@@ -109,6 +117,7 @@ pub async fn reissue(
         instalments: instalments.to_vec(),
         sale: sale(refused, anew.rule),
         paper: None,
+        debit: None,
     };
     let refused = &refused.row;
     check_regime(kind, anew.rule.regime)?;
@@ -120,7 +129,9 @@ pub async fn reissue(
     }
     figures::document_changed(work.tx, refused.id).await?;
     let same = numbers_store::take_number(work.tx, kind as i64, &refused.serie).await?;
-    let taken = if same.is_some() { same } else { numbers_store::take_number(work.tx, kind as i64, "").await? };
+    // A note's series begins with the letter of what it adds to.
+    let letter = if kind == BillingKind::DebitNote { refused.serie.get(..1).unwrap_or_default() } else { "" };
+    let taken = if same.is_some() { same } else { numbers_store::take_number(work.tx, kind as i64, letter).await? };
     let Some(taken) = taken else {
         return refuse(Code::Conflict, "No hay una serie activa para ese comprobante. Actívala en Configuración.")
             .err();

@@ -3,7 +3,7 @@
 
 use crate::{
     billing::{
-        Billing, BillingState,
+        Billing, BillingState, debit,
         electronic::{self, Setup, TaxOwner, Transmission},
         notes::CreditNote,
     },
@@ -53,6 +53,8 @@ pub struct Actions {
     pub reissue: bool,
     /// `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good.
     pub credit_failed_void: bool,
+    /// `POST /billings/{id}/debit-note`
+    pub debit_note: bool,
 }
 
 /// Of a document.
@@ -60,14 +62,17 @@ pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Re
     let is_electronic = billing.row.hash.is_some();
     let voids = actor.grant(Action::VoidDocument) != Grant::No;
     let undo = if voids { undoing(billing, actor.app.clock().now()) } else { None };
+    let is_refused = billing.row.state == BillingState::Rejected;
     let is_undone = billing.row.is_voided() || billing.row.standing_payment_id.is_none();
     Ok(Actions {
         mail: is_electronic && actor.may(Action::Collect),
         send: may_send(actor, billing.row.state),
         check: is_electronic && may_ask(tx, actor).await?,
-        refund: voids && !is_undone,
-        reissue: billing.row.state == BillingState::Rejected && !is_undone && actor.may(Action::Collect),
-        credit_failed_void: voids && electronic::has_failed_void(tx, billing.row.id).await?,
+        // A debit note whose days are over can be undone in no way.
+        refund: voids && !is_undone && (billing.debit.is_none() || is_refused || undo.is_some()),
+        reissue: is_refused && !is_undone && actor.may(Action::Collect),
+        credit_failed_void: voids && billing.debit.is_none() && electronic::has_failed_void(tx, billing.row.id).await?,
+        debit_note: voids && debit::why_not(billing).is_none() && !debit::room_left(billing).is_zero(),
         undo,
     })
 }

@@ -54,7 +54,7 @@ pub struct PublicDocument {
     pub igv: Money,
     /// What credit notes took off it; zero of a note.
     pub credited: Money,
-    /// Of a credit note, the document that it changes.
+    /// Of a note, the document that it changes.
     pub changes: Option<String>,
     /// `DNI ·····318`; none of a document that names nobody.
     pub client: Option<String>,
@@ -107,7 +107,7 @@ pub(super) async fn shown(tx: &mut Tx, document: &Held) -> Result<PublicDocument
             Held::Note(..) => Money::ZERO,
         },
         changes: match document {
-            Held::Sale(_) => None,
+            Held::Sale(billing) => billing.debit.as_ref().map(|note| note.document.clone()),
             Held::Note(billing, _) => Some(billing.full_number.clone()),
         },
         client: masked(client.client_document_type.as_str(), &client.client_document_number),

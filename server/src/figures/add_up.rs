@@ -41,6 +41,8 @@ impl Cut {
 
 /// The kind of document that credit notes are.
 pub(super) const CREDIT_NOTE: i64 = 4;
+/// Its documents have an account of their own, at which nobody sat.
+const DEBIT_NOTE: i64 = 5;
 
 /// What some sales come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, comanda_from_row::FromRow)]
@@ -126,7 +128,8 @@ pub(super) fn add_up(
         for cut in cuts {
             let mut add = |key: String, own: Sums| {
                 let of = SumKey { cut: *cut, business_day: document.business_day, key, channel: document.channel };
-                let is_first = !document.is_note && seen.insert((of.clone(), document.client_request_id));
+                let is_of_guests = !document.is_note && document.billing_type_id != DEBIT_NOTE;
+                let is_first = is_of_guests && seen.insert((of.clone(), document.client_request_id));
                 let accounts = i64::from(is_first);
                 let own = Sums {
                     documents: i64::from(!document.is_note),

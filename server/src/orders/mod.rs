@@ -19,6 +19,7 @@ mod reservations;
 pub(crate) mod sample;
 mod store;
 
+pub use account::charge_apart::charge_apart;
 pub use account::guest::GuestGiven;
 pub use account::open_request::{OpenRequest, open_request};
 pub use account::request::{

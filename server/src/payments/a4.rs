@@ -27,7 +27,7 @@ pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
             .collect(),
         qr: r.qr(),
         logo: None,
-        legend: r.legend().into_iter().chain(["¡Gracias por su visita!".to_owned()]).collect(),
+        legend: r.legend().into_iter().chain(r.farewell().map(str::to_owned)).collect(),
     }
 }
 
@@ -58,6 +58,7 @@ fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
     if !b.client_address.is_empty() {
         facts.push(fact("Dirección", &b.client_address));
     }
+    facts.extend(r.note_facts().into_iter().map(|(name, value)| (name.to_owned(), value)));
     facts.push(fact("Pago", r.terms()));
     let (name, value) = r.place.split_once(": ").unwrap_or(("Pedido", r.place));
     facts.push(fact(name, value));

@@ -131,6 +131,8 @@ fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
         lines: f.lines.iter().map(line).collect(),
         amounts: amounts.collect(),
         credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
         what_to_do: None,
         instalments: if is_factura { instalments(f.total) } else { Vec::new() },
     }

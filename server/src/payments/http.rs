@@ -3,6 +3,7 @@
 use super::{
     coverings::{CoverRequest, Covered, cover},
     credit,
+    debit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
     pay::pay as take_payment,
     pay_request::PayRequest,
@@ -52,6 +53,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(print_again))
         .routes(routes!(cover_lines))
         .merge(credit::http::routes())
+        .merge(debit::http::routes())
         .merge(refund::http::routes())
         .merge(refund::document_http::routes())
         .merge(reissue_http::routes())
@@ -102,7 +104,8 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     let mut payment_options = payment_options::payment_options(&mut tx).await?;
     payment_options.retain(|o| o.status.is_active());
     let mut billing_types = billing::billing_types(&mut tx).await?;
-    let can_issue = |t: &BillingType| t.status.is_active() && t.serie.is_some() && BillingKind::from_id(t.id).is_some();
+    let closes_accounts = |t: &BillingType| BillingKind::from_id(t.id).is_some_and(BillingKind::closes_accounts);
+    let can_issue = |t: &BillingType| t.status.is_active() && t.serie.is_some() && closes_accounts(t);
     billing_types.retain(can_issue);
     if !billing::electronic::can_issue_tax_documents(&mut tx).await? {
         billing_types.retain(|t| BillingKind::from_id(t.id).is_some_and(|kind| kind.tax_code().is_none()));

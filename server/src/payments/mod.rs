@@ -6,6 +6,7 @@ mod a4;
 mod arbitrary;
 mod coverings;
 mod credit;
+mod debit;
 #[cfg(test)]
 mod documents_tests;
 mod due;

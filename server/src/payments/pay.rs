@@ -43,6 +43,7 @@ use serde_json::json;
 /// Takes the payment, issues its document and prints it.
 pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let kind = BillingKind::from_id(body.billing_type_id)
+        .filter(|kind| kind.closes_accounts())
         .ok_or_else(|| invalid("billing_type_id", "Elige boleta, factura o nota de venta."))?;
     let paper = body.contingency.as_ref().map(|form| form.checked(kind, work.now)).transpose()?;
     if paper.is_none() {
@@ -86,7 +87,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
 }
 
 /// The document goes by mail after the commit; where it cannot, the cashier hears so.
-async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str) -> Result<Option<String>> {
+pub(super) async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str) -> Result<Option<String>> {
     if let Some(client) = billing.row.client_id {
         clients::remember_email(work, client, email).await?;
     }
@@ -191,6 +192,7 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         instalments: body.instalments.clone(),
         sale: documented.sale,
         paper: at.paper,
+        debit: None,
     };
     Ok(Taken { id, issue, tip: documented.tip })
 }

@@ -5,7 +5,7 @@ use super::{credit, model::Payment, pay, read, store};
 use crate::{
     billing::{self, Billing, BillingRow, BillingState, Customer, ReissueQuote},
     db::Tx,
-    error::{Code, OrNotFound, Result, refuse},
+    error::{Code, OrNotFound, Result, invalid, refuse},
     ids::{BillingId, ClientId},
     orders,
     realtime::{EventKind, Room},
@@ -37,6 +37,10 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     // Again, now that nobody else can change it.
     let refused = billing::document(work.tx, id).await?;
     let payment = standing_payment(work.tx, &refused.row).await?;
+    if refused.debit.is_some() && body.client_id.is_some_and(|client| Some(client) != refused.row.client_id) {
+        let text = "Una nota de débito es para el cliente de su comprobante.";
+        return invalid("client_id", text).err();
+    }
     let customer = match body.client_id.or(refused.row.client_id) {
         Some(client) => pay::customer(work.tx, Some(client)).await?,
         None => named(&refused.row),
@@ -87,7 +91,7 @@ fn must_be_refused(billing: &BillingRow) -> Result<()> {
 }
 
 /// Whoever the refused document is to.
-fn named(billing: &BillingRow) -> Customer {
+pub(super) fn named(billing: &BillingRow) -> Customer {
     Customer {
         id: None,
         document_type: billing.client_document_type,

@@ -139,7 +139,7 @@ impl Round {
 
 /// A note of a document that the tax authority does not have yet would be refused (2119): it goes a moment later.
 async fn waits_for_its_document(desk: &Desk, note: &TaxDocument) -> Result<bool> {
-    if note.credit_note_id.is_none() {
+    if !note.is_note() {
         return Ok(false);
     }
     let now = desk.now();

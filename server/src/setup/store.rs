@@ -40,9 +40,10 @@ const FIXED_ROWS: [&str; 7] = [
         (1, 'BOLETA', 'Boleta', 'Boleta de venta electrónica', 3),
         (2, 'FACTURA', 'Factura', 'Factura electrónica', 1),
         (3, 'NOTA VENTA', 'Nota de venta', 'Nota de venta', 111),
-        (4, 'NOTA CREDITO', 'Nota de crédito', 'Nota de crédito electrónica', 7) ON CONFLICT (id) DO NOTHING",
-    "INSERT INTO billing_series (billing_type_id, serie) VALUES (1, 'B001'), (2, 'F001'), (3, 'NV01'), (4, 'FC01'), (4, 'BC01')
-        ON CONFLICT (serie) DO NOTHING",
+        (4, 'NOTA CREDITO', 'Nota de crédito', 'Nota de crédito electrónica', 7),
+        (5, 'NOTA DEBITO', 'Nota de débito', 'Nota de débito electrónica', 8) ON CONFLICT (id) DO NOTHING",
+    "INSERT INTO billing_series (billing_type_id, serie) VALUES (1, 'B001'), (2, 'F001'), (3, 'NV01'), (4, 'FC01'), (4, 'BC01'),
+        (5, 'FD01'), (5, 'BD01') ON CONFLICT (serie) DO NOTHING",
     "INSERT INTO additional_charge_types (id, code, name) VALUES
         (1, 'TIP', 'Propina'), (2, 'OTHER', 'Otro cargo'), (3, 'DELIVERY', 'Delivery'), (4, 'SERVICE', 'Recargo al consumo')
         ON CONFLICT (id) DO NOTHING",

@@ -114,6 +114,7 @@ pub(super) fn of_sale(document: &SaleDocument) -> Paper {
     let kind = match BillingKind::from_id(document.billing_type_id) {
         Some(BillingKind::Boleta) => PaperKind::Boleta,
         Some(BillingKind::Factura) => PaperKind::Factura,
+        Some(BillingKind::DebitNote) => PaperKind::DebitNote,
         Some(BillingKind::NotaVenta) | None => PaperKind::Internal,
     };
     Paper { kind, serie: document.serie.clone(), number: format!("{:08}", document.number) }

@@ -12,8 +12,9 @@ use crate::{
 };
 use anyhow::{Context, anyhow};
 use comanda_sunat::document::{
-    Address, Affectation, Centimos, Content, Customer, Discount, Document, GlobalDiscount, Identity, Instalment,
-    Issuer, Legend, Line, Millionths, Number, PaymentTerms, Rate, ServiceCharge, Totals, Unit,
+    Address, Affectation, Centimos, Content, Customer, DebitReason, Discount, Document, GlobalDiscount, Identity,
+    Instalment, Issuer, Kind, Legend, Line, Millionths, Number, PaymentTerms, Rate, Reference, ServiceCharge, Totals,
+    Unit,
 };
 
 /// SUNAT's code of the fiscal address.
@@ -21,12 +22,13 @@ pub(in crate::billing) const MAIN_ESTABLISHMENT: &str = "0000";
 /// Catalogue 53: a discount that lowers the base.
 const DISCOUNT: &str = "02";
 
-/// A boleta or factura in the words of the tax authority.
+/// A boleta, a factura or a debit note in the words of the tax authority.
 pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<Document> {
     let row = &billing.row;
     let content = match BillingKind::from_id(row.billing_type_id) {
         Some(BillingKind::Factura) => Content::Factura(terms(billing)),
         Some(BillingKind::Boleta) => Content::Boleta,
+        Some(BillingKind::DebitNote) => debit_note(billing)?,
         _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
     };
     let issued = tax::issue_time(row.issued_at);
@@ -43,6 +45,21 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
         service_charge: service_charge(billing),
         totals: totals(billing),
         legends: legends(company, billing),
+    })
+}
+
+/// What a debit note adds to, and why.
+fn debit_note(billing: &Billing) -> Result<Content> {
+    let note = billing.debit.as_ref().with_context(|| format!("what {} adds to", billing.full_number))?;
+    let kind = match BillingKind::from_id(note.document_type_id) {
+        Some(BillingKind::Factura) => Kind::Factura,
+        Some(BillingKind::Boleta) => Kind::Boleta,
+        _ => return Err(anyhow!("{} adds to no document of the tax authority", billing.full_number).into()),
+    };
+    Ok(Content::DebitNote {
+        reason: DebitReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 10")?,
+        why: note.reason.clone(),
+        changes: Reference { kind, number: number(&note.serie, note.number)? },
     })
 }
 

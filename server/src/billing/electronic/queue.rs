@@ -66,6 +66,10 @@ impl TaxDocument {
     pub fn is_of_f_series(&self) -> bool {
         self.serie.starts_with('F')
     }
+    /// Whether it changes another document, which has to be known first.
+    pub fn is_note(&self) -> bool {
+        matches!(self.code.as_str(), "07" | "08")
+    }
     /// Whether it was ever counted by the tax authority.
     pub const fn was_accepted(&self) -> bool {
         self.accepted_at.is_some()

@@ -246,8 +246,9 @@ pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTim
 
 pub(super) async fn is_document_under_way(tx: &mut Tx, note: TaxDocumentId) -> db::Result<bool> {
     tx.query(
-        "SELECT EXISTS (SELECT 1 FROM tax_documents d JOIN credit_notes n ON n.id = d.credit_note_id
-                        JOIN tax_documents o ON o.billing_id = n.billing_id
+        "SELECT EXISTS (SELECT 1 FROM tax_documents d LEFT JOIN credit_notes n ON n.id = d.credit_note_id
+                        LEFT JOIN debit_notes a ON a.billing_id = d.billing_id
+                        JOIN tax_documents o ON o.billing_id = COALESCE(n.billing_id, a.changed_id)
                         WHERE d.id = $1 AND o.accepted_at IS NULL
                           AND (o.state IN ('PENDING', 'SENT') OR (o.state = 'FAILED' AND o.next_try_at IS NOT NULL)))",
     )

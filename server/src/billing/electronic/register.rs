@@ -39,7 +39,7 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_document(&company, billing)?;
     let of = Of { code, serie: &billing.row.serie, number: billing.row.number, issued_at: billing.row.issued_at };
-    let by_summary = kind == BillingKind::Boleta && setup.sums_up();
+    let by_summary = billing.row.is_of_b_series() && setup.sums_up();
     let digest = keep(work, &of, &document, Owner::Billing(billing.row.id), by_summary).await?;
     billing.row.state = BillingState::Pending;
     billing.row.hash = Some(digest);
@@ -52,8 +52,7 @@ pub(in crate::billing) async fn register_note(work: &mut Work<'_>, billing: &Bil
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_note(&company, billing, note)?;
     let of = Of { code: notes::CODE, serie: &note.serie, number: note.number, issued_at: note.issued_at };
-    let is_of_boleta = billing.row.billing_type_id == BillingKind::Boleta as i64;
-    let by_summary = is_of_boleta && setup.sums_up();
+    let by_summary = billing.row.is_of_b_series() && setup.sums_up();
     keep(work, &of, &document, Owner::Note(note.id), by_summary).await?;
     Ok(())
 }

@@ -93,6 +93,8 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         lines: own,
         amounts: Vec::new(),
         credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
         what_to_do: None,
         instalments: Vec::new(),
     }

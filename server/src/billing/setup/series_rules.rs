@@ -26,6 +26,10 @@ pub(super) fn checked(billing_type_id: i64, is_contingency: bool, given: &str) -
         Some(BillingKind::NotaVenta) => {
             (serie.starts_with("NV"), "La serie de notas de venta empieza con NV y tiene 4 letras o dígitos: NV01.")
         }
+        Some(BillingKind::DebitNote) => (
+            serie.starts_with(['B', 'F']),
+            "La serie de notas de débito empieza con F (de facturas) o B (de boletas) y tiene 4 letras o dígitos: FD01.",
+        ),
         None if billing_type_id == notes::TYPE => (
             serie.starts_with(['B', 'F']),
             "La serie de notas de crédito empieza con F (de facturas) o B (de boletas) y tiene 4 letras o dígitos: FC01.",
@@ -97,6 +101,9 @@ mod tests {
             (4, "FC02", Some("FC02")),
             (4, "bc01", Some("BC01")),
             (4, "NC01", None),
+            (5, "fd01", Some("FD01")),
+            (5, "BD02", Some("BD02")),
+            (5, "ND01", None),
             (101, "T001", Some("T001")),
             (101, "B001", None),
             (101, "F001", None),

@@ -1,4 +1,4 @@
-//! Kinds of document: the three of a restaurant stay; a house may keep names for others.
+//! Kinds of document: those of the product stay; a house may keep names for others.
 
 use super::store;
 use crate::{
@@ -33,6 +33,11 @@ pub struct TypeForm {
 /// What the product itself issues.
 fn is_of_the_system(id: BillingTypeId) -> bool {
     BillingKind::from_id(id.0).is_some() || id.0 == notes::TYPE
+}
+
+/// Only some of the product's own can be collected with.
+fn closes_accounts(id: BillingTypeId) -> bool {
+    BillingKind::from_id(id.0).is_some_and(BillingKind::closes_accounts)
 }
 
 fn changed_by(mut was: BillingType, form: &TypeForm) -> BillingType {
@@ -93,10 +98,8 @@ pub(super) async fn change(work: &mut Work<'_>, id: BillingTypeId, form: &TypeFo
     if is_own && now.code != was.code {
         return refuse(Code::InUse, format!("{} es del sistema: conserva su código.", was.name)).err();
     }
-    // Only the product's own can be collected with.
-    let left =
-        all.iter().any(|(other, status)| *other != id && status.is_active() && BillingKind::from_id(other.0).is_some());
-    if BillingKind::from_id(id.0).is_some() && !now.status.is_active() && !left {
+    let left = all.iter().any(|(other, status)| *other != id && status.is_active() && closes_accounts(*other));
+    if closes_accounts(id) && !now.status.is_active() && !left {
         let text = "Es el único comprobante activo: sin él no se puede cobrar. Activa otro antes.";
         return refuse(Code::InUse, text).err();
     }

@@ -1,6 +1,7 @@
 //! The account: opening it, what it comes to, its lock, closing it by hand, its history.
 
 pub(in crate::orders) mod advance_request;
+pub(in crate::orders) mod charge_apart;
 pub(in crate::orders) mod close_by_hand;
 pub(in crate::orders) mod edit_request;
 pub(in crate::orders) mod guest;

@@ -136,6 +136,30 @@ pub(in crate::orders) async fn close_request(
     .await
 }
 
+/// A paid account where another one was, for what is charged after it: nobody sits at it and nothing is ordered.
+pub(in crate::orders) async fn insert_paid_apart(
+    tx: &mut Tx,
+    like: RequestId,
+    note: &str,
+    day: NaiveDate,
+    now: DateTime<Utc>,
+) -> db::Result<RequestId> {
+    tx.query(
+        "INSERT INTO client_requests (type, status, is_paid, business_day, correlative, client_id, invoice_client_id, attendant_id,
+                                      salon_id, table_id, persons, delivery_app, client_name, phone, note, opened_at, billed_at,
+                                      closed_at)
+         SELECT type, 'DELIVERED', TRUE, $1, correlative, client_id, invoice_client_id, attendant_id, salon_id, table_id, 1,
+                delivery_app, client_name, phone, $2, $3, $3, $3
+         FROM client_requests WHERE id = $4 RETURNING id",
+    )
+    .bind(day)
+    .bind(note)
+    .bind(now)
+    .bind(like)
+    .scalar()
+    .await
+}
+
 /// A closed account is open again, where it was.
 pub(in crate::orders) async fn reopen_request(tx: &mut Tx, id: RequestId) -> db::Result<u64> {
     tx.query(

@@ -108,6 +108,7 @@ async fn issue_again(
         instalments,
         sale: documented.sale,
         paper: None,
+        debit: None,
     };
     let issued = billing::issue(work, issue).await?;
     if issued.row.total + documented.tip != charge.amount {

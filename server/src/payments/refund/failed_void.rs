@@ -3,6 +3,7 @@
 //! with that refund.
 
 use super::{
+    debit_note,
     model::NewRefund,
     of_document::{AskedReason, CreditNoteRequest},
     print, store,
@@ -32,7 +33,9 @@ pub(super) async fn credit_failed_void(
     body: &CreditNoteRequest,
     approval: Approval,
 ) -> Result<Option<NewRefund>> {
-    let account = billing::document(work.tx, id).await?.row.client_request_id;
+    let document = billing::document(work.tx, id).await?;
+    debit_note::must_not_be_credited(&document)?;
+    let account = document.row.client_request_id;
     orders::lock_request(work, account).await?;
     if !electronic::has_failed_void(work.tx, id).await? {
         return Ok(None);

@@ -4,6 +4,7 @@
 
 use super::{
     charge_again::charge_again,
+    debit_note,
     discount::charge_less,
     model::{NewRefund, RefundRequest},
     note::give_note,
@@ -123,6 +124,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
                     primero los otros cobros.";
         return refuse(Code::Conflict, text).err();
     }
+    debit_note::must_be_taken_back_whole(&billing, body, work.issue_date())?;
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;

@@ -7,6 +7,7 @@
 
 mod back;
 mod charge_again;
+mod debit_note;
 mod discount;
 pub(super) mod document_http;
 mod failed_void;

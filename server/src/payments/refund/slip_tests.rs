@@ -82,6 +82,8 @@ fn billing(number: i64, total: &str) -> Billing {
         lines: vec![line],
         amounts: Vec::new(),
         credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
         instalments: Vec::new(),
     }
 }

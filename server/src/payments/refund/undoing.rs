@@ -1,13 +1,14 @@
 //! How a document would be undone, for whoever thinks of it: the rules of `of_document` and `way`, asked before anything is done.
 
 use super::{
+    debit_note,
     discount::DiscountAsked,
     of_document,
     quote::quote_asked,
     way::{self, DAYS_TO_VOID, Way},
 };
 use crate::{
-    billing::{Billing, BillingKind, DocumentLineKind, notes},
+    billing::{Billing, DocumentLineKind, notes},
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::BillingLineId,
@@ -50,10 +51,14 @@ pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
     }
     let (issued_on, today) = (tax::issue_date(billing.row.issued_at), tax::issue_date(now));
     let case = way::Case { leaves_a_rest: false, outcome: RefundOutcome::Close, wanted: None, issued_on, today };
-    let channel = match way::way(billing, case) {
+    let way = way::way(billing, case);
+    if billing.debit.is_some() && way != Way::Void {
+        return None;
+    }
+    let channel = match way {
         Way::Note(_) => VoidChannel::CreditNote,
-        Way::Void if billing.row.billing_type_id == BillingKind::Factura as i64 => VoidChannel::Ra,
-        Way::Void => VoidChannel::Rc,
+        Way::Void if billing.row.is_of_b_series() => VoidChannel::Rc,
+        Way::Void => VoidChannel::Ra,
     };
     let last = issued_on.checked_add_days(Days::new(DAYS_TO_VOID.unsigned_abs()));
     Some(Undoing {
@@ -132,6 +137,7 @@ impl Asked<'_> {
 
 /// Quotes it.
 pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now: DateTime<Utc>) -> Result<CreditQuote> {
+    debit_note::must_not_be_credited(billing)?;
     let payment = match (of_document::why_not(billing), billing.row.standing_payment_id) {
         (Some(text), _) => return refuse(Code::Conflict, text).err(),
         (None, None) => return refuse(Code::Conflict, of_document::already_returned(billing)).err(),

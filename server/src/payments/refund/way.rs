@@ -32,7 +32,7 @@ pub(super) struct Case {
 }
 
 /// Which way it goes. What the tax authority does not know or has refused can only be voided; what notes were given for already
-/// cannot be voided any more.
+/// cannot be voided any more, and what debit notes add to stays beside them.
 pub(super) fn way(billing: &Billing, case: Case) -> Way {
     let row = &billing.row;
     let is_credited = !billing.credit_notes.is_empty();
@@ -43,11 +43,13 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
     if let Some(reason) = case.wanted {
         return Way::Note(reason);
     }
+    // What was added to it stays on it.
+    let is_debited = billing.debit_notes.iter().any(|n| n.stands);
     if case.leaves_a_rest || is_credited {
         return Way::Note(ReasonCode::ReturnByLine);
     }
     // Whether it was taken already makes no difference: by the time that it is, the days to void it are over too.
-    if (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
+    if !is_debited && (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
         return Way::Void;
     }
     Way::Note(match case.outcome {

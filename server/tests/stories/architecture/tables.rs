@@ -22,6 +22,7 @@ const OWNERS: [(&str, &[&str]); 30] = [
             "billings",
             "credit_note_lines",
             "credit_notes",
+            "debit_notes",
             "electronic_billing",
             "tax_documents",
         ],
@@ -136,7 +137,7 @@ const READS: [(&str, &str, &[&str]); 22] = [
     (
         "accounting",
         "the documents and purchases of a month for its registers; it writes nothing",
-        &["billings", "credit_notes", "providers", "purchase_quotes", "purchases", "tax_documents"],
+        &["billings", "credit_notes", "debit_notes", "providers", "purchase_quotes", "purchases", "tax_documents"],
     ),
     (
         "billing",

@@ -88,6 +88,7 @@ pub(super) const SALES: &[Step] = steps![
     "collections" "cobranza" "cobranzas",
     "receivable_instalments" "" "",
     "receivables" "deuda de cliente" "deudas de clientes",
+    "debit_notes" "" "",
     "credit_note_lines" "" "",
     "credit_notes" "nota de crédito" "notas de crédito",
     "refund_lines" "" "",

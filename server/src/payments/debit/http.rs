@@ -1,0 +1,59 @@
+//! Calls of debit notes.
+
+use super::{
+    issue::issue,
+    model::{DebitNoteRequest, DebitQuote},
+    quote,
+};
+use crate::{
+    billing::{self, debit::DebitReasonCode},
+    error::Result,
+    http::{Answer, Write, ok},
+    idempotent_write,
+    ids::BillingId,
+    money::Money,
+    payments::model::NewPayment,
+    people::pin,
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use axum::{
+    Json,
+    extract::{Path, Query},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this file.
+pub(in crate::payments) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(give_debit_note)).routes(routes!(quote_debit_note))
+}
+
+/// Adds interest, a higher value or a penalty to an electronic factura or boleta by a debit note, which is paid or owed at once.
+#[utoipa::path(post, path = "/billings/{id}/debit-note", tag = "billing", params(("id" = BillingId, Path)), request_body = DebitNoteRequest, responses((status = 200, body = Answer<NewPayment>)))]
+async fn give_debit_note(actor: Actor, Path(id): Path<BillingId>, write: Write<DebitNoteRequest>) -> Result<Done> {
+    let approval = pin::approve(&actor, Action::VoidDocument, &write.body.pin).await?;
+    idempotent_write!(actor, write, |work, body| issue(work, id, body, approval).await)
+}
+
+/// What would be added.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DebitParams {
+    pub reason_code: DebitReasonCode,
+    /// IGV included; absent: what may be added at all.
+    pub amount: Option<Money>,
+}
+
+/// What a debit note of this amount would say.
+#[utoipa::path(get, path = "/billings/{id}/debit-note-quote", tag = "billing", params(("id" = BillingId, Path), DebitParams), responses((status = 200, body = Answer<DebitQuote>)))]
+async fn quote_debit_note(
+    actor: Actor,
+    Path(id): Path<BillingId>,
+    Query(params): Query<DebitParams>,
+) -> Result<Json<Answer<DebitQuote>>> {
+    actor.must(Action::VoidDocument)?;
+    let mut tx = actor.company.db.read().await?;
+    let billing = billing::visible_to(&mut tx, &actor, id).await?;
+    Ok(ok(quote::quote(&billing, params.reason_code, params.amount)?))
+}
