@@ -812,6 +812,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billings/{id}/debit-note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds interest, a higher value or a penalty to an electronic factura or boleta by a debit note, which is paid or owed at once. */
+        post: operations["give_debit_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billings/{id}/debit-note-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a debit note of this amount would say. */
+        get: operations["quote_debit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billings/{id}/mail": {
         parameters: {
             query?: never;
@@ -6315,6 +6349,8 @@ export interface components {
             check: boolean;
             /** @description `POST /billings/{id}/credit-note` for all of it, without money: it was voided, and the tax authority refused that for good. */
             credit_failed_void: boolean;
+            /** @description `POST /billings/{id}/debit-note` */
+            debit_note: boolean;
             /** @description `POST /billings/{id}/mail` */
             mail: boolean;
             /** @description `POST /payments/{standing_payment_id}/refund`: its money goes back as at the till. */
@@ -6579,7 +6615,7 @@ export interface components {
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description 3 boleta, 1 factura, 111 nota de venta.
+                 * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
                  */
                 tax_type: number;
             };
@@ -7027,6 +7063,24 @@ export interface components {
                 tables: components["schemas"]["TablesNow"];
                 /** @description Of the last 7 days, the most sold first. */
                 top_products: components["schemas"]["TopProduct"][];
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_DebitQuote: {
+            /** @description What a debit note would say. */
+            response: {
+                /** @description Somebody with a document, who can owe it. */
+                client_can_owe: boolean;
+                client_id?: components["schemas"]["ClientId"] | null;
+                client_name: string;
+                /** @description What it adds to: `F001-00000347`. */
+                document: string;
+                figures?: components["schemas"]["DebitFigures"] | null;
+                /** @description The most that may still be added. */
+                most: components["schemas"]["Money"];
+                /** @description The document was sold on credit. */
+                sold_on_credit: boolean;
             };
             success: boolean;
         };
@@ -8016,7 +8070,7 @@ export interface components {
         Answer_PublicDocument: {
             /** @description A document for somebody who is nobody here. */
             response: {
-                /** @description Of a credit note, the document that it changes. */
+                /** @description Of a note, the document that it changes. */
                 changes?: string | null;
                 /** @description `DNI ·····318`; none of a document that names nobody. */
                 client?: string | null;
@@ -9349,6 +9403,9 @@ export interface components {
             amounts: components["schemas"]["BillingAmount"][];
             /** @description What was taken back of it since, the first one first. */
             credit_notes: components["schemas"]["CreditNote"][];
+            debit?: components["schemas"]["DebitNote"] | null;
+            /** @description What was added to it since by notes of their own, the first one first. */
+            debit_notes: components["schemas"]["GivenDebitNote"][];
             /** @description `B001-00000347` */
             full_number: string;
             /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
@@ -9527,7 +9584,7 @@ export interface components {
             status: components["schemas"]["Status"];
             /**
              * Format: int64
-             * @description 3 boleta, 1 factura, 111 nota de venta.
+             * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
              */
             tax_type: number;
         };
@@ -10858,6 +10915,68 @@ export interface components {
             day: string;
             total: components["schemas"]["Money"];
         };
+        /** @description What a debit note would say. */
+        DebitFigures: {
+            exonerated: components["schemas"]["Money"];
+            igv: components["schemas"]["Money"];
+            /** @description Of the document that it adds to, per cent. */
+            igv_percent: components["schemas"]["Quantity"];
+            taxable: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            total_in_words: string;
+            unaffected: components["schemas"]["Money"];
+        };
+        /** @description Of a debit note: the document that it adds to, and why. */
+        DebitNote: {
+            /** @description `F001-00000347` */
+            document: string;
+            document_id: components["schemas"]["BillingId"];
+            /** Format: date-time */
+            document_issued_at: string;
+            /**
+             * Format: int64
+             * @description 1 boleta, 2 factura.
+             */
+            document_type_id: number;
+            reason: string;
+            reason_code: components["schemas"]["DebitReasonCode"];
+        };
+        /** @description Body of `POST /billings/{id}/debit-note`. */
+        DebitNoteRequest: components["schemas"]["PinGiven"] & {
+            /** @description What is added, IGV included: from 1.00, and with the other debit notes at most the document's total. */
+            amount: components["schemas"]["Money"];
+            /** @description Where the client wants it mailed. */
+            email?: string | null;
+            /** @description Of what is owed: when it falls due. They come to it to the céntimo. */
+            instalments?: components["schemas"]["Instalment"][];
+            operation_numbers?: {
+                [key: string]: string;
+            };
+            /** @description How it is paid, by the option's name; on credit it is owed by the client. */
+            payment_options?: {
+                [key: string]: components["schemas"]["Money"];
+            };
+            /** @description False: no paper. */
+            print?: boolean | null;
+            reason: string;
+            reason_code: components["schemas"]["DebitReasonCode"];
+        };
+        /** @description What a debit note would say. */
+        DebitQuote: {
+            /** @description Somebody with a document, who can owe it. */
+            client_can_owe: boolean;
+            client_id?: components["schemas"]["ClientId"] | null;
+            client_name: string;
+            /** @description What it adds to: `F001-00000347`. */
+            document: string;
+            figures?: components["schemas"]["DebitFigures"] | null;
+            /** @description The most that may still be added. */
+            most: components["schemas"]["Money"];
+            /** @description The document was sold on credit. */
+            sold_on_credit: boolean;
+        };
+        /** @enum {string} */
+        DebitReasonCode: "01" | "02" | "03";
         /** @description What all of a list owe. */
         DebtSums: {
             /** Format: int64 */
@@ -11362,6 +11481,20 @@ export interface components {
         Given: {
             /** Format: int64 */
             count: number;
+            total: components["schemas"]["Money"];
+        };
+        /** @description A debit note in the list of the document that it adds to. */
+        GivenDebitNote: {
+            /** @description `FD01-00000001` */
+            full_number: string;
+            id: components["schemas"]["BillingId"];
+            /** Format: date-time */
+            issued_at: string;
+            reason: string;
+            reason_code: components["schemas"]["DebitReasonCode"];
+            /** @description It counts. */
+            stands: boolean;
+            state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
         };
         /** @description The company's rules, as screens need them; the PIN itself is never told. */
@@ -13999,7 +14132,7 @@ export interface components {
         };
         /** @description A document for somebody who is nobody here. */
         PublicDocument: {
-            /** @description Of a credit note, the document that it changes. */
+            /** @description Of a note, the document that it changes. */
             changes?: string | null;
             /** @description `DNI ·····318`; none of a document that names nobody. */
             client?: string | null;
@@ -14600,7 +14733,7 @@ export interface components {
             ranges: components["schemas"]["NumberRange"][];
         };
         /** @enum {string} */
-        RegisterDocument: "00" | "01" | "03" | "07";
+        RegisterDocument: "00" | "01" | "03" | "07" | "08";
         /**
          * @description See [`RegisterProblem`].
          * @enum {string}
@@ -15096,6 +15229,9 @@ export interface components {
                 amounts: components["schemas"]["BillingAmount"][];
                 /** @description What was taken back of it since, the first one first. */
                 credit_notes: components["schemas"]["CreditNote"][];
+                debit?: components["schemas"]["DebitNote"] | null;
+                /** @description What was added to it since by notes of their own, the first one first. */
+                debit_notes: components["schemas"]["GivenDebitNote"][];
                 /** @description `B001-00000347` */
                 full_number: string;
                 /** @description Of a sale on credit: when what was not paid with it falls due, as the document says. */
@@ -15165,7 +15301,7 @@ export interface components {
                 status: components["schemas"]["Status"];
                 /**
                  * Format: int64
-                 * @description 3 boleta, 1 factura, 111 nota de venta.
+                 * @description 3 boleta, 1 factura, 7 nota de crédito, 8 nota de débito, 111 nota de venta.
                  */
                 tax_type: number;
             }[];
@@ -19997,7 +20133,7 @@ export interface operations {
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description 1 boleta, 2 factura, 3 nota de venta. */
+                /** @description 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito. */
                 billing_type_id?: number;
                 state?: components["schemas"]["BillingState"];
                 client_id?: components["schemas"]["ClientId"];
@@ -20052,7 +20188,7 @@ export interface operations {
                 client_request_id?: components["schemas"]["RequestId"];
                 payment_id?: components["schemas"]["PaymentId"];
                 cashbox_cycle_id?: components["schemas"]["CycleId"];
-                /** @description 1 boleta, 2 factura, 3 nota de venta. */
+                /** @description 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito. */
                 billing_type_id?: number;
                 state?: components["schemas"]["BillingState"];
                 client_id?: components["schemas"]["ClientId"];
@@ -20209,6 +20345,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_CreditQuote"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    give_debit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebitNoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewPayment"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    quote_debit_note: {
+        parameters: {
+            query: {
+                reason_code: components["schemas"]["DebitReasonCode"];
+                /** @description IGV included; absent: what may be added at all. */
+                amount?: components["schemas"]["Money"];
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["BillingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DebitQuote"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
