@@ -26,7 +26,7 @@ use comanda_ticket::{layout, plain_text};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use std::{fs, path::Path, process::Command};
 
-fn company(is_jungle: bool) -> CompanyInfo {
+pub(super) fn company(is_jungle: bool) -> CompanyInfo {
     CompanyInfo {
         document_type: crate::settings::TaxIdType::Ruc,
         document_number: "20601234567".into(),
@@ -55,7 +55,7 @@ fn instalments(total: Money) -> Vec<Instalment> {
 }
 
 /// As it is written and read again.
-fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
+pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
     let id = BillingId(1);
     let (billing_type_id, serie) = if is_factura { (2, "F001") } else { (1, "B001") };
     let (client_document_type, number) =
@@ -139,7 +139,7 @@ fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
 }
 
 /// Sums of the XML's lines are its totals, to the céntimo.
-fn adds_up(d: &Document, total: Money) {
+pub(super) fn adds_up(d: &Document, total: Money) {
     let of = |wanted: fn(Affectation) -> bool| d.lines.iter().filter(move |l| wanted(l.affectation));
     let off: i64 =
         d.discounts.iter().map(|one| if let GlobalDiscount::OnBase { amount, .. } = one { amount.0 } else { 0 }).sum();
@@ -159,7 +159,7 @@ fn adds_up(d: &Document, total: Money) {
 }
 
 /// What the A4 lists comes to its total, and the paper says it too.
-fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
+pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
     let receipt = Receipt {
         company,
         billing,

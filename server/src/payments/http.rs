@@ -2,8 +2,7 @@
 
 use super::{
     coverings::{CoverRequest, Covered, cover},
-    credit,
-    debit,
+    credit, debit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
     pay::pay as take_payment,
     pay_request::PayRequest,

@@ -137,13 +137,15 @@ impl Asked<'_> {
 
 /// Quotes it.
 pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now: DateTime<Utc>) -> Result<CreditQuote> {
-    debit_note::must_not_be_credited(billing)?;
     let payment = match (of_document::why_not(billing), billing.row.standing_payment_id) {
         (Some(text), _) => return refuse(Code::Conflict, text).err(),
         (None, None) => return refuse(Code::Conflict, of_document::already_returned(billing)).err(),
         (None, Some(payment)) => payment,
     };
     let discount = asked.discount()?;
+    if discount.is_some() || asked.lines.is_some() {
+        debit_note::must_not_be_credited(billing)?;
+    }
     let chosen = asked.lines.map(|lines| read_lines("lines", lines)).transpose()?;
     let units = match &chosen {
         Some(lines) => {

@@ -9,6 +9,28 @@ const NOVEMBER: &str = "year=2026&month=11";
 const OCTOBER: &str = "year=2026&month=10";
 
 on_both_databases! {
+    async fn a_debit_note_stands_in_both_registers_with_what_it_changes(books: Books) {
+        let till = &books.till;
+        let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let factura = books.sold(&[(1, "Lomo saltado")], json!({"billing_type_id": 2, "client_id": ruc})).await["billing"].clone();
+        books.issued(&factura, "2026-10-20T17:00:00Z", "2026-10-20").await;
+        let asked = |reason: &str, amount: &str| json!({"pin": "1234", "reason": "Atraso", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
+        let path = format!("/api/billings/{}/debit-note", factura["id"]);
+        till.luis.post(&path, asked("01", "11.80")).await.ok();
+        till.luis.post(&path, asked("03", "5")).await.ok();
+        let voided = till.luis.post(&path, asked("02", "3")).await.ok();
+        books.give_back(&voided, json!({})).await;
+        let november = lines(&books.accountant, NOVEMBER).await;
+        assert_eq!(told(&november), ["08 FD01-1 11.80 1", "08 FD01-2 5.00 1", "08 FD01-3 0.00 2"]);
+        // Of its own month, whatever month its document is of.
+        assert_eq!(november[0][13..17], ["10.00", "0.00", "1.80", "0.00"]);
+        assert_eq!(november[0][27..31], ["20/10/2026", "01", "F001", "1"]);
+        assert_eq!((november[0][10].as_str(), november[1][19].as_str()), ("20100070970", "5.00"));
+        let (_, text) = rvie(&books.accountant, NOVEMBER).await;
+        let notes: Vec<Vec<&str>> = text.lines().map(|line| line.split('|').collect()).collect();
+        assert_eq!((notes[0][6], notes[0][25], &notes[0][28..32]), ("08", "11.80", &["20/10/2026", "01", "F001", "1"][..]));
+    }
+
     async fn a_month_says_what_was_sold_in_it(books: Books) {
         let till = &books.till;
         // Issued half an hour before midnight of the last of October in Lima; the first of November in Greenwich.

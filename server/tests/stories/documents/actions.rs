@@ -25,9 +25,10 @@ on_both_databases! {
         let actions = till.actions(&boleta).await;
         assert_eq!((&actions["mail"], &actions["send"], &actions["check"], &actions["refund"]), (&json!(true), &json!(false), &json!(false), &json!(true)));
         assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"]), (&json!("RC"), &json!(true)), "{actions}");
+        assert_eq!(actions["debit_note"], true);
         let contadora = till.house.app.login("contador").await;
         let of_reader = contadora.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone();
-        assert_eq!(of_reader, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": false, "reissue": false, "credit_failed_void": false}));
+        assert_eq!(of_reader, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": false, "reissue": false, "credit_failed_void": false, "debit_note": false}));
         let admin = till.house.app.login("admin").await;
         let of_admin = || async { admin.get(&format!("/api/billings/{}", boleta["id"])).await.ok()["actions"].clone() };
         assert_eq!((&of_admin().await["send"], &of_admin().await["check"]), (&json!(false), &json!(false)), "the demo answers no questions");
@@ -39,7 +40,7 @@ on_both_databases! {
         assert_eq!((&of_admin().await["send"], &of_admin().await["undo"], &of_admin().await["refund"]), (&json!(false), &json!(null), &json!(true)));
         assert_eq!((&till.actions(&boleta).await["reissue"], &actions["reissue"]), (&json!(true), &json!(false)));
         let nota = till.boleta(json!({"billing_type_id": 3})).await;
-        assert_eq!(till.actions(&nota).await, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": true, "reissue": false, "credit_failed_void": false}));
+        assert_eq!(till.actions(&nota).await, json!({"mail": false, "send": false, "check": false, "undo": null, "refund": true, "reissue": false, "credit_failed_void": false, "debit_note": false}));
     }
 
     async fn the_quote_of_a_note_is_what_the_note_comes_to(till: Till) {

@@ -6,6 +6,7 @@ mod cash;
 mod cash_papers;
 mod contingency;
 pub mod credit;
+mod debit_notes;
 mod documents;
 mod igv;
 mod paying;

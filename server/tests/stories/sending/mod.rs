@@ -6,6 +6,7 @@ mod calls;
 mod chaos;
 mod clocks;
 mod deadlines;
+mod debit_notes;
 mod late_voids;
 mod new_year;
 pub mod office;

@@ -216,6 +216,10 @@ pub fn number(billing: &Value) -> String {
 
 /// `20601234565-01-F001-1`
 pub fn name(billing: &Value) -> String {
-    let code = if billing["billing_type_id"] == 2 { "01" } else { "03" };
+    let code = match billing["billing_type_id"].as_i64() {
+        Some(2) => "01",
+        Some(5) => "08",
+        _ => "03",
+    };
     format!("{RUC}-{code}-{}", number(billing))
 }

@@ -47,6 +47,7 @@ export function DocumentFacts({ document }: { document: Document }) {
         )}
       </p>
       {document.is_contingency ? <p className={c.replaced}>{t('documentSheet.contingency')}</p> : null}
+      <Debit document={document} />
       <Cause {...document} />
       <Replaced document={document} />
       <StatusHistory
@@ -57,6 +58,7 @@ export function DocumentFacts({ document }: { document: Document }) {
         note={voided}
       />
       <CreditNotes document={document} />
+      <DebitNotes document={document} />
       <Detail document={document} />
       <Instalments document={document} />
       <Files
@@ -102,6 +104,46 @@ function CreditNotes({ document }: { document: Document }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/* What was added to it since; each is a document of its own. */
+function DebitNotes({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  if (document.debit_notes.length === 0) return null
+  return (
+    <section>
+      <h3>{t('debit.notes')}</h3>
+      <ul className={c.notes}>
+        {document.debit_notes.map((note) => (
+          <li key={note.id}>
+            <Link to={`/documents?kind=5&period=all&doc=${note.id}`}>{note.full_number}</Link>
+            <b>{amount(centimos(note.total))}</b>
+            <span>{note.reason}</span>
+            <TaxPill state={note.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/* Of a debit note: what it adds to, and why. */
+function Debit({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const { debit } = document
+  if (!debit) return null
+  return (
+    <>
+      <p className={c.client}>
+        <Link to={`/documents?period=all&doc=${debit.document_id}`}>
+          {t('documentSheet.changes', { document: debit.document })}
+        </Link>
+      </p>
+      <p className={c.note}>
+        {t('documentSheet.reason', { kind: t(`debit.kinds.${debit.reason_code}`), reason: debit.reason })}
+      </p>
+    </>
   )
 }
 

@@ -6,15 +6,17 @@ import { RefundKey } from '../payments/refunds/RefundKey'
 import c from './DocumentSheet.module.css'
 import { HandOn } from './HandOn'
 
+const DebitDialog = lazy(() => import('./debit/DebitDialog'))
 const FailedVoidDialog = lazy(() => import('./FailedVoidDialog'))
 const ReissueDialog = lazy(() => import('./ReissueDialog'))
 const UndoDialog = lazy(() => import('./undo/UndoDialog'))
 
-/** What one does with a document: mail it, hand its address on, take it back. */
+/** What one does with a document: mail it, hand its address on, take it back, add to it. */
 export function DocumentFoot({ document, onOpen }: { document: Document; onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   const [reissuing, setReissuing] = useState(false)
   const [undoing, setUndoing] = useState(false)
+  const [debiting, setDebiting] = useState(false)
   const [crediting, setCrediting] = useState(false)
   const { actions, standing_payment_id } = document
   const refunds = !actions.undo && actions.refund && standing_payment_id
@@ -46,6 +48,16 @@ export function DocumentFoot({ document, onOpen }: { document: Document; onOpen:
           requestId={document.client_request_id}
           document={document.full_number}
         />
+      ) : null}
+      {actions.debit_note ? (
+        <Button variant="default" onClick={() => setDebiting(true)}>
+          {t('debit.key')}
+        </Button>
+      ) : null}
+      {debiting ? (
+        <Suspense fallback={null}>
+          <DebitDialog document={document} onClose={() => setDebiting(false)} />
+        </Suspense>
       ) : null}
       {reissuing ? (
         <Suspense fallback={null}>

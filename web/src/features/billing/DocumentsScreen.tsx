@@ -29,6 +29,7 @@ const kinds = [
   ['1', 'boleta'],
   ['2', 'factura'],
   [credit, 'credit'],
+  ['5', 'debit'],
   ['3', 'nota'],
 ] as const
 

@@ -13,5 +13,7 @@ export const billingKeys = {
   note: (id: number) => [...all, 'note', id] as const,
   batches: (page: number) => [...all, 'batches', page] as const,
   reissueQuote: (id: number) => [...all, 'reissueQuote', id] as const,
+  debitQuote: (id: number, reason: string, amount: string) =>
+    [...all, 'debitQuote', id, reason, amount] as const,
   creditQuote: (id: number, lines: string) => [...all, 'creditQuote', id, lines] as const,
 }

@@ -15,7 +15,7 @@ export interface DocumentFilter {
   term: string
   /** TO_SEND: what the tax authority has not got. STANDING: what counts. GONE: what counts no more. Else a state of its own. */
   state: '' | 'STANDING' | 'GONE' | 'TO_SEND' | Billing['state']
-  /** 1 boleta, 2 factura, 3 nota de venta; null: all. */
+  /** 1 boleta, 2 factura, 3 nota de venta, 5 nota de débito; null: all. */
   kind?: number | null
   client?: number | null
   page: number

@@ -44,7 +44,7 @@ export const rowOfBilling = (billing: Billing): DocumentRow => ({
   electronic: !!billing.hash,
   contingency: billing.is_contingency,
   gone: billing.voided_at !== null,
-  changes: null,
+  changes: billing.debit?.document ?? null,
   credited: billing.credit_notes.reduce((sum, note) => sum + centimos(note.total), 0),
   replacedBy: billing.replaced_by_number ?? null,
 })

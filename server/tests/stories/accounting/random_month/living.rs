@@ -11,8 +11,17 @@ use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
 use serde_json::{Value, json};
 
 /// Whatever chance may leave out is done once, the last night of two months included.
-const NEEDED: [&str; 8] =
-    ["boleta", "factura", "nota de venta", "paid after midnight", "void", "credit note", "part of a sale", "refused"];
+const NEEDED: [&str; 9] = [
+    "boleta",
+    "factura",
+    "nota de venta",
+    "paid after midnight",
+    "void",
+    "credit note",
+    "debit note",
+    "part of a sale",
+    "refused",
+];
 
 impl RandomBooks {
     pub(super) async fn go_by(&mut self) {
@@ -70,6 +79,8 @@ impl RandomBooks {
         self.sells(1).await;
         let latest = self.paid.pop();
         self.gives_back(latest, true).await;
+        self.sells(2).await;
+        self.debits_latest().await;
         self.strike(last, "23:59:59").await;
         self.sells(1).await;
         let next = last + Days::new(1);
@@ -96,7 +107,8 @@ impl RandomBooks {
                 let (payment, is_part) = (self.some_payment(), self.dice.percent(50));
                 self.gives_back(payment, is_part).await;
             }
-            88..94 => self.notes().await,
+            88..92 => self.notes().await,
+            92..95 => self.debits().await,
             _ => self.issues_again().await,
         }
     }
@@ -201,6 +213,30 @@ impl RandomBooks {
         let path = format!("/api/billings/{}/credit-note", payment["billing"]["id"]);
         if granted(self.office.till.luis.post(&path, asked).await).is_some() {
             self.note("credit note");
+        }
+    }
+
+    /// Interest or a penalty on a document that stays.
+    async fn debits(&mut self) {
+        let Some(payment) = self.some_payment() else { return };
+        self.paid.push(payment);
+        self.debits_latest().await;
+    }
+
+    /// One of them may be voided later, like any payment.
+    async fn debits_latest(&mut self) {
+        let Some(payment) = self.paid.last() else { return };
+        let (reason, amount) = (
+            *self.dice.pick(&["01", "02", "03"]),
+            format!("{}.{:02}", self.dice.between(1, 6), self.dice.between(0, 99)),
+        );
+        let asked = json!({"pin": comanda::demo::PIN, "reason": "Pagó tarde", "reason_code": reason, "amount": amount, "payment_options": {"Efectivo": amount}});
+        let path = format!("/api/billings/{}/debit-note", payment["billing"]["id"]);
+        if let Some(note) = granted(self.office.till.luis.post(&path, asked).await) {
+            self.note("debit note");
+            if self.dice.percent(30) {
+                self.gives_back(Some(note), false).await;
+            }
         }
     }
 

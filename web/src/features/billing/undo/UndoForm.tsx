@@ -39,36 +39,42 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
     <>
       <div className={c.columns}>
         <div className={c.what}>
-          <Question title={t('undo.how')}>
-            <div className={c.three}>
-              <BigKeys label={t('undo.how')}>
-                <BigKey
-                  icon={IconReceiptOff}
-                  title={t('undo.whole')}
-                  text={t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
-                  checked={work.how === 'WHOLE'}
-                  onPick={() => work.setHow('WHOLE')}
-                />
-                <BigKey
-                  icon={IconReceiptRefund}
-                  title={t('undo.part')}
-                  text={t('undo.partText')}
-                  checked={work.how === 'NOTE'}
-                  onPick={() => {
-                    work.setHow('NOTE')
-                    if (!undo.by_lines) work.setCode('06')
-                  }}
-                />
-                <BigKey
-                  icon={IconReceiptTax}
-                  title={t('undo.discount')}
-                  text={t('undo.discountText')}
-                  checked={work.how === 'DISCOUNT'}
-                  onPick={() => work.setHow('DISCOUNT')}
-                />
-              </BigKeys>
-            </div>
-          </Question>
+          {work.isDebit ? (
+            <p className={c.note}>
+              {t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
+            </p>
+          ) : (
+            <Question title={t('undo.how')}>
+              <div className={c.three}>
+                <BigKeys label={t('undo.how')}>
+                  <BigKey
+                    icon={IconReceiptOff}
+                    title={t('undo.whole')}
+                    text={t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
+                    checked={work.how === 'WHOLE'}
+                    onPick={() => work.setHow('WHOLE')}
+                  />
+                  <BigKey
+                    icon={IconReceiptRefund}
+                    title={t('undo.part')}
+                    text={t('undo.partText')}
+                    checked={work.how === 'NOTE'}
+                    onPick={() => {
+                      work.setHow('NOTE')
+                      if (!undo.by_lines) work.setCode('06')
+                    }}
+                  />
+                  <BigKey
+                    icon={IconReceiptTax}
+                    title={t('undo.discount')}
+                    text={t('undo.discountText')}
+                    checked={work.how === 'DISCOUNT'}
+                    onPick={() => work.setHow('DISCOUNT')}
+                  />
+                </BigKeys>
+              </div>
+            </Question>
+          )}
           {work.isDiscount ? <UndoDiscount work={work} whole={whole} /> : null}
           {work.how === 'NOTE' ? <Codes work={work} {...props} /> : null}
           {work.byLines ? <UndoLines work={work} lines={whole.lines} /> : null}

@@ -59,7 +59,7 @@ export function UndoMoney({ work, number, stays }: Props) {
           </div>
         </Question>
       )}
-      {work.recharges || work.isDiscount ? (
+      {work.isDebit ? null : work.recharges || work.isDiscount ? (
         <p className={c.note}>{t(work.isDiscount ? 'undo.staysSold' : 'undo.recharge')}</p>
       ) : (
         <Question title={t('undo.stock')}>

@@ -35,6 +35,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const [made, setMade] = useState<boolean | null>(null)
   const [moneyBack, setBack] = useState<Back>('AS_PAID')
   const number = document.full_number
+  const isDebit = !!document.debit
   const isDiscount = how === 'DISCOUNT'
   const code = isDiscount ? discountCode : noteCode
   const byLines = how === 'NOTE' && code === '07'
@@ -70,7 +71,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
     : reason.trim() === ''
       ? t('undo.chooseReason')
-      : !recharges && !isDiscount && made === null
+      : !recharges && !isDiscount && !isDebit && made === null
         ? t('undo.chooseStock')
         : null
   const send = (pin: string) =>
@@ -93,6 +94,8 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     setDiscountCode,
     byLines,
     isDiscount,
+    /** A debit note: it is taken back whole, and nothing of it was made. */
+    isDebit,
     recharges,
     amount,
     setAmount,

@@ -1,0 +1,201 @@
+//! Debit notes: what they add, who pays it and when, and how a wrong one is taken back.
+
+use super::{credit::in_days, till::Till};
+use crate::{on_both_databases, people::mail::outbox};
+use serde_json::{Value, json};
+
+/// Of interest for paying late, in cash; `more` overrides.
+fn asked(amount: &str, more: Value) -> Value {
+    let mut body = json!({"pin": "1234", "reason": "Pagó con 30 días de atraso", "reason_code": "01", "amount": amount,
+        "payment_options": {"Efectivo": amount}});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+fn path(billing: &Value) -> String {
+    format!("/api/billings/{}/debit-note", billing["id"])
+}
+
+impl Till {
+    /// A factura of 47.00 to Kiosko, paid in cash.
+    async fn factura(&self) -> Value {
+        let kiosko = self.kiosko().await;
+        let id = self.account(&[(1, "Lomo saltado"), (1, "Chicha morada")]).await;
+        let more = json!({"billing_type_id": 2, "client_id": kiosko});
+        self.pay(id, json!({"Efectivo": "47"}), more).await.ok()["billing"].clone()
+    }
+    /// Gives one; gives its payment.
+    async fn debit(&self, billing: &Value, amount: &str, more: Value) -> Value {
+        self.luis.post(&path(billing), asked(amount, more)).await.ok()
+    }
+    async fn void(&self, billing: &Value) -> crate::support::client::Reply {
+        let body = json!({"pin": "1234", "reason": "No correspondía", "print": false});
+        self.luis.post(&format!("/api/electronic-invoice/{}/void", billing["id"]), body).await
+    }
+    async fn sold_today(&self) -> Value {
+        self.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", self.cycle)).await.ok()["total"]
+            .clone()
+    }
+}
+
+on_both_databases! {
+    async fn interest_is_collected_and_sold_and_stands_on_a_document_of_its_own(till: Till) {
+        let factura = till.factura().await;
+        let quote = till.luis.get(&format!("{}-quote?reason_code=01&amount=11.80", path(&factura))).await.ok();
+        assert_eq!((&quote["document"], &quote["most"], &quote["client_can_owe"]), (&factura["full_number"], &json!("47.00"), &json!(true)));
+        let paid = till.debit(&factura, "11.80", json!({"email": "kiosko@ejemplo.pe"})).await;
+        let note = &paid["billing"];
+        for figure in ["taxable", "igv", "igv_percent", "total", "total_in_words"] {
+            assert_eq!(note[figure], quote["figures"][figure], "{figure}");
+        }
+        assert_eq!((&note["full_number"], &note["taxable"], &note["igv"]), (&json!("FD01-00000001"), &json!("10.00"), &json!("1.80")));
+        assert_eq!(note["client_name"], "KIOSKO S.A.");
+        assert_eq!((&note["debit"]["document"], &note["debit"]["reason_code"]), (&factura["full_number"], &json!("01")));
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("258.80"), json!("58.80")));
+        let changed = till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok();
+        assert_eq!((&changed["debit_notes"][0]["full_number"], &changed["debit_notes"][0]["total"]), (&json!("FD01-00000001"), &json!("11.80")));
+        assert_eq!(changed["total"], "47.00");
+        let rows = till.luis.get("/api/billings?billing_type_id=5").await.rows();
+        assert_eq!((rows.len(), &rows[0]["id"]), (1, &note["id"]));
+        let paper = till.house.papers().await.pop().unwrap().text;
+        for text in ["NOTA DE DÉBITO ELECTRÓNICA", "FD01-00000001", "Modifica: Factura F001-00000001", "Intereses por mora", "Pagó con 30 días", "11.80"] {
+            assert!(paper.contains(text), "{text}: {paper}");
+        }
+        let xml = String::from_utf8(till.luis.get(&format!("/api/billings/{}/xml", note["id"])).await.bytes).unwrap();
+        for text in ["<DebitNote", "<cbc:ResponseCode>01</cbc:ResponseCode>", "<cbc:ID>F001-1</cbc:ID>", "cac:RequestedMonetaryTotal"] {
+            assert!(xml.contains(text), "{text}: {xml}");
+        }
+        assert!(till.luis.get(&format!("/api/billings/{}/pdf?format=a4", note["id"])).await.bytes.starts_with(b"%PDF"));
+        let emails = outbox(&till.house.app, 1).await;
+        assert!(emails[0].contains("To: kiosko@ejemplo.pe") && emails[0].contains("08-FD01-1.xml"), "{}", emails[0]);
+    }
+
+    async fn a_penalty_bears_no_igv_and_a_boleta_has_its_own_series(till: Till) {
+        let id = till.account(&[(1, "Lomo saltado")]).await;
+        let boleta = till.pay(id, json!({"Efectivo": "38"}), json!({})).await.ok()["billing"].clone();
+        let note = till.debit(&boleta, "20", json!({"reason_code": "03", "reason": "Rompió la vajilla"})).await["billing"].clone();
+        assert_eq!((&note["full_number"], &note["unaffected"], &note["igv"]), (&json!("BD01-00000001"), &json!("20.00"), &json!("0.00")));
+        let more = till.debit(&boleta, "3.50", json!({"reason_code": "02"})).await["billing"].clone();
+        assert_eq!((&more["full_number"], &more["taxable"], &more["igv"]), (&json!("BD01-00000002"), &json!("2.97"), &json!("0.53")));
+    }
+
+    async fn what_it_adds_may_be_owed_and_is_collected_like_any_debt(till: Till) {
+        let kiosko = till.kiosko().await;
+        let factura = till.on_credit(kiosko, &["85"]).await["billing"].clone();
+        let terms = json!({"payment_options": {"Crédito": "5"}, "instalments": [{"amount": "5", "due_on": in_days(15)}]});
+        let note = till.debit(&factura, "5", terms).await["billing"].clone();
+        let debt = till.debt(kiosko).await;
+        assert_eq!((&debt["due"], &debt["receivables"][1]["document"]), (&json!("90.00"), &note["full_number"]));
+        assert_eq!(till.expected("Efectivo").await, "200.00");
+        till.void(&note).await.ok();
+        assert_eq!(till.debt(kiosko).await["due"], "85.00");
+        // Collected first, it goes back as money.
+        let terms = json!({"payment_options": {"Crédito": "5"}, "instalments": [{"amount": "5", "due_on": in_days(15)}]});
+        let note = till.debit(&factura, "5", terms).await["billing"].clone();
+        till.collect(kiosko, "90").await.ok();
+        assert_eq!(till.expected("Efectivo").await, "290.00");
+        till.void(&note).await.ok();
+        assert_eq!((till.expected("Efectivo").await, till.debt(kiosko).await["due"].clone()), (json!("285.00"), json!("0.00")));
+    }
+
+    async fn a_wrong_one_is_voided_with_its_money_and_leaves_room_again(till: Till) {
+        let factura = till.factura().await;
+        let note = till.debit(&factura, "40", json!({})).await["billing"].clone();
+        let refused = till.luis.post(&path(&factura), asked("7.01", json!({}))).await;
+        assert!(refused.json.to_string().contains("S/ 7.00"), "{}", refused.json);
+        refused.refused(422, "invalid");
+        let actions = till.luis.get(&format!("/api/billings/{}", note["id"])).await.ok()["actions"].clone();
+        assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"], &actions["debit_note"]), (&json!("RA"), &json!(false), &json!(false)));
+        // Not by halves, nor to be collected anew, nor by a note of a note.
+        let refund = format!("/api/payments/{}/refund", note["payment_id"]);
+        till.luis.post(&refund, json!({"pin": "1234", "reason": "Error", "outcome": "REOPEN"})).await.refused(422, "invalid");
+        let credit = json!({"pin": "1234", "reason": "Error", "reason_code": "01"});
+        till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), credit).await.refused(409, "conflict");
+        till.luis.post(&path(&note), asked("5", json!({}))).await.refused(409, "conflict");
+        till.void(&note).await.ok();
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("247.00"), json!("47.00")));
+        till.void(&note).await.refused(409, "conflict");
+        till.debit(&factura, "47", json!({})).await;
+    }
+
+    async fn after_the_days_for_it_nobody_voids_it(till: Till) {
+        let factura = till.factura().await;
+        let note = till.debit(&factura, "10", json!({})).await["billing"].clone();
+        till.house.sql("UPDATE billings SET issued_at = '2026-01-05T17:00:00Z' WHERE billing_type_id = 5").await;
+        let reply = till.void(&note).await;
+        assert!(reply.json.to_string().contains("7 días") && reply.json.to_string().contains("F001-00000001"), "{}", reply.json);
+        reply.refused(409, "conflict");
+        let actions = till.luis.get(&format!("/api/billings/{}", note["id"])).await.ok()["actions"].clone();
+        assert_eq!((&actions["undo"], &actions["refund"]), (&json!(null), &json!(false)));
+    }
+
+    async fn a_document_with_one_is_credited_and_not_voided(till: Till) {
+        let factura = till.factura().await;
+        till.debit(&factura, "10", json!({})).await;
+        let shown = till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok();
+        assert_eq!(shown["actions"]["undo"]["channel"], "CREDIT_NOTE");
+        let done = till.void(&factura).await.ok();
+        assert_eq!((&done["credit_note"]["full_number"], &done["credit_note"]["total"]), (&json!("FC01-00000001"), &json!("47.00")));
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("210.00"), json!("10.00")));
+        let reply = till.luis.post(&path(&factura), asked("5", json!({}))).await;
+        assert!(reply.json.to_string().contains("se acreditó por completo"), "{}", reply.json);
+    }
+
+    async fn what_cannot_be_is_said(till: Till) {
+        let factura = till.factura().await;
+        let kiosko = till.kiosko().await;
+        for (amount, field) in [("0", "amount"), ("-5", "amount"), ("0.99", "amount"), ("5.005", "amount"), ("47.01", "amount"), ("99999999", "amount")] {
+            let reply = till.luis.post(&path(&factura), asked(amount, json!({}))).await;
+            assert!(!reply.json["errors"][field].is_null(), "{amount}: {}", reply.json);
+            till.luis.get(&format!("{}-quote?reason_code=01&amount={amount}", path(&factura))).await.refused(422, "invalid");
+        }
+        for (wrong, status) in [
+            (json!({"reason": "  "}), 422), (json!({"reason": "x".repeat(600)}), 422), (json!({"reason_code": "04"}), 422), (json!({"amount": "mucho"}), 422),
+            (json!({"payment_options": {"Efectivo": "4"}}), 422), (json!({"payment_options": {}}), 422), (json!({"payment_options": {"Oro": "5"}}), 422),
+            (json!({"payment_options": {"Crédito": "5"}}), 422), (json!({"email": "nadie"}), 422), (json!({"pin": "0000"}), 422), (json!({"pin": null}), 422),
+        ] {
+            let reply = till.luis.post(&path(&factura), asked("5", wrong.clone())).await;
+            assert_eq!(reply.status, status, "{wrong}: {}", reply.json);
+        }
+        till.house.rosa.post(&path(&factura), asked("5", json!({}))).await.refused(422, "not_permitted");
+        till.luis.post(&path(&json!({"id": 999_999})), asked("5", json!({}))).await.refused(404, "not_found");
+        let id = till.account(&[(1, "Lomo saltado")]).await;
+        let nota = till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 3})).await.ok()["billing"].clone();
+        till.luis.post(&path(&nota), asked("5", json!({}))).await.refused(409, "conflict");
+        let id = till.account(&[(1, "Lomo saltado")]).await;
+        let voided = till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 2, "client_id": kiosko})).await.ok()["billing"].clone();
+        till.void(&voided).await.ok();
+        till.luis.post(&path(&voided), asked("5", json!({}))).await.refused(409, "conflict");
+        let other = till.second().await;
+        let body = super::till::payment(till.account(&[(1, "Lomo saltado")]).await, json!({"Efectivo": "38"}), json!({}));
+        let of_another = other.post("/api/payments", body).await.ok()["billing"].clone();
+        till.luis.post(&path(&of_another), asked("5", json!({}))).await.refused(404, "not_found");
+        // Nobody pays an account with one.
+        let id = till.account(&[(1, "Lomo saltado")]).await;
+        till.pay(id, json!({"Efectivo": "38"}), json!({"billing_type_id": 5})).await.refused(422, "invalid");
+        assert!(till.luis.get("/api/billings?billing_type_id=5").await.rows().is_empty());
+    }
+
+    async fn twice_is_once_and_two_at_once_stay_within_the_bound(till: Till) {
+        let factura = till.factura().await;
+        let key = uuid::Uuid::new_v4();
+        let first = till.luis.post_with_key(&path(&factura), asked("5", json!({})), key).await.ok();
+        assert_eq!(first, till.luis.post_with_key(&path(&factura), asked("5", json!({})), key).await.ok());
+        assert_eq!(till.expected("Efectivo").await, "252.00");
+        let at = path(&factura);
+        let give = || till.luis.post(&at, asked("30", json!({})));
+        let (one, other) = tokio::join!(give(), give());
+        let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 422]);
+        assert_eq!(till.luis.get("/api/billings?billing_type_id=5").await.rows().len(), 2);
+    }
+
+    async fn without_its_series_it_is_refused_before_any_money_moves(till: Till) {
+        let factura = till.factura().await;
+        till.house.sql("UPDATE billing_series SET enabled = FALSE WHERE serie = 'FD01'").await;
+        let reply = till.luis.post(&path(&factura), asked("5", json!({}))).await;
+        assert!(reply.json.to_string().contains("notas de débito que empiece con F"), "{}", reply.json);
+        assert_eq!(till.expected("Efectivo").await, "247.00");
+    }
+}

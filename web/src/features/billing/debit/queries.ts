@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get, write } from '../../../api/client'
+import type { DebitReason, Payment } from '../../../api/model'
+import { useWrite } from '../../../ui/useWrite'
+import { afterCollecting } from '../../payments/queries'
+import { billingKeys } from '../keys'
+
+/** What a debit note would say; without an amount only how much may be added. */
+export function useDebitQuote(id: number, reason_code: DebitReason, amount: string | undefined) {
+  return useQuery({
+    queryKey: billingKeys.debitQuote(id, reason_code, amount ?? ''),
+    queryFn: ({ signal }) => get(`/billings/${id}/debit-note-quote`, { reason_code, amount }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+export interface DebitBody {
+  reason_code: DebitReason
+  reason: string
+  amount: string
+  pin: string
+  payment_options: Record<string, string>
+  operation_numbers: Record<string, string>
+  instalments: { amount: string; due_on: string }[]
+}
+
+/** Gives a debit note with its payment. */
+export const useDebit = (id: number, requestId: number, onDone: (paid: Payment) => void) =>
+  useWrite((body: DebitBody, key) => write('POST', `/billings/${id}/debit-note`, key, body), {
+    onSuccess: (paid) => {
+      afterCollecting(requestId)
+      onDone(paid)
+    },
+    // Shown in the dialog, where the next step is chosen.
+    onError: () => true,
+  })
