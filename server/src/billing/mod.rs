@@ -9,6 +9,7 @@ pub mod electronic;
 mod http;
 mod instalments_store;
 mod issue;
+mod kind;
 mod model;
 pub mod notes;
 mod numbers_store;
@@ -27,9 +28,9 @@ pub mod words;
 pub use documents::{billings, billings_of, document, note_visible_to, note_with_document, visible_to};
 pub use http::routes;
 pub use issue::{Customer, Issue, check_customer, issue};
+pub use kind::BillingKind;
 pub use model::{
-    Billing, BillingAmount, BillingKind, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind,
-    Instalment, Unsent,
+    Billing, BillingAmount, BillingLine, BillingRow, BillingState, BillingType, DocumentLineKind, Instalment, Unsent,
 };
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;

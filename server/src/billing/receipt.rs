@@ -2,7 +2,8 @@
 
 use super::{
     electronic::MAIN_ESTABLISHMENT,
-    model::{Billing, BillingKind, BillingLine, BillingRow, Instalment},
+    kind::BillingKind,
+    model::{Billing, BillingLine, BillingRow, Instalment},
 };
 use crate::{
     money::{Money, Quantity},

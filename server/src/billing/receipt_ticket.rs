@@ -1,7 +1,8 @@
 //! The paper of a boleta, a factura, a nota de venta or a debit note.
 
 use super::{
-    model::{BillingKind, BillingLine, DocumentLineKind},
+    kind::BillingKind,
+    model::{BillingLine, DocumentLineKind},
     receipt::{Receipt, name_of, numbered_name},
 };
 use crate::money::Money;

@@ -44,6 +44,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("DOCUMENT_SENT_AGAIN", "Comprobante enviado de nuevo"),
     ("SUMMARY_ASKED", "Resumen diario pedido"),
     ("CREDIT_NOTE_ISSUED", "Nota de crédito emitida"),
+    ("DEBIT_NOTE_ISSUED", "Nota de débito emitida"),
     ("DOCUMENT_REPRINTED", "Comprobante reimpreso"),
     ("CLOSE_OF_DAY_MAILED", "Cierre del día enviado por correo"),
     ("DOCUMENT_MAILED", "Comprobante enviado por correo"),

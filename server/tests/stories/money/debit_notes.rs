@@ -1,6 +1,9 @@
 //! Debit notes: what they add, who pays it and when, and how a wrong one is taken back.
 
-use super::{credit::in_days, till::Till};
+use super::{
+    credit::in_days,
+    till::{Till, payment},
+};
 use crate::{on_both_databases, people::mail::outbox};
 use serde_json::{Value, json};
 
@@ -167,7 +170,7 @@ on_both_databases! {
         till.void(&voided).await.ok();
         till.luis.post(&path(&voided), asked("5", json!({}))).await.refused(409, "conflict");
         let other = till.second().await;
-        let body = super::till::payment(till.account(&[(1, "Lomo saltado")]).await, json!({"Efectivo": "38"}), json!({}));
+        let body = payment(till.account(&[(1, "Lomo saltado")]).await, json!({"Efectivo": "38"}), json!({}));
         let of_another = other.post("/api/payments", body).await.ok()["billing"].clone();
         till.luis.post(&path(&of_another), asked("5", json!({}))).await.refused(404, "not_found");
         // Nobody pays an account with one.

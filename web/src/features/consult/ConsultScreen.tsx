@@ -15,10 +15,11 @@ const kinds = [
   ['03', 'boleta'],
   ['01', 'factura'],
   ['07', 'credit'],
+  ['08', 'debit'],
 ] as const
 
 /* As the series of each kind begins. */
-const series = { '03': 'B001', '01': 'F001', '07': 'BC01' } as const
+const series = { '03': 'B001', '01': 'F001', '07': 'BC01', '08': 'BD01' } as const
 
 /** Who holds a paper looks its document up. */
 export function Screen() {

@@ -33,6 +33,7 @@ it('takes a number apart that is pasted whole', () => {
   expect(wholeOf(' f001-00000137')).toEqual({ type: '01', serie: 'F001', number: '00000137' })
   expect(wholeOf('B001 - 12')).toEqual({ type: '03', serie: 'B001', number: '12' })
   expect(wholeOf('BC01-00000001')).toEqual({ type: '07', serie: 'BC01', number: '00000001' })
+  expect(wholeOf('FD01-3')).toEqual({ type: '08', serie: 'FD01', number: '3' })
   expect(wholeOf('00000137')).toBeNull()
   expect(wholeOf('F001-')).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { Asked } from './queries'
 
 /** What somebody copies from a paper. */
 export interface Typed {
-  type: '01' | '03' | '07'
+  type: '01' | '03' | '07' | '08'
   serie: string
   number: string
   date: string
@@ -17,7 +17,9 @@ export function wholeOf(text: string): Pick<Typed, 'type' | 'serie' | 'number'> 
   const [, serie, number] = /^\s*([FB][A-Z0-9]{3})\s*[-–—]\s*(\d{1,8})\s*$/i.exec(text) ?? []
   if (!serie || !number) return null
   const named = serie.toUpperCase()
-  return { type: named[1] === 'C' ? '07' : named[0] === 'F' ? '01' : '03', serie: named, number }
+  const notes = { C: '07', D: '08' } as const
+  const type = notes[named[1] as keyof typeof notes] ?? (named[0] === 'F' ? '01' : '03')
+  return { type, serie: named, number }
 }
 
 /** As the server reads it, or the fields in which something is missing or cannot be read. */

@@ -31,5 +31,6 @@ it('names the numbers that are missing, a single one by itself', () => {
 
 it('tells a note of a boleta from one of a factura', () => {
   expect([kindOf('07', 'FC01'), kindOf('07', 'BC01-00000007')]).toEqual(['creditInvoice', 'creditReceipt'])
+  expect(kindOf('08', 'FD01')).toBe('debit')
   expect([kindOf('00', 'N001'), kindOf('12', 'X')]).toEqual(['note', null])
 })

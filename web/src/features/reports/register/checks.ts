@@ -33,6 +33,8 @@ export function kindOf(documentType: string, serie: string) {
       return 'receipt'
     case '07':
       return serie.startsWith('F') ? 'creditInvoice' : serie.startsWith('B') ? 'creditReceipt' : 'credit'
+    case '08':
+      return 'debit'
     default:
       return null
   }
