@@ -20394,8 +20394,9 @@ export interface operations {
     };
     quote_debit_note: {
         parameters: {
-            query: {
-                reason_code: components["schemas"]["DebitReasonCode"];
+            query?: {
+                /** @description Absent: interest. */
+                reason_code?: components["schemas"]["DebitReasonCode"];
                 /** @description IGV included; absent: what may be added at all. */
                 amount?: components["schemas"]["Money"];
             };

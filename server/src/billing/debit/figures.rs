@@ -53,9 +53,7 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
         return invalid("amount", text).err();
     }
     if amount > room {
-        let text = format!(
-            "A {number} se le suman hasta S/ {room}: el total del comprobante. Revisa el monto, o véndelo aparte."
-        );
+        let text = format!("A {number} se le suman hasta S/ {room}: el total del comprobante. Revisa el monto.");
         return invalid("amount", text).err();
     }
     Ok(())

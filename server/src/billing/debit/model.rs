@@ -107,7 +107,7 @@ pub fn why_not(billing: &Billing) -> Option<String> {
         _ if billing.row.is_voided() => Some(format!("{number} está anulado: no lleva nota de débito.")),
         BillingState::Rejected => match &billing.row.replaced_by_number {
             Some(other) => Some(format!("SUNAT rechazó {number}. Da la nota de débito sobre {other}.")),
-            None => Some(format!("SUNAT rechazó {number}: no vale. Emítelo de nuevo antes.")),
+            None => Some(format!("SUNAT rechazó {number}: no vale. Primero hay que emitirlo de nuevo.")),
         },
         BillingState::Failed => {
             Some(format!("{number} no llegó a SUNAT. Mira su causa en Comprobantes y corrígela antes."))

@@ -40,7 +40,8 @@ async fn give_debit_note(actor: Actor, Path(id): Path<BillingId>, write: Write<D
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DebitParams {
-    pub reason_code: DebitReasonCode,
+    /// Absent: interest.
+    pub reason_code: Option<DebitReasonCode>,
     /// IGV included; absent: what may be added at all.
     pub amount: Option<Money>,
 }
@@ -55,5 +56,6 @@ async fn quote_debit_note(
     actor.must(Action::VoidDocument)?;
     let mut tx = actor.company.db.read().await?;
     let billing = billing::visible_to(&mut tx, &actor, id).await?;
-    Ok(ok(quote::quote(&billing, params.reason_code, params.amount)?))
+    let reason = params.reason_code.unwrap_or(DebitReasonCode::Interest);
+    Ok(ok(quote::quote(&billing, reason, params.amount)?))
 }

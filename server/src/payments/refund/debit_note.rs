@@ -34,7 +34,7 @@ pub(super) fn must_be_taken_back_whole(billing: &Billing, body: &RefundRequest, 
         return Ok(());
     }
     let text = format!(
-        "Ya pasaron los {} días para anular {}. Si no corresponde, descuenta ese monto de {} con una nota de crédito.",
+        "Ya pasaron los {} días para anular {}. Si no corresponde, da una nota de crédito por ese monto sobre {}.",
         way::DAYS_TO_VOID,
         billing.full_number,
         note.document
@@ -46,7 +46,7 @@ pub(super) fn must_be_taken_back_whole(billing: &Billing, body: &RefundRequest, 
 pub(super) fn must_not_be_credited(billing: &Billing) -> Result<()> {
     let Some(note) = &billing.debit else { return Ok(()) };
     let text = format!(
-        "Una nota de débito no lleva nota de crédito. Anula {}, o descuenta el monto de {}.",
+        "Una nota de débito no lleva nota de crédito: {} se anula completa, o se descuenta su monto de {}.",
         billing.full_number, note.document
     );
     refuse(Code::Conflict, text).current(&billing.row).err()

@@ -50,7 +50,8 @@ pub fn faults(fields: &[&str]) -> Vec<String> {
     }
     let parts: Option<i64> = (13..=24).map(|n| cents(f(n))).sum();
     must(parts == total, 25);
-    must(total.is_some_and(|t| if is_note { t <= 0 } else { t >= 0 }), 25);
+    let takes_off = ["07", "87"].contains(&kind);
+    must(total.is_some_and(|t| if takes_off { t <= 0 } else { t >= 0 }), 25);
     for n in (13..=25).filter(|_| state == "2") {
         must(cents(f(n)) == Some(0), n);
     }

@@ -146,7 +146,7 @@ on_both_databases! {
 
     async fn what_cannot_be_is_said(till: Till) {
         let factura = till.factura().await;
-        let kiosko = till.kiosko().await;
+        let kiosko = factura["client_id"].clone();
         for (amount, field) in [("0", "amount"), ("-5", "amount"), ("0.99", "amount"), ("5.005", "amount"), ("47.01", "amount"), ("99999999", "amount")] {
             let reply = till.luis.post(&path(&factura), asked(amount, json!({}))).await;
             assert!(!reply.json["errors"][field].is_null(), "{amount}: {}", reply.json);

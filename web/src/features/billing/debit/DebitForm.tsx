@@ -45,7 +45,13 @@ export function DebitForm({
 }) {
   const { t } = useTranslation()
   const work = useDebitWork(document, whole, onClose)
-  if (work.noCycle) return <NoCycle text={t('debit.noCycle')} />
+  // In a box of its own: on a phone a section of the dialog would come first.
+  if (work.noCycle)
+    return (
+      <div>
+        <NoCycle text={t('debit.noCycle')} />
+      </div>
+    )
   return (
     <>
       <div className={c.columns}>
