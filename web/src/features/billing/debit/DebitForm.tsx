@@ -17,6 +17,7 @@ import { centimos, money } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { PinDialog } from '../../../ui/PinDialog'
 import { Question } from '../../../ui/Question'
+import { InstalmentsPanel } from '../../payments/InstalmentsPanel'
 import { NoCycle } from '../../payments/NoCycle'
 import c from '../undo/UndoDialog.module.css'
 import { DebitMoney } from './DebitMoney'
@@ -91,6 +92,9 @@ export function DebitForm({
               onChange={work.setReason}
             />
           </Question>
+          {work.owes && work.amount > 0 ? (
+            <InstalmentsPanel owed={work.amount} terms={work.terms} onChange={work.setTerms} />
+          ) : null}
         </div>
         <DebitMoney work={work} />
       </div>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../api/errors'
 import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
-import { InstalmentsPanel } from '../../payments/InstalmentsPanel'
 import { methodIcon } from '../../payments/icons'
 import tiles from '../../receivables/CollectDialog.module.css'
 import c from '../undo/UndoDialog.module.css'
+import own from './DebitDialog.module.css'
 import type { DebitWork } from './useDebitWork'
 
 /** How it is paid, and what the note will say. */
@@ -21,23 +21,25 @@ export function DebitMoney({ work }: { work: DebitWork }) {
   return (
     <aside className={c.side}>
       <Question title={t('debit.money')}>
-        <div className={tiles.methods} role="radiogroup" aria-label={t('debit.money')}>
-          {work.methods.map((option) => {
-            const Glyph = methodIcon(option)
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
-              <button
-                key={option.id}
-                type="button"
-                role="radio"
-                aria-checked={option.id === method?.id}
-                onClick={() => work.setMethod(option.id)}
-              >
-                <Glyph size={22} stroke={1.8} aria-hidden="true" />
-                {option.name}
-              </button>
-            )
-          })}
+        <div className={own.ways}>
+          <div className={tiles.methods} role="radiogroup" aria-label={t('debit.money')}>
+            {work.methods.map((option) => {
+              const Glyph = methodIcon(option)
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: big keys, not the small circle of a radio
+                <button
+                  key={option.id}
+                  type="button"
+                  role="radio"
+                  aria-checked={option.id === method?.id}
+                  onClick={() => work.setMethod(option.id)}
+                >
+                  <Glyph size={22} stroke={1.8} aria-hidden="true" />
+                  {option.name}
+                </button>
+              )
+            })}
+          </div>
         </div>
       </Question>
       {method && !method.is_cash && !work.owes ? (
@@ -50,9 +52,6 @@ export function DebitMoney({ work }: { work: DebitWork }) {
           value={work.operation}
           onChange={(event) => work.setOperation(event.currentTarget.value)}
         />
-      ) : null}
-      {work.owes && work.amount > 0 ? (
-        <InstalmentsPanel owed={work.amount} terms={work.terms} onChange={work.setTerms} />
       ) : null}
       <div className={c.sum}>
         {work.quoteError ? <p className={c.error}>{errorText(work.quoteError)}</p> : null}
