@@ -134,6 +134,7 @@ async fn document(
         by_consumption: false,
         instalments: body.instalments.clone(),
         sale: debit::sale_of(note.changed, body.reason_code, body.amount),
+        paper: None,
         debit: Some(NewDebitNote {
             changed: note.changed.row.id,
             serie: note.changed.row.serie.clone(),
