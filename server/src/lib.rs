@@ -35,6 +35,7 @@ pub mod identity;
 pub mod ids;
 pub mod inventory;
 pub mod kitchen;
+pub mod law;
 pub mod ledger;
 pub mod licence;
 mod limits;

@@ -4,8 +4,9 @@ use super::{month::Month, store::EntryRow};
 use crate::{
     billing::BillingKind,
     clients::document::NOBODY_DNI,
+    law,
     money::Money,
-    settings::{MAX_UNNAMED_BOLETA, tax},
+    settings::tax,
     words::{IdentityDocument, words},
 };
 use chrono::NaiveDate;
@@ -149,7 +150,7 @@ impl Entry {
     /// Whether the law wants to know who it is to, and it does not say.
     pub(super) fn lacks_customer(&self) -> bool {
         let is_boleta = self.document == RegisterDocument::Boleta;
-        is_boleta && self.customer.is_none() && self.figures.total > MAX_UNNAMED_BOLETA
+        is_boleta && self.customer.is_none() && self.figures.total > law::unnamed_boleta_limit(self.day)
     }
 }
 

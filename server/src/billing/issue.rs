@@ -18,11 +18,13 @@ use crate::{
     error::{Code, OrNotFound, Result, invalid, refuse},
     figures,
     ids::{ClientId, CycleId, PaymentId, RequestId},
+    law,
     money::Money,
-    settings::{MAX_UNNAMED_BOLETA, Regime},
+    settings::{Regime, tax::issue_date},
     use_case::Work,
 };
 use anyhow::anyhow;
+use chrono::NaiveDate;
 
 /// Who a document is to, as it will say.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,14 +71,17 @@ pub struct Issue {
 }
 
 /// Refuses a customer that the document cannot be issued to; asked before anything is written.
-pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money) -> Result<()> {
+pub fn check_customer(kind: BillingKind, customer: &Customer, total: Money, issued_on: NaiveDate) -> Result<()> {
+    let limit = law::unnamed_boleta_limit(issued_on);
     match kind {
-        BillingKind::Factura if customer.document_type != IdentityDocument::Ruc || !is_ruc(&customer.document_number) => {
+        BillingKind::Factura
+            if customer.document_type != IdentityDocument::Ruc || !is_ruc(&customer.document_number) =>
+        {
             invalid("client_id", "La factura necesita un cliente con RUC. Elige o crea el cliente.").err()
         }
-        BillingKind::Boleta if total > MAX_UNNAMED_BOLETA && !customer.is_identified() => invalid(
+        BillingKind::Boleta if total > limit && !customer.is_identified() => invalid(
             "client_id",
-            format!("Una boleta de más de S/ {MAX_UNNAMED_BOLETA} necesita un cliente con su documento. Elige o crea el cliente."),
+            format!("Una boleta de más de S/ {limit} necesita un cliente con su documento. Elige o crea el cliente."),
         )
         .err(),
         _ => Ok(()),
@@ -123,10 +128,10 @@ fn check_lines(kind: BillingKind, figures: &Figures) -> Result<()> {
 /// Issues it: figures once, number last, so that the series is locked as briefly as can be.
 pub async fn issue(work: &mut Work<'_>, i: Issue) -> Result<Billing> {
     let figures = tax::figures(i.sale.clone()).map_err(anyhow::Error::from)?;
-    check_regime(i.kind, i.sale.tax.regime)?;
-    check_customer(i.kind, &i.customer, figures.total)?;
-    check_lines(i.kind, &figures)?;
     let at = i.paper.map_or(work.now, |paper| paper.at);
+    check_regime(i.kind, i.sale.tax.regime)?;
+    check_customer(i.kind, &i.customer, figures.total, issue_date(at))?;
+    check_lines(i.kind, &figures)?;
     let day = work.settings().await?.business_day(at);
     let taken = match i.paper {
         Some(paper) => contingency::take_number(work, i.kind, paper).await?,

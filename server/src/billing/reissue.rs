@@ -122,7 +122,7 @@ pub async fn reissue(
     };
     let refused = &refused.row;
     check_regime(kind, anew.rule.regime)?;
-    check_customer(kind, customer, refused.total)?;
+    check_customer(kind, customer, refused.total, tax::issue_date(anew.issued_at))?;
     let day = work.settings().await?.business_day(anew.issued_at);
     if store::keep_at(work.tx, refused.id, kept_at).await? == 0 {
         let text = format!("El comprobante {} ya no se puede emitir de nuevo.", refused.full_number());

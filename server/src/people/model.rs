@@ -83,7 +83,8 @@ pub struct Profile {
 impl Profile {
     pub(super) fn of(actor: &Actor, user: store::UserRow, settings: &Settings) -> Self {
         let must_set_totp = actor.must_set_totp && !user.has_totp;
-        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role), house: settings.into() }
+        let house = House::new(settings, actor.app.clock().now());
+        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role), house }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Locale, Settings, locale, store};
 use crate::{
     audit::{self, Entry},
     error::{Faults, Result, invalid},
+    law::MAX_SERVICE,
     money::{CENTIMO, Money, Quantity},
     realtime::{EventKind, Room},
     use_case::Work,
@@ -22,8 +23,6 @@ const MAX_TOLERANCE: Money = Money::units(1_000);
 const LATEST_START_MINUTES: i64 = 12 * 60;
 /// No house has anything older to close.
 const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
-/// DL 25988, article 5.
-const MAX_SERVICE: Quantity = Quantity::units(13);
 /// Per cent; what a dish should leave beyond this asks for twenty times its cost.
 pub const MAX_MARGIN: Quantity = Quantity::units(95);
 
@@ -160,7 +159,7 @@ pub fn check(body: &ChangeSettings) -> Result<()> {
         }
     }
     if body.service_percent.is_some_and(|p| !is_percent(p, MAX_SERVICE)) {
-        faults.add("service_percent", "El recargo al consumo va de 0 a 13 %, con dos decimales.");
+        faults.add("service_percent", format!("El recargo al consumo va de 0 a {MAX_SERVICE} %, con dos decimales."));
     }
     if body.target_margin.is_some_and(|p| !is_percent(p, MAX_MARGIN)) {
         faults.add("target_margin", "El margen objetivo va de 0 a 95 %, con dos decimales.");

@@ -1,13 +1,11 @@
 //! What a screen must know to write times and amounts as the house does; told with the profile, so that it is there before
 //! anything is drawn.
 
-use super::Settings;
-use crate::money::Money;
+use super::{Settings, tax};
+use crate::{law, money::Money};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-/// A boleta above this needs an identified customer (SUNAT rule 2514).
-pub const MAX_UNNAMED_BOLETA: Money = Money::units(700);
 
 /// Soles; documents are issued in no other currency.
 const CURRENCY: &str = "PEN";
@@ -24,18 +22,19 @@ pub struct House {
     pub currency: &'static str,
     /// What stands before an amount: `S/`
     pub currency_symbol: &'static str,
-    /// A boleta above this names its client.
+    /// A boleta of today above this names its client.
     pub max_unnamed_boleta: Money,
 }
 
-impl From<&Settings> for House {
-    fn from(s: &Settings) -> Self {
+impl House {
+    /// As it is at `now`.
+    pub fn new(s: &Settings, now: DateTime<Utc>) -> Self {
         Self {
             time_zone: s.time_zone.name().to_owned(),
             business_day_start: s.business_day_start(),
             currency: CURRENCY,
             currency_symbol: CURRENCY_SYMBOL,
-            max_unnamed_boleta: MAX_UNNAMED_BOLETA,
+            max_unnamed_boleta: law::unnamed_boleta_limit(tax::issue_date(now)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Calls of the company's rules.
 
 use super::{
-    AfterChange, Locale, Settings, company, logo,
+    AfterChange, Locale, Settings, company, law_http, logo,
     zones::{self, Zone},
 };
 use crate::{
@@ -24,6 +24,7 @@ pub fn routes(after_company: AfterChange) -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(company::http::routes(after_company))
         .merge(logo::routes())
+        .merge(law_http::routes())
         .routes(routes!(get_server_address))
         .routes(routes!(get_global_settings))
         .routes(routes!(list_time_zones))

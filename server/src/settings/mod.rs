@@ -8,6 +8,7 @@ pub mod configurations;
 mod configurations_store;
 mod house;
 mod http;
+mod law_http;
 mod locale;
 pub mod logo;
 pub mod regime;
@@ -25,7 +26,7 @@ pub use company::{
     AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
 };
 pub use configurations::shares_print_channel;
-pub use house::{House, MAX_UNNAMED_BOLETA};
+pub use house::House;
 pub use http::{GlobalSettings, routes};
 pub use locale::Locale;
 pub use logo::Logo;

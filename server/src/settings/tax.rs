@@ -2,7 +2,7 @@
 //! the calendar day in Lima, never the business day. What documents were issued under does not change behind their backs, so whoever
 //! changes the table says up to which day there are documents.
 
-use super::{TaxRule, store};
+use super::{TaxRule, store, wall_clock};
 use crate::{
     audit::{self, Entry},
     db::Tx,
@@ -13,7 +13,7 @@ use crate::{
     use_case::Work,
     words::words,
 };
-use chrono::{DateTime, NaiveDate, NaiveDateTime, SubsecRound, Utc};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -30,6 +30,11 @@ pub fn issue_time(at: DateTime<Utc>) -> NaiveDateTime {
 /// The calendar day that a document issued at `at` says. Its rate, the registers' month and the law's terms go by it.
 pub fn issue_date(at: DateTime<Utc>) -> NaiveDate {
     issue_time(at).date()
+}
+
+/// The first instant whose documents say this day.
+pub fn day_begins(day: NaiveDate) -> DateTime<Utc> {
+    wall_clock::first_instant(day.and_time(NaiveTime::MIN), TAX_ZONE)
 }
 
 /// `21/11/2026 13:05`: when a document was issued, as its paper says it.

@@ -1,7 +1,7 @@
 //! Makes up days: who came when, what they ate, how they paid. Pure, and the same for the same date.
 
 use super::{Handed, PastLine, PastSale, Scene, Shift, kitchen, random::Dice};
-use crate::{demo::catalog::Sold, money::Money, orders::RequestKind, settings::MAX_UNNAMED_BOLETA};
+use crate::{demo::catalog::Sold, law, money::Money, orders::RequestKind, settings::tax::issue_date};
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
 use std::collections::HashMap;
 
@@ -106,7 +106,8 @@ fn sale<'s>(
     kitchen::cook(&mut lines, sent);
     let total: Money = lines.iter().map(PastLine::total).sum();
     let billing_type = dice.weighted(&[(BOLETA, 62), (FACTURA, 13), (SALES_NOTE, 25)], |b| b.1).0;
-    let named = kind == RequestKind::Delivery || total > MAX_UNNAMED_BOLETA || dice.percent(15);
+    let limit = law::unnamed_boleta_limit(issue_date(paid));
+    let named = kind == RequestKind::Delivery || total > limit || dice.percent(15);
     let guest = match billing_type {
         FACTURA => Some(dice.one(scene.firms)),
         _ => named.then(|| dice.one(scene.people)),

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     error::{Code, Result, invalid, refuse},
     ids::{AdjustmentId, DiscountTypeId, LineId},
+    law::MAX_SERVICE,
     money::{CENTIMO, Money, Quantity},
     orders::{
         Account,
@@ -20,8 +21,6 @@ const MAX_ADJUSTMENTS: usize = 50;
 const MAX_DESCRIPTION_CHARS: usize = 100;
 /// A charge above this is a slip of the finger.
 const MAX_CHARGE: Money = Money::units(10_000);
-/// DL 25988, article 5.
-const MAX_SERVICE: Quantity = Quantity::units(13);
 /// Two decimals of one per cent.
 const PERCENT_STEP: i64 = CENTIMO;
 

@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 21] = [
     &["state"],
     &["use_case"],
     &["audit", "http", "ledger"],
-    &["downloads", "figures", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
+    &["downloads", "figures", "law", "licence", "payment_options", "pictures", "promotions", "ubigeo"],
     &["settings"],
     &["backups", "floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people", "report_table"],
