@@ -38,6 +38,7 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     crate::documents::send_emails(app.clone());
     crate::documents::send_deadline_emails(app.clone());
     crate::close_of_day::send_emails(app.clone());
+    crate::catalog::planned_prices::start(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     // Not the sockets, which are in the layer around it.
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));

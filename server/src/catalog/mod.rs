@@ -8,6 +8,7 @@ mod comments;
 pub mod dish_costs;
 mod http;
 mod model;
+pub mod planned_prices;
 mod product;
 mod product_variants;
 pub mod recipe;

@@ -3,6 +3,7 @@
 use super::{
     codes::{self, Codes},
     model::{ComboPart, Product, ProductCore, Sale, Topping, Variant, VariantGroup},
+    planned_prices,
     schedules::{Moment, Now, Rules},
     store::{self, OptionRow, ProductRow, ToppingRow, VariantRow},
 };
@@ -11,7 +12,7 @@ use crate::{
     error::Result,
     ids::{ProductId, ToppingId},
     money::Quantity,
-    settings::Settings,
+    settings::{Settings, tax},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use sha2::{Digest, Sha256};
@@ -31,6 +32,10 @@ impl Today {
         let (day, negative_stock) = (settings.business_day(now), settings.negative_stock);
         Self { day, moment: Moment::new(now, settings), negative_stock }
     }
+    /// The day that documents of now say, by which planned prices hold.
+    fn issue_date(self) -> NaiveDate {
+        tax::issue_date(self.moment.at)
+    }
     /// Marked for today, or fewer left than the `wanted`.
     fn is_out(self, marked: Option<NaiveDate>, left: Option<Quantity>, wanted: Quantity) -> bool {
         marked == Some(self.day) || (!self.negative_stock && left.is_some_and(|l| l < wanted))
@@ -48,7 +53,10 @@ pub(super) async fn sale(tx: &mut Tx, today: Today) -> Result<Sale> {
         products: complete(tx, rows, today).await?.into_iter().map(|p| with_schedules(p, &now)).collect(),
         toppings: toppings(tx, store::toppings().add("AND t.status = 'ACTIVE' ORDER BY t.id"), today.day).await?,
         comments: store::comments(tx).await?,
-        changes_at: now.changes_at(),
+        changes_at: [now.changes_at(), planned_prices::next_change(tx, today.issue_date()).await?]
+            .into_iter()
+            .flatten()
+            .min(),
         version: String::new(),
     };
     let text = serde_json::to_vec(&sale).map_err(anyhow::Error::from)?;
@@ -69,7 +77,8 @@ fn with_schedules(product: Product, now: &Now) -> Product {
 }
 
 /// These rows with what belongs to them, in their order.
-pub(super) async fn complete(tx: &mut Tx, rows: Vec<ProductRow>, today: Today) -> Result<Vec<Product>> {
+pub(super) async fn complete(tx: &mut Tx, mut rows: Vec<ProductRow>, today: Today) -> Result<Vec<Product>> {
+    planned_prices::put_on(tx, &mut rows, today.issue_date()).await?;
     let of = |wanted: fn(&ProductRow) -> bool| rows.iter().filter(|r| wanted(r)).map(|r| r.id).collect::<Vec<_>>();
     let (with_variants, with_toppings, combos) = (of(|r| r.has_variants), of(|r| r.has_toppings), of(|r| r.is_combo));
     let mut extras = Extras { codes: codes::of(tx, &of(|_| true)).await?, ..Extras::default() };

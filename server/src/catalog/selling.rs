@@ -1,6 +1,6 @@
 //! What an order needs to know of the catalogue: prices, areas and what is sold out, for a handful of ids in few statements.
 
-use super::selling_store;
+use super::{planned_prices, selling_store};
 use crate::{
     db::Tx,
     error::Result,
@@ -37,6 +37,8 @@ pub struct SellableProduct {
     pub category_status: Status,
     /// An active schedule names it, or its category.
     pub is_scheduled: bool,
+    /// A planned price that holds today and nobody wrote into the product yet.
+    pub planned_price: Option<Money>,
 }
 
 /// A sellable choice of a product.
@@ -88,14 +90,20 @@ impl Offer {
         let parts = self.combo_parts.iter().filter(|p| p.has_stock).map(|p| (p.product_id, &p.name));
         own.chain(parts).map(|(id, name)| (id, name.clone())).collect()
     }
-    /// Reads it. Inactive products come too, with their status, so that the refusal can name them.
+    /// Reads it, at the prices of documents of a day. Inactive products come too, with their status, so that the refusal can name them.
     pub async fn load(
         tx: &mut Tx,
         products: &[ProductId],
         variants: &[VariantId],
         toppings: &[ToppingId],
+        issue_date: NaiveDate,
     ) -> Result<Self> {
-        let found = selling_store::products(tx, products).await?;
+        let mut found = selling_store::products(tx, products, issue_date).await?;
+        for product in &mut found {
+            if let Some(planned) = product.planned_price {
+                planned_prices::set(planned, product);
+            }
+        }
         let combos: Vec<ProductId> = found.iter().filter(|p| p.is_combo).map(|p| p.id).collect();
         let schedules = schedules_of(tx, &found).await?;
         Ok(Self {

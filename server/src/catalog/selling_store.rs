@@ -9,15 +9,17 @@ use crate::{
     error::Result,
     ids::{ProductId, ToppingId, VariantId},
 };
+use chrono::NaiveDate;
 
-pub(super) async fn products(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<SellableProduct>> {
+pub(super) async fn products(tx: &mut Tx, ids: &[ProductId], issue_date: NaiveDate) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
                 p.has_variants, p.is_combo, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered, p.sold_out_on,
-                p.status, p.category_id, c.name AS category, c.status AS category_status,",
+                p.status, p.category_id, c.name AS category, c.status AS category_status, n.price AS planned_price,",
     )
     .add(IS_SCHEDULED)
-    .add("AS is_scheduled FROM products p JOIN categories c ON c.id = p.category_id");
+    .add("AS is_scheduled FROM products p JOIN categories c ON c.id = p.category_id")
+    .with("LEFT JOIN planned_prices n ON n.product_id = p.id AND n.valid_from <= ?", issue_date);
     Ok(tx.query(sql.list("WHERE p.id IN (?)", ids.iter().copied())).all().await?)
 }
 

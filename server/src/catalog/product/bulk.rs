@@ -7,7 +7,7 @@ mod store;
 use super::save;
 use crate::{
     audit,
-    catalog::version,
+    catalog::{planned_prices, version},
     db::Tx,
     error::{Code, Refusal, Result, invalid, refuse},
     form::given,
@@ -139,6 +139,7 @@ pub(super) async fn preview(tx: &mut Tx, body: &BulkChange) -> Result<BulkReport
 /// Changes the products.
 pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<BulkReport> {
     checked(body)?;
+    planned_prices::take_hold(work).await?;
     store::lock(work.tx, &body.ids, body.category_id).await?;
     let planned = planned(work.tx, body).await?;
     let report = report(&planned);

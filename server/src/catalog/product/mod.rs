@@ -21,7 +21,7 @@ mod variants_store;
 pub(super) use counted::begin as begin_counting;
 pub(super) use form::{price as check_price, switch};
 pub(super) use http::routes;
-pub(super) use save::{create, delete, update};
+pub(super) use save::{changes as logged_changes, create, delete, update};
 
 pub use counted::CountedProduct;
 pub use form::{ComboItem, SaveProduct, VariantForm};

@@ -11,6 +11,7 @@ use crate::{
     catalog::{
         codes::{self, CodeForm},
         model::ProductDetail,
+        planned_prices,
         product::cost,
         version,
     },
@@ -58,6 +59,7 @@ pub(in crate::catalog) async fn update(
     body: &SaveProduct,
 ) -> Result<ProductDetail> {
     let dishes = body.combo_items.as_deref().unwrap_or_default();
+    planned_prices::take_hold(work).await?;
     let was = store::locked(work.tx, id, dishes).await?;
     let before = snapshot(work, id, &was).await?;
     let fields = was.clone().take(body)?;
@@ -219,7 +221,7 @@ async fn log_changes(
 }
 
 /// The log's entries of a change, prices apart.
-pub(super) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, Value>) -> Vec<Entry> {
+pub(in crate::catalog) fn changes(id: ProductId, was: &Map<String, Value>, is: &Map<String, Value>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for (action, prices) in [("PRICE_CHANGED", true), ("PRODUCT_CHANGED", false)] {
         let changed = is

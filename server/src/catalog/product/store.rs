@@ -131,6 +131,7 @@ pub(super) async fn delete(tx: &mut Tx, id: ProductId, at: DateTime<Utc>) -> db:
         "DELETE FROM product_toppings WHERE product_id = $1",
         "DELETE FROM comments WHERE product_id = $1",
         "DELETE FROM product_codes WHERE product_id = $1",
+        "DELETE FROM planned_prices WHERE product_id = $1",
         "UPDATE product_variants SET status = 'INACTIVE' WHERE product_id = $1",
     ] {
         tx.query(left_over).bind(id).run().await?;

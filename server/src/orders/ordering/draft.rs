@@ -19,7 +19,7 @@ use crate::{
     ids::{AreaId, RequestId, UserId},
     money::Money,
     printing,
-    settings::Settings,
+    settings::{Settings, tax::issue_date},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_ticket::{Kind, Text, Ticket};
@@ -87,7 +87,7 @@ async fn priced(
         return invalid("cart_items", format!("Hasta {MAX_LINES} productos por borrador.")).err();
     }
     let request = &whole.header.request;
-    let offer = offer_of(tx, items).await?;
+    let offer = offer_of(tx, items, issue_date(moment.at)).await?;
     let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     items.iter().enumerate().map(|(i, item)| counter.line(item, &format!("cart_items[{i}]"))).collect()
 }

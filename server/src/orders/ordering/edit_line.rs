@@ -56,7 +56,7 @@ pub async fn edit_line(work: &mut Work<'_>, id: LineId, body: &EditLine) -> Resu
         let toppings: Vec<_> = asked.unwrap_or_default().iter().map(|t| t.id).collect();
         let has = line.variant.as_ref().map(|v| v.variant_id);
         let variants: Vec<_> = body.variant_id.or(has).into_iter().collect();
-        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings).await?;
+        let offer = Offer::load(work.tx, &[line.product_id], &variants, &toppings, work.issue_date()).await?;
         let today = work.business_day().await?;
         let moment = Moment::new(work.now, work.settings().await?);
         let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };

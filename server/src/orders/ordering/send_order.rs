@@ -24,6 +24,7 @@ use crate::{
     people::pin::{Approval, PinGiven},
     use_case::Work,
 };
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -114,7 +115,7 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
     let asked = body.products.as_slice();
     let today = work.business_day().await?;
     let moment = Moment::new(work.now, work.settings().await?);
-    let offer = offer_of(work.tx, asked).await?;
+    let offer = offer_of(work.tx, asked, work.issue_date()).await?;
     let counter = Counter { offer: &offer, kind: request.kind, delivery_app: request.delivery_app, today, moment };
     let mut priced = Vec::with_capacity(asked.len());
     for (i, product) in asked.iter().enumerate() {
@@ -136,14 +137,14 @@ async fn add_lines(work: &mut Work<'_>, request: &RequestRow, body: &SendOrder) 
 }
 
 /// What the catalogue says of everything asked for.
-pub(in crate::orders) async fn offer_of(tx: &mut Tx, asked: &[OrderedProduct]) -> Result<Offer> {
+pub(in crate::orders) async fn offer_of(tx: &mut Tx, asked: &[OrderedProduct], issue_date: NaiveDate) -> Result<Offer> {
     let mut products: Vec<_> = asked.iter().map(|p| p.product.id).collect();
     products.sort_unstable();
     products.dedup();
     let of_dishes = asked.iter().filter_map(|p| p.components.as_ref()).flatten().map(|c| c.variant_id);
     let variants: Vec<VariantId> = asked.iter().filter_map(|p| p.variant_id).chain(of_dishes).collect();
     let toppings: Vec<ToppingId> = asked.iter().filter_map(|p| p.toppings.as_ref()).flatten().map(|t| t.id).collect();
-    Offer::load(tx, &products, &variants, &toppings).await
+    Offer::load(tx, &products, &variants, &toppings, issue_date).await
 }
 
 /// What the asked-for lines come to: unsent ones that grow, and new ones.

@@ -37,6 +37,7 @@ const OWNERS: [(&str, &[&str]); 30] = [
             "categories",
             "combo_items",
             "comments",
+            "planned_prices",
             "product_codes",
             "product_supplies",
             "product_toppings",

@@ -146,6 +146,7 @@ pub(super) const PRODUCTS: &[Step] = steps![
     "topping_supplies" "" "",
     "combo_items" "" "",
     "product_codes" "" "",
+    "planned_prices" "" "",
     "product_variants" "variante" "variantes" seen "product_id IN (SELECT id FROM products WHERE deleted_at IS NULL)",
     "comments" "comentario para cocina" "comentarios para cocina",
     "stock_values" "" "",

@@ -1,0 +1,114 @@
+//! Planning prices for a day, and taking them back while it has not come.
+
+use super::{due, store};
+use crate::{
+    audit::{self, Entry},
+    catalog::{product::check_price, version},
+    db::Tx,
+    error::{Faults, Result, invalid},
+    ids::ProductId,
+    money::Money,
+    use_case::Work,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::{HashMap, HashSet};
+use utoipa::ToSchema;
+
+/// No house sells more; one statement still takes them all.
+const MAX_PRICES: usize = 5_000;
+
+/// The price that a product is to have.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewPrice {
+    pub product_id: ProductId,
+    /// At the table, with IGV.
+    pub price: Money,
+}
+
+/// Prices that wait for their day.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct PricePlan {
+    /// Who planned them.
+    pub by: String,
+    pub at: DateTime<Utc>,
+    pub prices: i64,
+}
+
+/// What is planned for a day.
+pub async fn current(tx: &mut Tx, day: NaiveDate) -> Result<Option<PricePlan>> {
+    Ok(store::current(tx, day).await?)
+}
+
+/// The prices that are planned for a day, by product.
+pub async fn of_products(tx: &mut Tx, day: NaiveDate) -> Result<HashMap<ProductId, Money>> {
+    Ok(store::prices_on(tx, day).await?.into_iter().collect())
+}
+
+/// Plans prices for a day to come, in place of all that were planned before.
+pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> Result<()> {
+    due::take_hold(work).await?;
+    check(work, prices).await?;
+    let today = work.issue_date();
+    let before = store::take_back(work.tx, today).await?;
+    if prices.is_empty() && before == 0 {
+        return Ok(());
+    }
+    store::insert(work.tx, day, prices, (work.actor.user_id, work.now)).await?;
+    let is = json!({"valid_from": day, "prices": prices.len()});
+    let was = (before > 0).then(|| json!({"prices": before}));
+    let entry = Entry::new("PRICES_PLANNED").entity("planned_prices", 0).change(was, Some(is));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    version::changed(work, json!({}));
+    Ok(())
+}
+
+/// Takes back what waits for its day; how many prices that were.
+pub async fn take_back(work: &mut Work<'_>) -> Result<u64> {
+    due::take_hold(work).await?;
+    let today = work.issue_date();
+    let count = store::take_back(work.tx, today).await?;
+    if count > 0 {
+        let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
+        let entry = entry.change(Some(json!({"prices": count})), None);
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        version::changed(work, json!({}));
+    }
+    Ok(count)
+}
+
+async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
+    if prices.len() > MAX_PRICES {
+        return invalid("prices", format!("Programa hasta {MAX_PRICES} precios a la vez.")).err();
+    }
+    let mut ids: Vec<ProductId> = prices.iter().map(|p| p.product_id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let known = if ids.is_empty() { Vec::new() } else { store::lock_priced(work.tx, ids.into_iter()).await? };
+    let known: HashMap<ProductId, _> = known.into_iter().map(|p| (p.id, p)).collect();
+    let (mut faults, mut seen) = (Faults::default(), HashSet::new());
+    for (n, NewPrice { product_id, price }) in prices.iter().enumerate() {
+        let field = format!("prices.{n}.price");
+        let Some(product) = known.get(product_id) else {
+            faults.add(&format!("prices.{n}.product_id"), "Ese producto ya no existe. Actualiza la lista.");
+            continue;
+        };
+        if !seen.insert(product_id) {
+            let text = format!("{} está dos veces. Deja un solo precio.", product.name);
+            faults.add(&format!("prices.{n}.product_id"), text);
+        }
+        if *price <= Money::ZERO {
+            faults.add(&field, format!("{}: escribe un precio mayor que 0.", product.name));
+            continue;
+        }
+        faults.ok(check_price(&field, *price))?;
+        if let Some(least) = product.minimum_sale_price.filter(|least| *least > *price) {
+            faults.add(
+                &field,
+                format!("{}: su precio mínimo es S/ {least}. Sube el precio o baja el mínimo.", product.name),
+            );
+        }
+    }
+    faults.done()
+}
