@@ -61,6 +61,7 @@ pub mod productions;
 pub mod promotions;
 pub mod providers;
 pub mod purchases;
+pub mod rate_change;
 pub mod realtime;
 mod reconciliation;
 pub mod removal;

@@ -39,6 +39,7 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     crate::documents::send_deadline_emails(app.clone());
     crate::close_of_day::send_emails(app.clone());
     crate::catalog::planned_prices::start(app.clone());
+    crate::rate_change::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     // Not the sockets, which are in the layer around it.
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));
@@ -92,6 +93,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::settings::routes(|tx, change, now| {
                 Box::pin(crate::billing::electronic::after_company(tx, change, now))
             }))
+            .merge(crate::rate_change::routes())
             .merge(crate::licence::routes())
             .merge(crate::removal::routes())
             .merge(crate::ubigeo::routes())

@@ -37,6 +37,7 @@ pub use receipt_ticket::receipt_ticket;
 pub use reissue::{ReissueQuote, reissue, reissue_quote};
 #[cfg(test)]
 pub use reissue_figures::figures_under;
+pub use setup::last_issue_date;
 pub use store::documents_of_client;
 pub use sums_store::{DocumentSum, billed_of, sums_by_document};
 pub use void::{take_void_back, void};

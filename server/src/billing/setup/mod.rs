@@ -10,3 +10,11 @@ mod series_rules;
 mod store;
 mod types;
 mod types_http;
+
+use crate::{error::Result, settings::tax, use_case::Work};
+use chrono::NaiveDate;
+
+/// The last day that documents were issued on whose rate has to stay.
+pub async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
+    Ok(store::last_issued_at(work.tx, work.now).await?.map(tax::issue_date))
+}

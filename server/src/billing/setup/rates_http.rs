@@ -1,6 +1,6 @@
 //! Calls of the rates of IGV. The table is the settings'; which days have documents is known here.
 
-use super::store;
+use super::last_issue_date;
 use crate::{
     error::Result,
     http::{Answer, Empty, Write, rows},
@@ -9,10 +9,9 @@ use crate::{
     listing::Rows,
     settings::tax::{self, ChangeRate, ListedRate, NewRate, TaxRate},
     state::App,
-    use_case::{Action, Actor, Done, Work},
+    use_case::{Action, Actor, Done},
 };
 use axum::extract::Path;
-use chrono::NaiveDate;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -56,9 +55,4 @@ async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<E
         tax::remove(work, id, last_issued).await?;
         Ok(true)
     })
-}
-
-/// The last day that documents were issued on.
-pub(super) async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
-    Ok(store::last_issued_at(work.tx, work.now).await?.map(tax::issue_date))
 }

@@ -1,6 +1,6 @@
 //! Calls of the regimes. The table is the settings'; which days have documents is known here.
 
-use super::rates_http::last_issue_date;
+use super::last_issue_date;
 use crate::{
     error::Result,
     http::{Answer, Empty, Write, rows},

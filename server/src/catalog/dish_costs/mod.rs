@@ -3,9 +3,11 @@
 
 mod http;
 mod list;
+mod priced;
 
 pub(super) use http::routes;
 pub use list::{ComparedWith, CostCause, DishCost, DishCostTotals, DishCosts, since};
+pub use priced::{PricedDish, priced};
 
 use super::{
     model::FoodCost,

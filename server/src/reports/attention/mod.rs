@@ -11,6 +11,7 @@ mod company;
 mod documents;
 mod guesses;
 mod kitchen;
+mod law;
 mod mail;
 mod printing;
 mod purchases;
@@ -45,6 +46,10 @@ pub enum NoticeKind {
     CashCycle,
     Stock,
     Documents,
+    /// The year's sales come near what a small firm may sell.
+    LawSales,
+    /// The rate of IGV changes soon.
+    LawRate,
     /// The close of a day was not mailed.
     Mail,
     Payable,
@@ -64,7 +69,9 @@ impl NoticeKind {
             Self::Printer => Action::Printers,
             Self::LateDish => Action::SeeKitchen,
             Self::PinLock => Action::Users,
-            Self::License | Self::Billing | Self::Backup | Self::Mail => Action::Settings,
+            Self::License | Self::Billing | Self::Backup | Self::Mail | Self::LawRate | Self::LawSales => {
+                Action::Settings
+            }
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
             Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock => Action::EditCatalog,
@@ -161,6 +168,12 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     if concerns(NoticeKind::Documents) {
         list.extend(documents::not_sent(tx).await?);
         list.extend(documents::in_need(tx, look).await?);
+    }
+    if concerns(NoticeKind::LawRate) {
+        list.extend(law::rate(tx, look).await?);
+    }
+    if concerns(NoticeKind::LawSales) {
+        list.extend(law::sales(tx, look).await?);
     }
     if concerns(NoticeKind::Mail) {
         list.extend(mail::not_sent(tx, look).await?);

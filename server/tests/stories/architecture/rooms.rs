@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 21] = [
     &["backups", "floor", "mail", "sheet", "stock"],
     &["catalog", "clients", "people", "report_table"],
     &["billing", "housekeeping", "printing", "providers", "setup"],
-    &["counts", "inventory", "new_company", "orders", "sockets"],
+    &["counts", "inventory", "new_company", "orders", "rate_change", "sockets"],
     &["cash", "demo", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["accounting", "reports"],

@@ -110,6 +110,7 @@ const OWNERS: [(&str, &[&str]); 30] = [
         "purchases",
         &["purchase_files", "purchase_items", "purchase_matches", "purchase_payments", "purchase_quotes", "purchases"],
     ),
+    ("rate_change", &["law_notices"]),
     ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("servers", &["leases", "secrets_key"]),

@@ -208,6 +208,7 @@ const KEPT: &[&str] = &[
     "idempotency_keys",
     "identities",
     "identity_service",
+    "law_notices",
     "measurements",
     "pairing_codes",
     "password_resets",

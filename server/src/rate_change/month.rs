@@ -1,0 +1,93 @@
+//! What the change costs the house in a month at the same prices, by what it sold in the last four weeks.
+
+use super::{coming::ComingChange, margins::PriceParts};
+use crate::{
+    catalog::dish_costs::PricedDish,
+    db::Tx,
+    error::Result,
+    figures::{self, Cut, Narrowed, SalesChannel, Sums},
+    money::{Money, Quantity, part, percent_of},
+    settings::Settings,
+    words::IgvTreatment,
+};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+use utoipa::ToSchema;
+
+/// Business days that stand for a month: all days of the week as often.
+const DAYS: u64 = 28;
+
+/// What was sold in the last business days that are over, and what the change takes from it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MonthOfSales {
+    pub days: u64,
+    /// Without IGV and recargo.
+    pub sales: Money,
+    pub less_left: Money,
+    /// Of the sales, per cent to a tenth; null where nothing was sold.
+    pub less_percent: Option<Quantity>,
+    pub more_tax: Money,
+    /// What the staff gets less, of the accounts at tables.
+    pub less_service: Money,
+    /// The recargo al consumo of the house, per cent.
+    pub service_percent: Quantity,
+}
+
+/// What was sold, by product and in all.
+pub(super) struct Sold {
+    pub by_product: HashMap<i64, Quantity>,
+    net_by_product: HashMap<i64, Money>,
+    net: Money,
+    at_tables: Money,
+}
+
+impl Sold {
+    /// In the last business days that are over.
+    pub async fn load(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Self> {
+        let today = settings.business_day(now);
+        let span = (before(today, DAYS), before(today, 1));
+        let zone = settings.time_zone;
+        let cuts = [Cut::Product, Cut::Channel];
+        let [products, channels] = figures::sold_by(tx, span, cuts, &Narrowed::default(), zone).await?;
+        let mut by_product: HashMap<i64, Sums> = HashMap::new();
+        for day in products {
+            if let Ok(id) = day.key.parse() {
+                *by_product.entry(id).or_default() += day.sums;
+            }
+        }
+        let at_table = SalesChannel::Table.as_str();
+        Ok(Self {
+            by_product: by_product.iter().map(|(id, sums)| (*id, sums.quantity)).collect(),
+            net_by_product: by_product.iter().map(|(id, sums)| (*id, sums.net)).collect(),
+            net: channels.iter().map(|day| day.sums.net).sum(),
+            at_tables: channels.iter().filter(|day| day.key == at_table).map(|day| day.sums.net).sum(),
+        })
+    }
+
+    /// What `change` takes from it. What bears no IGV loses nothing.
+    pub fn month(&self, change: &ComingChange, settings: &Settings, dishes: &[PricedDish]) -> MonthOfSales {
+        let untaxed = dishes.iter().filter(|dish| dish.igv_treatment != IgvTreatment::Taxed);
+        let untaxed: HashSet<i64> = untaxed.map(|dish| dish.product_id.0).collect();
+        let untaxed: Money =
+            self.net_by_product.iter().filter(|(id, _)| untaxed.contains(id)).map(|(_, net)| *net).sum();
+        let taxed = self.net - untaxed;
+        let (now, then) = (PriceParts { igv: change.from }, PriceParts { igv: change.to });
+        let less_left = taxed - now.net_under(then, taxed);
+        let less_at_tables = part(less_left, self.at_tables.millionths(), self.net.millionths());
+        MonthOfSales {
+            days: DAYS,
+            sales: self.net,
+            less_left,
+            less_percent: percent_of(less_left, self.net),
+            // Prices stay: what is no more left of them is tax.
+            more_tax: less_left,
+            less_service: less_at_tables.percent(settings.service_percent).unwrap_or_default(),
+            service_percent: settings.service_percent,
+        }
+    }
+}
+
+fn before(day: NaiveDate, days: u64) -> NaiveDate {
+    day.checked_sub_days(Days::new(days)).unwrap_or(day)
+}
