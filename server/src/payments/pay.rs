@@ -2,6 +2,7 @@
 //! computed again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
 
 use super::{
+    cash_warning,
     credit::{self, NewReceivable},
     model::{NewPayment, RequestState},
     pay_request::PayRequest,
@@ -76,6 +77,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
     let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
     warnings.extend(printed.warnings);
+    warnings.extend(cash_warning::of_payment(&payment, work.now));
     let state = RequestState {
         id: request.id,
         is_paid: due.closes,

@@ -1,6 +1,7 @@
 //! What is due on an account, as the payment screen shows it: the server computes, the screen repeats.
 
 use super::{
+    cash_warning::{CashWarning, cash_warning},
     due::piece,
     model::Payment,
     read,
@@ -64,6 +65,8 @@ pub struct Quote {
     pub shares: Vec<NextShare>,
     /// LINES or AMOUNT once it is being split; after AMOUNT lines can no longer be chosen.
     pub mode: Option<Mode>,
+    /// What to say where so much of it is paid in cash; null: the law has nothing against cash.
+    pub cash_warning: Option<CashWarning>,
     pub version: i64,
 }
 
@@ -84,6 +87,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quo
     let igv_included = igv_of_rest(tx, id, &account, &earlier, now).await?;
     let totals = account.totals;
     Ok(Quote {
+        cash_warning: cash_warning(totals.due, now),
         shares,
         client_request_id: id,
         label: label(&request),
