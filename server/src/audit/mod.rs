@@ -97,6 +97,18 @@ pub async fn log_of(tx: &mut Tx, user: UserId, device: &str, now: DateTime<Utc>,
     store::append(tx, row(By::Person(user), device, now, e)).await
 }
 
+/// Appends several lines of somebody who is not signed in, in their order: what they planned happens by itself.
+pub async fn log_all_of(
+    tx: &mut Tx,
+    user: UserId,
+    device: &str,
+    now: DateTime<Utc>,
+    entries: Vec<Entry>,
+) -> db::Result<()> {
+    let rows: Vec<[Arg; 16]> = entries.into_iter().map(|e| row(By::Person(user), device, now, e)).collect();
+    store::append_all(tx, &rows).await
+}
+
 #[derive(Clone, Copy)]
 enum By {
     Person(UserId),

@@ -11,9 +11,10 @@ use crate::{
     companies::Company,
     db::Tx,
     error::Result,
+    law::{self, soles_text},
     mail::{self, Email},
     people,
-    settings::{CompanyInfo, Settings},
+    settings::{CompanyInfo, Settings, tax},
     state::{self, App},
     transact,
 };
@@ -35,12 +36,15 @@ pub fn start(app: App) {
 
 async fn tell(app: &App, company: &Company) -> Result<()> {
     let now = app.clock().now();
+    if !is_time(now) {
+        return Ok(());
+    }
     let mut tx = company.db.read().await?;
     let Some(letter) = Letter::due(&mut tx, now).await? else { return Ok(()) };
     drop(tx);
     let taken: Result<bool> =
         transact!(company.db, |tx| { Ok(store::take_mail(tx, letter.change.valid_from).await? == 1) });
-    if !taken? || letter.to.is_empty() {
+    if !taken? {
         return Ok(());
     }
     let mut sent = 0_usize;
@@ -58,7 +62,14 @@ async fn tell(app: &App, company: &Company) -> Result<()> {
     Ok(())
 }
 
+/// Whether the law changes soon for anybody: most days nothing has to be read.
+fn is_time(now: DateTime<Utc>) -> bool {
+    let today = tax::issue_date(now);
+    law::next_small_rate(today).is_some_and(|next| (next.valid_from - today).num_days() <= MAILED_DAYS)
+}
+
 /// What is told, and whom.
+#[derive(Debug)]
 struct Letter {
     change: ComingChange,
     month: MonthOfSales,
@@ -70,21 +81,22 @@ struct Letter {
 impl Letter {
     /// The one that is to go now.
     async fn due(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<Self>> {
-        let Some(change) = undecided(tx, now).await?.filter(|change| change.days_left <= MAILED_DAYS) else {
-            return Ok(None);
-        };
         let mailed = store::mailed(tx).await?;
         let settings = Settings::load(tx).await?;
-        let is_told = mailed.mailed_change == Some(change.valid_from);
         let must_wait = mailed.mail_after.is_some_and(|after| now < after);
-        if is_told || must_wait || now.with_timezone(&settings.time_zone).time() < FROM {
+        if must_wait || now.with_timezone(&settings.time_zone).time() < FROM {
             return Ok(None);
         }
+        let is_told = |change: &ComingChange| mailed.mailed_change == Some(change.valid_from);
+        let Some(change) = undecided(tx, now).await?.filter(|change| !is_told(change)) else { return Ok(None) };
         let alert_email = electronic::Setup::load(tx).await?.alert_email;
         let to = match alert_email.is_empty() {
             true => people::emails_of_administrators(tx).await?,
             false => vec![alert_email],
         };
+        if to.is_empty() {
+            return Ok(None);
+        }
         Ok(Some(Self {
             month: month_of(tx, &change, &settings, now).await?,
             house: CompanyInfo::load(tx).await?.commercial_name,
@@ -122,11 +134,12 @@ impl Letter {
         }
         let staff = match service_percent.is_zero() {
             true => String::new(),
-            false => format!(" Tu personal recibiría S/ {less_service} menos de recargo al consumo."),
+            false => format!(" Tu personal recibiría {} menos de recargo al consumo.", soles_text(*less_service)),
         };
         format!(
-            "Si tus precios se quedan como están, cada mes te quedarían S/ {less_left} menos (con tus ventas de {days} días, \
-             S/ {sales} sin IGV).{staff}"
+            "Si tus precios se quedan como están, cada mes te quedarían {} menos (con tus ventas de {days} días, {} sin IGV).{staff}",
+            soles_text(*less_left),
+            soles_text(*sales)
         )
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     db::Tx,
     error::Result,
     figures::{self, Cut, Narrowed},
-    law,
+    law::{self, LegalSubject, soles_text},
     money::{Money, Quantity, percent_of},
     settings::{Settings, tax},
 };
@@ -38,7 +38,7 @@ pub async fn rate_notice(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -
         days => format!("Faltan {days} días."),
     };
     let costs = match month.less_left > Money::ZERO {
-        true => format!(" Con los precios de hoy, cada mes te quedan S/ {} menos.", month.less_left),
+        true => format!(" Con los precios de hoy, cada mes te quedan {} menos.", soles_text(month.less_left)),
         false => String::new(),
     };
     Ok(Some(LawNotice { text: change.headline(), detail: format!("{left}{costs}") }))
@@ -73,12 +73,15 @@ pub async fn sales_notice(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) 
     let sold: Money = days.iter().map(|day| day.sums.net).sum();
     let Some(share) = percent_of(sold, bound).filter(|share| *share >= TOLD_FROM) else { return Ok(None) };
     let text = match sold > bound {
-        true => format!("Este año vendiste más de lo que permite la tasa de IGV reducida: S/ {sold}"),
+        true => format!("Este año vendiste más de lo que permite la tasa de IGV reducida: {}", soles_text(sold)),
         false => format!("Tus ventas del año llegan al {share} % del tope de la tasa de IGV reducida"),
     };
+    let uits = law::fact_on(LegalSubject::SmallFirm, day).map(|fact| format!(" ({})", fact.text())).unwrap_or_default();
     let detail = format!(
-        "Vendiste S/ {sold} sin IGV; el tope de una pequeña empresa es S/ {bound} (1,700 UIT). Si lo pasas, la tasa reducida \
-         se termina: háblalo con tu contador."
+        "Vendiste {} sin IGV; el tope de una pequeña empresa es {}{uits}. Si lo pasas, la tasa reducida se termina: háblalo con tu \
+         contador.",
+        soles_text(sold),
+        soles_text(bound)
     );
     Ok(Some(LawNotice { text, detail }))
 }

@@ -2,18 +2,18 @@
 
 use super::store::{self, DueProduct, PlannedRow};
 use crate::{
-    audit,
+    audit::{self, Entry},
     catalog::{product::logged_changes, selling::SellableProduct, store::ProductRow, version},
     db::Tx,
     error::Result,
-    ids::ProductId,
+    ids::{ProductId, UserId},
     money::Money,
     settings::tax,
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Map, Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What the log says instead of a browser.
 const BY_ITSELF: &str = "Cambio programado";
@@ -68,16 +68,19 @@ pub(super) async fn write_due(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
     let planned: HashMap<ProductId, &PlannedRow> = due.iter().map(|row| (row.product_id, row)).collect();
     let products = store::lock_products(tx, planned.keys().copied()).await?;
     let mut written = Vec::with_capacity(products.len());
+    let mut by_planner: BTreeMap<UserId, Vec<Entry>> = BTreeMap::new();
     for was in products {
         let Some(row) = planned.get(&was.id) else { continue };
         let mut is = was.clone();
         raise(row.price, &mut is.sale_amount, [&mut is.delivery_price, &mut is.delivery_app_price]);
-        for entry in logged_changes(was.id, &logged(&was), &logged(&is)) {
-            audit::log_of(tx, row.planned_by, BY_ITSELF, now, entry).await?;
-        }
+        let entries: &mut Vec<Entry> = by_planner.entry(row.planned_by).or_default();
+        entries.extend(logged_changes(was.id, &logged(&was), &logged(&is)));
         written.push((is, row.planned_by));
     }
     store::write(tx, &written, now).await?;
+    for (planner, entries) in by_planner {
+        audit::log_all_of(tx, planner, BY_ITSELF, now, entries).await?;
+    }
     store::forget(tx, planned.keys().copied()).await?;
     Ok(true)
 }

@@ -31,6 +31,7 @@ pub struct NewPrice {
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PricePlan {
     /// Who planned them.
+    #[row(rename = "planner")]
     pub by: String,
     pub at: DateTime<Utc>,
     pub prices: i64,

@@ -123,7 +123,7 @@ pub(super) async fn prices_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(Pr
 
 pub(super) async fn current(tx: &mut Tx, day: NaiveDate) -> db::Result<Option<PricePlan>> {
     tx.query(
-        "SELECT TRIM(u.name || ' ' || u.lastname) AS by, n.planned_at AS at, COUNT(*) AS prices
+        "SELECT TRIM(u.name || ' ' || u.lastname) AS planner, n.planned_at AS at, COUNT(*) AS prices
          FROM planned_prices n JOIN users u ON u.id = n.planned_by WHERE n.valid_from = $1
          GROUP BY u.id, u.name, u.lastname, n.planned_at ORDER BY n.planned_at DESC LIMIT 1",
     )

@@ -34,6 +34,7 @@ fn product(id: i64) -> SellableProduct {
         category: "Fondos".into(),
         category_status: Status::Active,
         is_scheduled: false,
+        planned_price: None,
     }
 }
 fn offer() -> Offer {
