@@ -29,6 +29,7 @@ mod forms;
 mod inventory;
 mod kitchen;
 mod kitchen_times;
+mod law;
 mod licence;
 mod money;
 mod moves;

@@ -1,0 +1,107 @@
+//! What the change does, and what an administrator makes of it.
+
+use super::{CHANGE, NEW_YEAR, SmallHouse};
+use crate::on_both_databases;
+use serde_json::json;
+use uuid::Uuid;
+
+on_both_databases! {
+    async fn the_change_says_what_it_takes_and_which_price_keeps_it(mut house: SmallHouse) {
+        house.admin.put("/api/global-settings", json!({"service_percent": "10"})).await.ok();
+        // Two at a table, with 10 % of recargo on the value without IGV: 76.00 + 6.88.
+        let sent = house.till.house.sent("12", &[house.till.house.ask(2, "Cau cau").await]).await;
+        let account = sent["client_request"]["id"].as_i64().unwrap();
+        assert_eq!(house.till.info(account).await["total"], "82.88");
+        house.till.pay(account, json!({"Efectivo": "82.88"}), json!({})).await.ok();
+        house.strike("2026-11-28T17:00:00Z").await;
+        let change = house.change("rounding=0.50&search=cau%20cau").await;
+        assert_eq!((&change["valid_from"], &change["days_left"]), (&json!(NEW_YEAR), &json!(34)));
+        assert_eq!((&change["from_percent"], &change["to_percent"]), (&json!("10.5"), &json!("15")));
+        assert_eq!(change["parts"], json!([{"name": "IGV", "percent": "12"}, {"name": "IPM", "percent": "3"}]));
+        assert_eq!(change["sources"].as_array().unwrap().len(), 2);
+        assert_eq!((&change["rate_state"], &change["is_near"], &change["open_prices"]), (&json!("PROPOSED"), &json!(true), &json!("NONE")));
+        // 76 / 1.105 = 68.78; 68.78 × 1.105 / 1.15 = 66.09.
+        let month = json!({
+            "days": 28, "sales": "68.78", "less_left": "2.69", "less_percent": "3.9", "more_tax": "2.69", "less_service": "0.27",
+            "service_percent": "10",
+        });
+        assert_eq!(change["month"], month);
+        // 38 / 1.105 = 34.39, 38 / 1.15 = 33.04, 39.50 / 1.15 = 34.35; each less 14.41.
+        let dish = &change["dishes"][0];
+        let prices = json!([dish["sold"], dish["price"], dish["left"], dish["left_if_same"], dish["proposed_price"], dish["left_then"], dish["planned_price"]]);
+        assert_eq!(prices, json!(["2", "38.00", "19.98", "18.63", "39.50", "19.94", null]));
+        assert_eq!(change["total_dishes"], 1);
+        // Only what was sold weighs: 39.50 is 3.9 % above 38.00, whatever is searched.
+        assert_eq!(change["average_rise_percent"], "3.9");
+        assert_eq!(house.change("rounding=1.00&limit=1").await["dishes"][0]["proposed_price"], "40.00");
+        for bad in ["rounding=0.30", "limit=0", "limit=5001"] {
+            assert_eq!(house.admin.get(&format!("{CHANGE}?{bad}")).await.status, 422, "{bad}");
+        }
+    }
+
+    async fn a_house_at_another_rate_hears_of_no_change(mut house: SmallHouse) {
+        house.admin.post("/api/tax-rates", json!({"valid_from": "2026-12-15", "percent": "18"})).await.ok();
+        assert_eq!(house.change("").await, json!(null), "it will not be on the small rate");
+        house.strike("2026-12-16T17:00:00Z").await;
+        assert_eq!(house.change("").await, json!(null), "it is not on the small rate");
+        house.admin.post(CHANGE, house.plan("39.50")).await.refused(409, "conflict");
+        house.admin.post(&format!("{CHANGE}/put-off"), json!({"days": 7})).await.refused(409, "conflict");
+    }
+
+    async fn a_plan_holds_the_rate_and_the_prices_and_is_replaced_by_the_next(house: SmallHouse) {
+        let key = Uuid::new_v4();
+        let first = house.admin.post_with_key(CHANGE, house.plan("39.50"), key).await.ok();
+        assert_eq!((&first["percent"], &first["planned"]["prices"]), (&json!("15"), &json!(1)));
+        assert_eq!(house.admin.post_with_key(CHANGE, house.plan("39.50"), key).await.ok(), first, "sent twice it is done once");
+        let change = house.change("search=cau%20cau").await;
+        assert_eq!((&change["rate_state"], &change["open_prices"]), (&json!("PLANNED"), &json!("PLANNED")));
+        assert_eq!(change["dishes"][0]["planned_price"], "39.50");
+        let rates = house.admin.get("/api/tax-rates").await.rows();
+        assert_eq!((&rates[0]["valid_from"], &rates[0]["percent"], &rates[0]["state"]), (&json!(NEW_YEAR), &json!("15"), &json!("FUTURE")));
+        house.planned("40.00").await;
+        assert_eq!(house.change("search=cau%20cau").await["dishes"][0]["planned_price"], "40.00");
+        assert_eq!((house.waiting_prices().await, house.admin.get("/api/tax-rates").await.rows().len()), (1, rates.len()));
+        house.admin.delete(&format!("{CHANGE}/prices")).await.ok();
+        assert_eq!((house.waiting_prices().await, house.change("").await["rate_state"].clone()), (0, json!("PLANNED")));
+        house.admin.delete(&format!("{CHANGE}/prices")).await.refused(404, "not_found");
+        // All prices stay: the rate alone.
+        let alone = house.admin.post(CHANGE, json!({"valid_from": NEW_YEAR, "percent": "15"})).await.ok();
+        assert_eq!(alone["planned"], json!(null));
+    }
+
+    async fn a_plan_that_cannot_be_is_refused_and_leaves_nothing(house: SmallHouse) {
+        let path = format!("/api/products/{}", house.dish);
+        house.admin.put(&path, json!({"minimum_sale_price": "30.00"})).await.ok();
+        let (dish, price) = (house.dish, |id: i64, price: &str| json!({"product_id": id, "price": price}));
+        let cases = [
+            ("prices.0.product_id", json!([price(999_999, "39.50")])),
+            ("prices.0.price", json!([price(dish, "0")])),
+            ("prices.0.price", json!([price(dish, "-1")])),
+            ("prices.0.price", json!([price(dish, "29.99")])),
+            ("prices.0.price", json!([price(dish, "100000.01")])),
+            ("prices.1.product_id", json!([price(dish, "39.50"), price(dish, "40.00")])),
+        ];
+        for (field, prices) in cases {
+            let body = json!({"valid_from": NEW_YEAR, "percent": "15", "prices": prices});
+            let refused = house.admin.post(CHANGE, body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{field}: {refused}");
+        }
+        for (field, valid_from, percent) in [
+            ("valid_from", "2026-11-26", "15"),
+            ("valid_from", "2027-01-02", "15"),
+            ("percent", NEW_YEAR, "12"),
+            ("percent", NEW_YEAR, "10.5"),
+        ] {
+            let body = json!({"valid_from": valid_from, "percent": percent, "prices": []});
+            let refused = house.admin.post(CHANGE, body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{field}: {refused}");
+        }
+        for days in [0, 32] {
+            house.admin.post(&format!("{CHANGE}/put-off"), json!({"days": days})).await.refused(422, "invalid");
+        }
+        assert_eq!((house.waiting_prices().await, house.change("").await["rate_state"].clone()), (0, json!("PROPOSED")));
+        let supervisor = house.till.house.app.login("supervisor").await;
+        supervisor.get(CHANGE).await.ok();
+        supervisor.post(CHANGE, house.plan("39.50")).await.refused(422, "not_permitted");
+    }
+}
