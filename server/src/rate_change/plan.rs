@@ -8,7 +8,7 @@ use crate::{
     audit::{self, Entry},
     billing,
     catalog::planned_prices::{self, NewPrice, PricePlan},
-    error::{Code, Result, invalid, refuse},
+    error::{Code, Refusal, Result, invalid, refuse},
     law,
     money::Quantity,
     realtime::{EventKind, Room},
@@ -128,6 +128,6 @@ pub(super) async fn put_off(work: &mut Work<'_>, body: &PutOff) -> Result<PutOff
     Ok(PutOffUntil { put_off_until: until })
 }
 
-fn no_change() -> crate::error::Refusal {
+fn no_change() -> Refusal {
     refuse(Code::Conflict, "No viene ningún cambio de tasa para este local. Actualiza la pantalla.")
 }

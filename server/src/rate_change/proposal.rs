@@ -14,9 +14,10 @@ use crate::{
     db::Tx,
     error::{Result, invalid},
     ids::ProductId,
+    law::LegalFact,
     money::{Money, Quantity, percent_of},
     search::search_key,
-    settings::Settings,
+    settings::{Settings, tax},
     words::{IgvTreatment, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -38,6 +39,7 @@ words!(
 pub struct WantedChange {
     /// The step of proposed prices; half a sol where nothing is said.
     #[serde(default)]
+    #[param(inline)]
     pub rounding: PriceStep,
     /// Dishes, up to 5000; 50 where nothing is said.
     pub limit: Option<usize>,
@@ -125,14 +127,7 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
     let planned_prices = planned_prices::of_products(tx, change.valid_from).await?;
     let planned = planned_prices::current(tx, change.valid_from).await?;
     let month = sold.month(&change, &settings, &all);
-    let comparison = Comparison::new(&change, wanted.rounding);
-    let mut dishes: Vec<RateChangeDish> = all
-        .into_iter()
-        .filter(|dish| dish.igv_treatment == IgvTreatment::Taxed && dish.price > Money::ZERO)
-        .map(|dish| comparison.dish(dish, &sold.by_product, &planned_prices))
-        .collect();
-    // They come by name, which stays the order of what was sold as often.
-    dishes.sort_by_key(|dish| Reverse(dish.sold));
+    let mut dishes = Comparison::new(&change, wanted.rounding).dishes(all, &sold.by_product, &planned_prices);
     let average_rise_percent = average_rise(&dishes);
     if let Some(term) = wanted.search.as_deref().map(search_key).filter(|term| !term.is_empty()) {
         dishes.retain(|d| search_key(&d.name).contains(&term) || search_key(&d.category).contains(&term));
@@ -148,7 +143,7 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
         sources: sources(&change),
         rate_state: change.state,
         is_near: change.is_near(),
-        put_off_until: store::put_off_until(tx).await?.filter(|day| *day > crate::settings::tax::issue_date(now)),
+        put_off_until: store::put_off_until(tx).await?.filter(|day| *day > tax::issue_date(now)),
         month,
         average_rise_percent,
         open_prices: if planned.is_some() { PlannedPricesState::Planned } else { PlannedPricesState::None },
@@ -168,11 +163,8 @@ fn parts(change: &ComingChange) -> Vec<RatePart> {
 }
 
 fn sources(change: &ComingChange) -> Vec<LawSource> {
-    let source = |fact: &&crate::law::LegalFact| LawSource {
-        source: fact.source,
-        source_url: fact.source_url,
-        read_on: fact.read_on,
-    };
+    let source =
+        |fact: &&LegalFact| LawSource { source: fact.source, source_url: fact.source_url, read_on: fact.read_on };
     change.facts.iter().map(source).collect()
 }
 
@@ -197,6 +189,20 @@ struct Comparison {
 impl Comparison {
     fn new(change: &ComingChange, step: PriceStep) -> Self {
         Self { now: PriceParts { igv: change.from }, then: PriceParts { igv: change.to }, step }
+    }
+
+    /// What was sold most first; what bears no IGV or costs nothing stays as it is.
+    fn dishes(
+        &self,
+        all: Vec<PricedDish>,
+        sold: &HashMap<i64, Quantity>,
+        planned: &HashMap<ProductId, Money>,
+    ) -> Vec<RateChangeDish> {
+        let changes = |dish: &PricedDish| dish.igv_treatment == IgvTreatment::Taxed && dish.price > Money::ZERO;
+        let mut dishes: Vec<_> = all.into_iter().filter(changes).map(|dish| self.dish(dish, sold, planned)).collect();
+        // They come by name, which stays the order of what was sold as often.
+        dishes.sort_by_key(|dish| Reverse(dish.sold));
+        dishes
     }
 
     fn dish(

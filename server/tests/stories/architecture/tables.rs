@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 30] = [
+const OWNERS: [(&str, &[&str]); 31] = [
     ("audit", &["action_logs"]),
     ("backups", &["backup_copies", "backup_runs"]),
     (

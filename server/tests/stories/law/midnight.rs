@@ -1,8 +1,11 @@
 //! Planned prices take hold by themselves at 00:00 in Lima, whoever is up then.
 
 use super::{CHANGE, SmallHouse};
-use crate::on_both_databases;
-use comanda::demo;
+use crate::{
+    on_both_databases,
+    support::places::{Place, Stage},
+};
+use comanda::{db::Engine, demo};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -58,7 +61,7 @@ on_both_databases! {
     }
 
     async fn a_price_that_was_changed_meanwhile_gets_the_planned_one_and_a_deleted_product_none(mut house: SmallHouse) {
-        let other = house.till.house.product_id("Ceviche clásico").await;
+        let other = house.till.house.product_id("Ceviche mixto").await;
         let body = json!({"valid_from": "2027-01-01", "percent": "15", "prices": [
             {"product_id": house.dish, "price": "39.50"}, {"product_id": other, "price": "60.00"},
         ]});
@@ -76,7 +79,6 @@ on_both_databases! {
 
 #[tokio::test]
 async fn two_servers_write_a_planned_price_once() {
-    use crate::support::places::{Engine, Place, Stage};
     let mut house = SmallHouse::set(&Place::on(Engine::Postgres).await).await;
     house.planned("39.50").await;
     let other = house.till.house.app.beside().await;
