@@ -3,7 +3,7 @@
 //! say, never as electronic documents.
 
 use super::{
-    model::BillingKind,
+    kind::BillingKind,
     numbers_store::{self as store, TakenNumber},
 };
 use crate::{

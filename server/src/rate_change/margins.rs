@@ -44,6 +44,12 @@ impl PriceParts {
     pub fn net(self, price: Money) -> Money {
         amount(i128::from(price.millionths()) * WHOLE, self.gross() * i128::from(CENTIMO), CENTIMO)
     }
+    /// What is left of one sol, to six decimals.
+    pub fn net_of_one(self) -> Quantity {
+        i64::try_from(div_round(WHOLE * i128::from(SCALE), self.gross()))
+            .map(Quantity::from_millionths)
+            .unwrap_or_default()
+    }
     /// What was sold without IGV, as it would be without the IGV of `then` at the same prices.
     pub fn net_under(self, then: Self, net: Money) -> Money {
         amount(i128::from(net.millionths()) * self.gross(), then.gross() * i128::from(CENTIMO), CENTIMO)

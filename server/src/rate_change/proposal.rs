@@ -87,6 +87,8 @@ pub struct RateChange {
     pub month: MonthOfSales,
     /// What the proposed prices are above today's, by what was sold; null where there is nothing to raise.
     pub average_rise_percent: Option<Quantity>,
+    /// Of each sol that a price is raised by so much is left then.
+    pub net_of_one: Quantity,
     pub open_prices: PlannedPricesState,
     pub planned: Option<PricePlan>,
     /// What was sold most first.
@@ -146,6 +148,7 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
         put_off_until: store::put_off_until(tx).await?.filter(|day| *day > tax::issue_date(now)),
         month,
         average_rise_percent,
+        net_of_one: PriceParts { igv: change.to }.net_of_one(),
         open_prices: if planned.is_some() { PlannedPricesState::Planned } else { PlannedPricesState::None },
         planned,
         dishes,
