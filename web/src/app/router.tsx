@@ -203,6 +203,7 @@ export const routes: RouteObject[] = [
                     path: '/billing-config',
                     ...one(settings, 'Billing'),
                   },
+                  { path: '/billing-config/rate-change', ...one(settings, 'RateChange') },
                   {
                     path: '/configurations',
                     ...one(settings, 'Configurations'),

@@ -132,6 +132,7 @@ export type TabbedKey =
   | 'units'
   | 'billingSeries'
   | 'billingTypes'
+  | 'law'
 
 /** Lists that stand behind the tab of another one: not in the menu, but found by their name. */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
@@ -145,6 +146,7 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
   settings: [
     ['billingSeries', '/billing-config?tab=series'],
     ['billingTypes', '/billing-config?tab=types'],
+    ['law', '/billing-config?tab=law'],
   ],
 }
 

@@ -10,6 +10,7 @@ import forms from './es_pe/office/forms.json'
 import gallery from './es_pe/office/gallery.json'
 import imports from './es_pe/office/import.json'
 import inventory from './es_pe/office/inventory.json'
+import law from './es_pe/office/law.json'
 import licence from './es_pe/office/licence.json'
 import lists from './es_pe/office/lists.json'
 import menu from './es_pe/office/menu.json'
@@ -44,6 +45,7 @@ const texts = {
   ...gallery,
   ...imports,
   ...inventory,
+  ...law,
   ...licence,
   ...lists,
   ...menu,

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Tabs, useTab } from '../../ui/list/Tabs'
 import { SetupScreen } from './billing-setup/SetupScreen'
+import { LawList } from './law/LawList'
 import { SeriesList } from './SeriesList'
 import { TypesList } from './TypesList'
 
-/** How documents reach the tax authority, how they are numbered, and which there are. */
+/** How documents reach the tax authority, how they are numbered, which there are, and what the law says. */
 export function Screen() {
   const { t } = useTranslation()
-  const tab = useTab(['setup', 'series', 'types'])
+  const tab = useTab(['setup', 'series', 'types', 'law'])
   const tabs = (
     <Tabs
       label={t('billingConfig.tabs.label')}
@@ -15,10 +16,12 @@ export function Screen() {
         { key: 'setup', label: t('billingConfig.tabs.setup') },
         { key: 'series', label: t('billingConfig.tabs.series') },
         { key: 'types', label: t('billingConfig.tabs.types') },
+        { key: 'law', label: t('billingConfig.tabs.law') },
       ]}
       current={tab}
     />
   )
   if (tab === 'setup') return <SetupScreen tabs={tabs} />
+  if (tab === 'law') return <LawList tabs={tabs} />
   return tab === 'series' ? <SeriesList tabs={tabs} /> : <TypesList tabs={tabs} />
 }

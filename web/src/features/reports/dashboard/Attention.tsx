@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCalendarClock,
   IconCertificate,
   IconCircleCheck,
   IconClockExclamation,
@@ -7,6 +8,7 @@ import {
   IconClockOff,
   IconCloudUpload,
   IconDatabaseExclamation,
+  IconGavel,
   IconHourglass,
   IconLock,
   IconPackageOff,
@@ -47,6 +49,8 @@ const icons: Partial<Record<Notice['kind'], typeof IconLock>> = {
   LOW_STOCK: IconPackages,
   PRICE_RISE: IconTrendingUp,
   IDLE_STOCK: IconHourglass,
+  LAW_RATE: IconCalendarClock,
+  LAW_SALES: IconGavel,
   LONG_ACCOUNT: IconClockHour4,
   SOLD_OUT: IconToolsKitchen2Off,
 }

@@ -7,6 +7,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { FirstUseBanner } from '../../settings/first-use/Banner'
+import { RateNewsCard } from '../../settings/law/RateNewsCard'
 import { Attention } from './Attention'
 import { Cashboxes } from './Cashboxes'
 import c from './DashboardScreen.module.css'
@@ -32,6 +33,7 @@ export function Screen() {
       summary={`${longDate(now)}, ${clock(now)}`}
     >
       <FirstUseBanner />
+      <RateNewsCard />
       {standing.data ? (
         <Board told={standing.data} />
       ) : standing.isError ? (

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconBook, IconCalendarCheck, IconCalendarClock, IconGavel, IconReceipt, IconUserCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import type { RateChange } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { date, dayText, quantity } from '../../../ui/format'
+import { Card } from '../../../ui/OfficePage'
+import { useWrite } from '../../../ui/useWrite'
+import { lawKeys } from './keys'
+import c from './RateChange.module.css'
+import { useNews, wholeDay } from './useNews'
+
+interface Props {
+  change: RateChange
+  /** Prices that would change. */
+  count: number
+  busy: boolean
+  wrong?: string
+  onPlan: () => void
+}
+
+/** When it happens, what happens to open tables, by which law; and the key that plans it. */
+export function PlanCard({ change, count, busy, wrong, onPlan }: Props) {
+  const { t } = useTranslation()
+  const news = useNews()
+  const { planned } = change
+  const law = change.sources.map((each) => each.source).join(', ')
+  const read = change.sources[0]?.read_on
+  const parts = change.parts.map((part) => `${quantity(part.percent)} % ${part.name}`).join(' + ')
+  const mail = new URLSearchParams({
+    subject: news.title(change),
+    body: `${t('law.askText', { title: news.title(change), law, parts })}`,
+  })
+  return (
+    <div className={c.side}>
+      <Card padded label={t('law.when')}>
+        <div className={c.when}>
+          <IconCalendarClock size={24} stroke={1.8} aria-hidden="true" />
+          <div>
+            <h2>{wholeDay(change.valid_from)}</h2>
+            <p>{t(change.rate_state === 'PLANNED' ? 'law.byItself' : 'law.onceConfirmed')}</p>
+          </div>
+        </div>
+        <ul className={c.what}>
+          <li>
+            <IconReceipt size={20} stroke={1.8} aria-hidden="true" />
+            <span>
+              <b>{t('law.openTables')}</b> {t('law.openTablesText')}
+            </span>
+          </li>
+          <li>
+            <IconBook size={20} stroke={1.8} aria-hidden="true" />
+            <span>
+              <b>{t('law.menu')}</b> {t('law.menuText')}
+            </span>
+          </li>
+          <li>
+            <IconGavel size={20} stroke={1.8} aria-hidden="true" />
+            <span>
+              {t('law.parts', { parts })} <b>{law}</b>. {read ? t('law.read', { day: dayText(read) }) : ''}
+            </span>
+          </li>
+        </ul>
+        <Button
+          component="a"
+          href={`mailto:?${mail.toString().replaceAll('+', '%20')}`}
+          variant="default"
+          fullWidth
+          leftSection={<IconUserCheck size={20} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('law.askAccountant')}
+        </Button>
+      </Card>
+      {planned ? (
+        <Card padded label={t('law.plan')}>
+          <p className={c.planned}>
+            {t('law.plannedBy', { by: planned.by, day: date(planned.at), count: planned.prices })}
+          </p>
+          <TakeBack change={change} />
+        </Card>
+      ) : null}
+      {wrong ? (
+        <p role="alert" className={c.wrong}>
+          {wrong}
+        </p>
+      ) : null}
+      <button type="button" className={c.main} disabled={busy} aria-busy={busy || undefined} onClick={onPlan}>
+        <IconCalendarCheck size={24} stroke={1.8} aria-hidden="true" />
+        <span>
+          {count > 0 ? t('law.planBoth') : t('law.planRate')}
+          <small>{count > 0 ? t('law.planCount', { count }) : t('law.planNone')}</small>
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** Takes the planned prices back; the rate stays, as the law wants it. */
+function TakeBack({ change }: { change: RateChange }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const take = useWrite((_: undefined, key) => write('DELETE', '/law/rate-change/prices', key, {}), {
+    onSuccess: () => {
+      setAsking(false)
+      void queryClient.invalidateQueries({ queryKey: lawKeys.all })
+    },
+    onError: () => true,
+  })
+  return (
+    <>
+      <Button variant="default" fullWidth onClick={() => setAsking(true)}>
+        {t('law.takeBack')}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={t('law.takeBackTitle')}
+          text={t('law.takeBackText', { day: dayText(change.valid_from) })}
+          action={t('law.takeBack')}
+          busy={take.isPending}
+          error={take.error}
+          onConfirm={() => take.mutate(undefined)}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { write } from '../../../api/client'
+import { errorText } from '../../../api/errors'
+import type { RateChange } from '../../../api/model'
+import { queryClient } from '../../../api/query'
+import { centimos, money, quantity } from '../../../ui/format'
+import { useUnsaved } from '../../../ui/form/useUnsaved'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { KpiStrip } from '../../../ui/KpiStrip'
+import { showToast } from '../../../ui/toasts'
+import { useWrite } from '../../../ui/useWrite'
+import { inMoney } from '../../reports/parts/inMoney'
+import { reportKeys } from '../../reports/keys'
+import { settingsStale } from '../queries'
+import { DishPrices } from './DishPrices'
+import { lawKeys } from './keys'
+import { PlanCard } from './PlanCard'
+import { changedPrices, plannedPrices, pricesOf, type Typed, type Way } from './prices'
+import type { Rounding } from './queries'
+import c from './RateChange.module.css'
+import { WayKeys } from './WayKeys'
+
+interface Props {
+  change: RateChange
+  rounding: Rounding
+  onRounding: (rounding: Rounding) => void
+}
+
+/** What the change costs, the three ways to answer it, the prices, and the one action that plans both. */
+export function RateChangeForm({ change, rounding, onRounding }: Props) {
+  const { t } = useTranslation()
+  const isPlanned = change.open_prices === 'PLANNED'
+  const [way, setWay] = useState<Way>(isPlanned ? 'BY_DISH' : 'KEEP_LEFT')
+  const [typed, setTyped] = useState<Typed>(() => (isPlanned ? plannedPrices(change.dishes) : {}))
+  const [edited, setEdited] = useState(false)
+  const unsaved = useUnsaved(edited)
+  const prices = changedPrices(change.dishes, way, typed)
+  const plan = useWrite(
+    (_: undefined, key) =>
+      write('POST', '/law/rate-change', key, {
+        valid_from: change.valid_from,
+        percent: change.to_percent,
+        prices,
+      }),
+    {
+      onSuccess: () => {
+        setEdited(false)
+        showToast('success', t('law.planned'), t('law.plannedText', { count: prices.length }))
+        for (const queryKey of [lawKeys.all, reportKeys.now, ...settingsStale])
+          void queryClient.invalidateQueries({ queryKey })
+      },
+      onError: () => true,
+    },
+  )
+  const type = (product: number, price: string) => {
+    setTyped({ ...pricesOf(change.dishes, way, typed), [product]: price })
+    setWay('BY_DISH')
+    setEdited(true)
+  }
+  const { month } = change
+  return (
+    <>
+      <KpiStrip
+        fit
+        items={[
+          {
+            label: t('law.lessLeft'),
+            ...inMoney(month.less_left),
+            note: t('law.lessLeftNote', { percent: quantity(month.less_percent) }),
+          },
+          {
+            label: t('law.moreTax'),
+            ...inMoney(month.more_tax),
+            note: t('law.moreTaxNote', { count: month.days, sales: money(centimos(month.sales)) }),
+          },
+          {
+            label: t('law.lessService'),
+            ...inMoney(month.less_service),
+            note: t(Number(month.service_percent) > 0 ? 'law.lessServiceNote' : 'law.noService', {
+              percent: quantity(month.service_percent),
+            }),
+          },
+        ]}
+      />
+      <WayKeys change={change} way={way} rounding={rounding} onWay={setWay} onRounding={onRounding} />
+      <div className={c.columns}>
+        <DishPrices change={change} way={way} typed={typed} onType={type} />
+        <PlanCard
+          change={change}
+          count={prices.length}
+          busy={plan.isPending}
+          wrong={plan.error ? errorText(plan.error) : undefined}
+          onPlan={() => plan.mutate(undefined)}
+        />
+      </div>
+      {unsaved.blocked ? (
+        <ConfirmDialog
+          title={t('forms.unsaved')}
+          text={t('forms.unsavedText')}
+          action={t('forms.leave')}
+          cancel={t('forms.stay')}
+          onConfirm={() => {
+            unsaved.release()
+            unsaved.go()
+          }}
+          onClose={unsaved.stay}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { RateChangeDish } from '../../../api/model'
+import { centimos, decimal } from '../../../ui/format'
+
+/** What an administrator does about prices when the rate changes. */
+export type Way = 'KEEP_PRICES' | 'KEEP_LEFT' | 'BY_DISH'
+
+/** Prices typed by hand, by product; an empty one is not typed to its end. */
+export type Typed = Readonly<Record<number, string>>
+
+/** The price that a dish would have, as it is typed. */
+export function newPrice(dish: RateChangeDish, way: Way, typed: Typed): string {
+  if (way === 'KEEP_PRICES') return decimal(centimos(dish.price))
+  if (way === 'KEEP_LEFT') return decimal(centimos(dish.proposed_price))
+  return typed[dish.product_id] ?? decimal(centimos(dish.proposed_price))
+}
+
+/** What a price leaves under the new rate, in céntimos: what the present one would, and its part of what it was raised by. */
+export function leftThen(dish: RateChangeDish, price: string, netOfOne: string): number | null {
+  if (dish.left_if_same == null || price === '') return null
+  const raised = centimos(price) - centimos(dish.price)
+  return centimos(dish.left_if_same) + Math.round(raised * Number(netOfOne))
+}
+
+/** All prices as they would be, to go on from by hand. */
+export const pricesOf = (dishes: readonly RateChangeDish[], way: Way, typed: Typed): Typed =>
+  Object.fromEntries(dishes.map((dish) => [dish.product_id, newPrice(dish, way, typed)]))
+
+/** The prices that would change, as the server takes them. */
+export const changedPrices = (dishes: readonly RateChangeDish[], way: Way, typed: Typed) =>
+  dishes
+    .map((dish) => ({ product_id: dish.product_id, now: centimos(dish.price), price: newPrice(dish, way, typed) }))
+    .filter((each) => each.price !== '' && centimos(each.price) !== each.now)
+    .map(({ product_id, price }) => ({ product_id, price }))
+
+/** What is planned already, to go on from. */
+export const plannedPrices = (dishes: readonly RateChangeDish[]): Typed =>
+  Object.fromEntries(
+    dishes.map((dish) => [dish.product_id, decimal(centimos(dish.planned_price ?? dish.price))]),
+  )

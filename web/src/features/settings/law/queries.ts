@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get } from '../../../api/client'
+import { useRoom } from '../../../api/realtime'
+import { lawKeys } from './keys'
+
+/** What new prices are rounded to. */
+export const roundings = ['0.10', '0.50', '1.00'] as const
+export type Rounding = (typeof roundings)[number]
+
+/** More dishes than a menu has: a proposal is accepted whole. */
+const allDishes = 2000
+
+export const useLaw = () =>
+  useQuery({
+    queryKey: lawKeys.facts,
+    queryFn: ({ signal }) => get('/law', undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The next change of the house's rate with the prices of its dishes; fetched again where the menu changes. */
+export function useRateChange(rounding: Rounding) {
+  useRoom('catalog')
+  const asked = { rounding, limit: allDishes }
+  return useQuery({
+    queryKey: lawKeys.change(asked),
+    queryFn: ({ signal }) => get('/law/rate-change', asked, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The same without its dishes, for whoever only wants to know whether there is one. */
+export const useRateNews = (enabled: boolean) => {
+  const asked = { limit: 1 }
+  return useQuery({
+    queryKey: lawKeys.change(asked),
+    queryFn: ({ signal }) => get('/law/rate-change', asked, signal),
+    enabled,
+    staleTime: 300_000,
+  })
+}
