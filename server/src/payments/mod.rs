@@ -12,6 +12,7 @@ mod debit;
 mod documents_tests;
 mod due;
 mod http;
+mod included_service;
 mod model;
 mod pay;
 mod pay_request;

@@ -58,6 +58,8 @@ pub struct Quote {
     pub account_total: Money,
     /// Within `account_total`.
     pub igv_included: Money,
+    /// The recargo al consumo within `account_total`, where listed prices hold it.
+    pub service_included: Money,
     pub lines: Vec<DueLine>,
     pub adjustments: QuotedAdjustments,
     pub payments: Vec<Payment>,
@@ -97,6 +99,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quo
         paid: totals.paid,
         account_total: totals.total,
         igv_included,
+        service_included: totals.service_included,
         lines,
         adjustments: QuotedAdjustments { discounts: totals.discounts, charges: totals.charges },
         payments,

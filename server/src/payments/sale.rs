@@ -3,6 +3,7 @@
 
 use super::{
     due::{Piece, charged, up_to},
+    included_service::{outside_prices, split_recargo},
     split::Charge,
 };
 use crate::{
@@ -51,27 +52,23 @@ pub struct Documented {
 
 /// The sale behind a charge.
 pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> Documented {
-    let (service, tip) = outside_igv(account, charge, billed, terms);
-    let taxed = charge.amount - tip - service;
-    let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
+    let (service, tip) = outside_igv(account, charge, outside_prices(account, billed, terms), terms);
     let mut items = items(account, &charge.pieces);
+    let within = split_recargo(account, &mut items, charge.amount - tip, terms.tax);
+    let service = if within.is_some() { Money::ZERO } else { service };
+    let taxed = charge.amount - tip - service - within.as_ref().map_or(Money::ZERO, |w| w.amount);
+    let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
     if one_line {
         let treated = if items.is_empty() { account.treated() } else { of_items(&items, terms.tax) };
         items = consumption(taxed, treated);
     }
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
-    // Only where the account was changed between payments, or one was given back: what the lines do not explain is a line of its own.
     if listed < taxed {
-        items.push(line(
-            DocumentLineKind::Charge,
-            "Ajuste de la cuenta",
-            Quantity::units(1),
-            taxed - listed,
-            taxed - listed,
-        ));
+        items.push(unexplained(taxed - listed));
     }
     let discounts = discounts(account, (listed - taxed).max(Money::ZERO));
     let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
+    services.extend(within);
     let beside = if terms.tip_on_document {
         services.extend(outside(account, AdjustmentKind::Tip, "Propina", tip));
         Money::ZERO
@@ -144,8 +141,13 @@ fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_pric
     }
 }
 
+/// Only where the account was changed between payments, or one was given back: what the lines do not explain is a line of its own.
+fn unexplained(amount: Money) -> Item {
+    line(DocumentLineKind::Charge, "Ajuste de la cuenta", Quantity::units(1), amount, amount)
+}
+
 /// What items come to by how they stand to the IGV.
-fn of_items(items: &[Item], tax: TaxRule) -> Treated {
+pub(super) fn of_items(items: &[Item], tax: TaxRule) -> Treated {
     let mut treated = Treated::default();
     for item in items.iter().filter(|i| !i.is_free) {
         treated.add(tax.treatment(item.treatment), item.total - item.discount);

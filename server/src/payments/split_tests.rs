@@ -38,23 +38,26 @@ pub(in crate::payments) struct Table {
     pub is_jungle: bool,
     /// 10.5 per cent.
     pub is_reduced: bool,
+    /// Another rate than these.
+    pub igv: Option<Quantity>,
     /// Between payments, or one was given back: what its lines do not explain is a line of its own then.
     pub is_changed: bool,
 }
 
 impl Table {
-    fn of(lines: &[(&str, i64)]) -> Self {
+    pub fn of(lines: &[(&str, i64)]) -> Self {
         let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
         Self { lines: lines.collect(), ..Self::default() }
     }
     fn tax(&self) -> TaxRule {
-        let percent = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
+        let usual = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
+        let percent = self.igv.unwrap_or(usual);
         TaxRule { percent, exonerated: self.is_jungle, regime: crate::settings::Regime::General }
     }
     fn paid(&self) -> Money {
         self.earlier.iter().map(|e| e.total).sum()
     }
-    fn account(&self) -> Account {
+    pub fn account(&self) -> Account {
         Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
     }
     /// Pays; gives what was charged and whether that closed the account.
@@ -96,7 +99,7 @@ impl Table {
             self.lines.iter_mut().find(|line| line.id == id).unwrap().qty_paid -= quantity;
         }
     }
-    fn charged(&mut self, part: Part) -> String {
+    pub fn charged(&mut self, part: Part) -> String {
         self.pay(&part, false).unwrap().0.to_string()
     }
 }

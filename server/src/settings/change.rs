@@ -43,6 +43,8 @@ pub struct ChangeSettings {
     pub cash_tolerance: Option<Money>,
     /// 0 to 13 with 2 decimals; 0: none.
     pub service_percent: Option<Quantity>,
+    /// Listed prices hold the recargo al consumo already. Accounts that are open stay as they were opened.
+    pub prices_include_service: Option<bool>,
     pub tip_on_document: Option<bool>,
     /// Products that are resold may be sold below what there is.
     pub negative_stock: Option<bool>,
@@ -85,6 +87,7 @@ pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settin
     now.cash_rounding = body.cash_rounding.unwrap_or(was.cash_rounding);
     now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
     now.service_percent = body.service_percent.unwrap_or(was.service_percent);
+    now.prices_include_service = body.prices_include_service.unwrap_or(was.prices_include_service);
     now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
     now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
     now.books_closed_until = body.books_closed_until.unwrap_or(was.books_closed_until);
@@ -186,6 +189,7 @@ fn snapshot(s: &Settings) -> Value {
         "cash_rounding": s.cash_rounding,
         "cash_tolerance": s.cash_tolerance,
         "service_percent": s.service_percent,
+        "prices_include_service": s.prices_include_service,
         "tip_on_document": s.tip_on_document,
         "negative_stock": s.negative_stock,
         "books_closed_until": s.books_closed_until,

@@ -47,6 +47,8 @@ pub struct GlobalSettings {
     pub cash_tolerance: Money,
     /// Per cent of recargo al consumo on new table accounts; 0: none.
     pub service_percent: Quantity,
+    /// Listed prices hold that recargo already: what is listed is what is paid.
+    pub prices_include_service: bool,
     /// Tips go onto the document under charge code 46.
     pub tip_on_document: bool,
     /// Products that are resold may be sold below what there is.
@@ -86,6 +88,7 @@ impl From<Settings> for GlobalSettings {
             cash_rounding: s.cash_rounding,
             cash_tolerance: s.cash_tolerance,
             service_percent: s.service_percent,
+            prices_include_service: s.prices_include_service,
             tip_on_document: s.tip_on_document,
             negative_stock: s.negative_stock,
             books_closed_until: s.books_closed_until,

@@ -70,6 +70,8 @@ pub struct Settings {
     pub target_margin: Quantity,
     /// Recargo al consumo that new table accounts begin with, per cent; zero: none.
     pub service_percent: Quantity,
+    /// Listed prices hold that recargo already: what is listed is what is paid.
+    pub prices_include_service: bool,
     /// Tips go onto the document under charge code 46, instead of beside it.
     pub tip_on_document: bool,
     /// The register of sales lists notas de venta too.
@@ -100,6 +102,7 @@ impl Default for Settings {
             cost_with_igv: false,
             target_margin: Quantity::units(65),
             service_percent: Quantity::ZERO,
+            prices_include_service: false,
             tip_on_document: false,
             accounting_notes: true,
             locale: Locale::default(),

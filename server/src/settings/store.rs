@@ -31,6 +31,7 @@ struct SettingsRow {
     cost_with_igv: bool,
     target_margin: Quantity,
     service_percent: Quantity,
+    prices_include_service: bool,
     tip_on_document: bool,
     accounting_notes: bool,
     locale: Option<String>,
@@ -42,7 +43,7 @@ pub(super) async fn load(tx: &mut Tx) -> Result<Settings> {
         .query(
             "SELECT security_pin_hash, time_zone, business_day_start_minutes, hour_production, delivery_charge,
                     delivery_app_enabled, cleaning_enabled, waiters_share_tables, cash_rounding, cash_tolerance,
-                    negative_stock, service_percent, tip_on_document, ask_persons, app_delivery_charge,
+                    negative_stock, service_percent, prices_include_service, tip_on_document, ask_persons, app_delivery_charge,
                     books_closed_until, cost_with_igv, target_margin, accounting_notes,
                     (SELECT c.value FROM configurations c WHERE c.key = 'LOCALE' AND c.status = 'ACTIVE') AS locale,
                     (SELECT c.value FROM configurations c WHERE c.key = 'SERVER' AND c.status = 'ACTIVE') AS server
@@ -72,6 +73,7 @@ fn read(row: SettingsRow) -> Settings {
         cost_with_igv: row.cost_with_igv,
         target_margin: row.target_margin,
         service_percent: row.service_percent,
+        prices_include_service: row.prices_include_service,
         tip_on_document: row.tip_on_document,
         accounting_notes: row.accounting_notes,
         locale: row.locale.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default(),
@@ -86,7 +88,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
                 waiters_share_tables = $5, cash_rounding = $6, cash_tolerance = $7, service_percent = $8, tip_on_document = $9,
                 negative_stock = $10, time_zone = $11, business_day_start_minutes = $12, ask_persons = $13,
                 app_delivery_charge = $14, books_closed_until = $15, cost_with_igv = $16,
-                target_margin = $17
+                target_margin = $17, prices_include_service = $18
          WHERE id = 1",
     )
     .bind(s.hour_production)
@@ -106,6 +108,7 @@ pub(super) async fn save(tx: &mut Tx, s: &Settings) -> db::Result<u64> {
     .bind(s.books_closed_until)
     .bind(s.cost_with_igv)
     .bind(s.target_margin)
+    .bind(s.prices_include_service)
     .run()
     .await
 }

@@ -181,7 +181,7 @@ fn lines(billing: &Billing, units: &[(&BillingLine, Quantity)], amount: Money, b
 }
 
 /// What one unit comes to, to a millionth.
-pub(super) fn each(total: Money, quantity: Quantity) -> Money {
+pub fn each(total: Money, quantity: Quantity) -> Money {
     let millionths = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
     Money::from_millionths(i64::try_from(millionths).unwrap_or_default())
 }

@@ -12,7 +12,7 @@ mod reissue;
 mod store;
 
 pub use discount::{OffLine, check_off_lines, off_document};
-pub use figures::{Asked, Target};
+pub use figures::{Asked, Target, each};
 pub use issue::{NewNote, Takes, issue};
 pub use left::left_by_line;
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};

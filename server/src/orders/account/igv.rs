@@ -1,8 +1,9 @@
 //! The IGV within an account, whose lines may stand to it in different ways. Pure.
 
-use super::totals::Rate;
+use super::adjustment::Rate;
 use crate::{
     money::{CENTIMO, Money, SCALE, div_round},
+    orders::distribute::distribute,
     settings::TaxRule,
     words::IgvTreatment,
 };
@@ -54,6 +55,31 @@ pub(super) fn service_of(rate: Rate, amount: Treated, tax: TaxRule) -> Money {
             to_money(div_round(value * i128::from(percent.millionths()), by))
         }
     }
+}
+
+/// The recargo al consumo within listed prices, and what they hold besides: value = listed / (1 + IGV + recargo), and the recargo is
+/// its percentage of the value, rounded once.
+pub fn split_service(rate: Rate, listed: Treated, tax: TaxRule) -> (Money, Treated) {
+    let kept = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
+    let parts = listed.parts();
+    let within: Vec<Money> = parts.iter().zip(kept).map(|((_, amount), kept)| *amount - kept).collect();
+    let service = match rate {
+        Rate::Fixed(fixed) => fixed.to_centimos(),
+        Rate::Percent(_) => within.iter().copied().sum::<Money>().to_centimos(),
+    };
+    let mut rest = Treated::default();
+    for ((treatment, amount), part) in parts.iter().zip(distribute(service, &within)) {
+        rest.add(*treatment, *amount - part);
+    }
+    (service, rest)
+}
+
+/// A listed amount without the recargo al consumo that it holds, to the millionth.
+pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
+    let Rate::Percent(percent) = rate else { return listed };
+    let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
+    let kept = div_round(i128::from(listed.millionths()) * price, price + i128::from(percent.millionths()));
+    i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
 }
 
 fn igv_percent(tax: TaxRule) -> i128 {

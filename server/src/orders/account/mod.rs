@@ -1,5 +1,6 @@
 //! The account: opening it, what it comes to, its lock, closing it by hand, its history.
 
+mod adjustment;
 pub(in crate::orders) mod advance_request;
 pub(in crate::orders) mod charge_apart;
 pub(in crate::orders) mod close_by_hand;
@@ -13,5 +14,6 @@ pub(in crate::orders) mod request;
 mod totals;
 pub(in crate::orders) mod view;
 
-pub use igv::Treated;
-pub use totals::{Account, Adjustment, AdjustmentKind, AppliedCharge, AppliedDiscount, ChargeCode, Rate, Totals};
+pub use adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate};
+pub use igv::{Treated, split_service, without_service};
+pub use totals::{Account, AppliedCharge, AppliedDiscount, Totals};

@@ -2,67 +2,19 @@
 //! Percentages are taken of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once,
 //! half away from zero. Pure; everything that shows or collects a total reads it from here.
 
-use super::igv::{Treated, igv_within, service_of};
+use super::{
+    adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate},
+    igv::{Treated, igv_within, service_of, split_service},
+};
 use crate::orders::{distribute::distribute, model::Line};
 use crate::{
     ids::{AdjustmentId, LineId},
-    money::{Money, Quantity},
+    money::Money,
     settings::TaxRule,
-    words::{IgvTreatment, words},
+    words::IgvTreatment,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-
-/// What an adjustment does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AdjustmentKind {
-    /// Everything it names for nothing.
-    Courtesy,
-    Discount,
-    /// A charge that is a taxed line of the document (DELIVERY, OTHER).
-    Charge,
-    /// Recargo al consumo: a percentage of the value without IGV, itself outside the IGV (DL 25988, art. 5).
-    Service,
-    /// Collected with the account, off the document.
-    Tip,
-}
-
-words!(
-    /// The kinds of charges, as the till names them.
-    ChargeCode { Tip = "TIP", Other = "OTHER", Delivery = "DELIVERY", Service = "SERVICE" }
-);
-
-/// A fixed amount or a rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rate {
-    Fixed(Money),
-    Percent(Quantity),
-}
-
-/// An enabled discount or charge.
-#[derive(Debug, Clone)]
-pub struct Adjustment {
-    pub id: AdjustmentId,
-    pub kind: AdjustmentKind,
-    /// Of a charge; none for discounts.
-    pub code: Option<ChargeCode>,
-    pub rate: Rate,
-    pub is_discountable: bool,
-    /// Only these lines; empty: the whole account.
-    pub line_ids: Vec<LineId>,
-    pub description: String,
-}
-
-impl Adjustment {
-    /// Whether it makes the account less.
-    pub fn is_discount(&self) -> bool {
-        matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
-    }
-    /// Whether it counts for this line.
-    pub fn names(&self, line: &Line) -> bool {
-        self.line_ids.is_empty() || self.line_ids.contains(&line.id)
-    }
-}
 
 /// A discount as it counts.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -104,6 +56,8 @@ pub struct Totals {
     pub due: Money,
     /// The IGV contained in `total`.
     pub igv_included: Money,
+    /// The recargo al consumo contained in `total`, where listed prices hold it.
+    pub service_included: Money,
     /// What percentages are taken of: the lines and the discountable charges, before any discount.
     pub base: Money,
 }
@@ -121,6 +75,7 @@ pub struct Account {
     /// The same before the charges that no discount touches.
     discounted: Vec<(LineId, Money)>,
     treated: Treated,
+    listed: Treated,
 }
 
 impl Account {
@@ -134,6 +89,7 @@ impl Account {
             shares: computed.shares,
             discounted: computed.discounted,
             treated: computed.treated,
+            listed: computed.listed,
             lines,
             adjustments,
             tax,
@@ -160,9 +116,17 @@ impl Account {
     pub fn discounted(&self) -> &[(LineId, Money)] {
         &self.discounted
     }
-    /// What its lines and taxed charges come to after discounts, by how they stand to the IGV.
+    /// What its lines and taxed charges come to after discounts, by how they stand to the IGV; without the recargo that they hold.
     pub fn treated(&self) -> Treated {
         self.treated
+    }
+    /// The same with the recargo that listed prices hold.
+    pub fn listed(&self) -> Treated {
+        self.listed
+    }
+    /// The recargo al consumo that its listed prices hold.
+    pub fn included_service(&self) -> Option<&Adjustment> {
+        included_service(&self.adjustments)
     }
     /// The same account with other adjustments.
     pub fn adjusted(&self, adjustments: Vec<Adjustment>) -> Self {
@@ -176,6 +140,11 @@ struct Computed {
     shares: Vec<(LineId, Money)>,
     discounted: Vec<(LineId, Money)>,
     treated: Treated,
+    listed: Treated,
+}
+
+fn included_service(adjustments: &[Adjustment]) -> Option<&Adjustment> {
+    adjustments.iter().find(|a| a.kind == AdjustmentKind::ServiceIncluded)
 }
 
 fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
@@ -214,6 +183,10 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     for charge in charges(false) {
         treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, of(charge.rate, base), &gross));
     }
+    let listed = treated;
+    if let Some(service) = included_service(adjustments) {
+        (sheet.totals.service_included, treated) = split_service(service.rate, listed, tax);
+    }
     for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
         let weights = sheet.shares.clone();
         sheet.charge(service, service_of(service.rate, treated, tax), &weights);
@@ -224,7 +197,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
     sheet.totals.igv_included = igv_within(treated, tax);
-    Computed { shares: of_lines(&sheet.shares), discounted, treated, totals: sheet.totals }
+    Computed { shares: of_lines(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
 }
 
 /// The figures as they grow, and what each live line bears of them.

@@ -24,6 +24,7 @@ use crate::{
         store::{self, Kept, NewAdjustment, RequestRow},
     },
     people::pin::{Approval, pin_required},
+    settings::Settings,
     use_case::{Actor, Grant, Work, not_permitted},
 };
 use serde_json::json;
@@ -51,7 +52,8 @@ pub async fn add_to(
     }
     let (account, kept, types) = desk_of(work.tx, request.id, work.now).await?;
     let desk = Desk { account: &account, kept: &kept, types: &types };
-    let Planned { new, after, gift } = plan(desk, discounts, charges)?;
+    let is_included = work.settings().await?.prices_include_service;
+    let Planned { new, after, gift } = plan(desk, discounts, charges, is_included)?;
     let approver = permit(work.actor, &gift, allowed)?;
     let (by, now) = (work.actor.user_id, work.now);
     let ids = store::insert_adjustments(work.tx, request.id, &new, (by, approver), now).await?;
@@ -69,8 +71,16 @@ struct Planned {
     gift: Gift,
 }
 
-fn plan(desk: Desk<'_>, discounts: &[DiscountAsked], charges: &[ChargeAsked]) -> Result<Planned> {
-    let new = rules::read(desk, discounts, charges)?;
+fn plan(
+    desk: Desk<'_>,
+    discounts: &[DiscountAsked],
+    charges: &[ChargeAsked],
+    prices_include_service: bool,
+) -> Result<Planned> {
+    let mut new = rules::read(desk, discounts, charges)?;
+    for service in new.iter_mut().filter(|n| n.adjustment.kind == AdjustmentKind::Service) {
+        service.adjustment.kind = AdjustmentKind::service(prices_include_service);
+    }
     let enabled = desk.account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone()));
     let after = desk.account.adjusted(enabled.collect());
     let asked = || new.iter().map(|n| &n.adjustment).filter(|a| a.is_discount());
@@ -87,7 +97,8 @@ fn plan(desk: Desk<'_>, discounts: &[DiscountAsked], charges: &[ChargeAsked]) ->
 pub(super) async fn preview(tx: &mut Tx, actor: &Actor, body: &AddAdjustments) -> Result<AdjustmentsPreview> {
     let (account, kept, types) = desk_of(tx, body.client_request_id, actor.app.clock().now()).await?;
     let desk = Desk { account: &account, kept: &kept, types: &types };
-    let Planned { after, gift, .. } = plan(desk, &body.discounts, &body.charges)?;
+    let is_included = Settings::load(tx).await?.prices_include_service;
+    let Planned { after, gift, .. } = plan(desk, &body.discounts, &body.charges, is_included)?;
     let name = |id| after.line(id).map(|l| l.name.clone());
     Ok(AdjustmentsPreview {
         difference: after.totals.total - account.totals.total,
@@ -180,6 +191,9 @@ fn permit(actor: &Actor, gift: &Gift, allowed: Allowed) -> Result<Option<UserId>
 /// What an adjustment comes to on an account; nothing where it is switched off.
 pub(super) fn counts(account: &Account, id: AdjustmentId) -> Money {
     let totals = &account.totals;
+    if account.included_service().is_some_and(|a| a.id == id) {
+        return totals.service_included;
+    }
     let discount = totals.discounts.iter().find(|d| d.id == id).map(|d| d.amount);
     discount.or_else(|| totals.charges.iter().find(|c| c.id == id).map(|c| c.amount)).unwrap_or_default()
 }
@@ -223,7 +237,7 @@ pub async fn with_opening_charges(work: &mut Work<'_>, id: RequestId, kind: Requ
     let is_charged = !by_app || settings.app_delivery_charge;
     let (code, kind, rate) = match kind {
         RequestKind::Table if service > Quantity::ZERO => {
-            (ChargeCode::Service, AdjustmentKind::Service, Rate::Percent(service))
+            (ChargeCode::Service, AdjustmentKind::service(settings.prices_include_service), Rate::Percent(service))
         }
         RequestKind::Delivery if is_charged && !delivery.is_zero() => {
             (ChargeCode::Delivery, AdjustmentKind::Charge, Rate::Fixed(delivery))

@@ -10,7 +10,7 @@ pub fn label(kind: AdjustmentKind, code: Option<ChargeCode>, rate: Rate, descrip
         (AdjustmentKind::Courtesy, _) => return format!("Cortesía: {description}"),
         (AdjustmentKind::Discount, _) => "Descuento",
         (AdjustmentKind::Tip, _) => "Propina",
-        (AdjustmentKind::Service, _) => "Recargo al consumo",
+        (AdjustmentKind::Service | AdjustmentKind::ServiceIncluded, _) => "Recargo al consumo",
         (_, Some(ChargeCode::Delivery)) => "Delivery",
         _ => "Otro cargo",
     };

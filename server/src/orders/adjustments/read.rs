@@ -44,13 +44,15 @@ fn shown(account: &Account, request: RequestId, kept: Kept) -> BillingAdjustment
         (_, Some(ChargeCode::Service)) => AdjustmentReason::Service,
         (_, Some(ChargeCode::Other) | None) => AdjustmentReason::Other,
     };
+    let name =
+        if a.kind == AdjustmentKind::ServiceIncluded { format!("{} (incluido)", a.description) } else { a.description };
     let percentage = if let Rate::Percent(percent) = a.rate { Some(percent) } else { None };
     BillingAdjustment {
         id: a.id,
         client_request_id: request,
         billing_id: kept.billing_id,
         amount,
-        name: a.description,
+        name,
         description: kept.description,
         is_percentage: percentage.is_some(),
         percentage,

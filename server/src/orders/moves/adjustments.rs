@@ -75,7 +75,7 @@ pub(super) fn joined(origin: &Account, destination: &Account, to: RequestId) -> 
     if live.is_empty() {
         return Changes { end: origin.adjustments.iter().map(|a| a.id).collect(), ..Changes::default() };
     }
-    let is_service = |a: &Adjustment| a.kind == AdjustmentKind::Service;
+    let is_service = |a: &Adjustment| matches!(a.kind, AdjustmentKind::Service | AdjustmentKind::ServiceIncluded);
     let has_service = destination.adjustments.iter().any(is_service);
     let mut changes = Changes::default();
     for a in &origin.adjustments {

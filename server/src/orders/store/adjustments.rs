@@ -33,6 +33,7 @@ struct AdjustmentRow {
     percentage: Option<Quantity>,
     amount: Option<Money>,
     is_discountable: bool,
+    is_included: bool,
     line_ids: Option<Json<Vec<LineId>>>,
     description: String,
 }
@@ -41,7 +42,7 @@ macro_rules! select_adjustments {
     ($rest:literal) => {
         concat!(
             "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
-                    a.is_discountable, a.line_ids, a.description
+                    a.is_discountable, a.is_included, a.line_ids, a.description
              FROM billing_adjustments a LEFT JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
              WHERE a.enabled",
             $rest
@@ -70,7 +71,7 @@ impl AdjustmentRow {
             (AdjustmentType::Discount, _) if self.discount_type_id == Some(COURTESY) => AdjustmentKind::Courtesy,
             (AdjustmentType::Discount, _) => AdjustmentKind::Discount,
             (AdjustmentType::Charge, Some(ChargeCode::Tip)) => AdjustmentKind::Tip,
-            (AdjustmentType::Charge, Some(ChargeCode::Service)) => AdjustmentKind::Service,
+            (AdjustmentType::Charge, Some(ChargeCode::Service)) => AdjustmentKind::service(self.is_included),
             (AdjustmentType::Charge, _) => AdjustmentKind::Charge,
         };
         let rate = if self.is_percentage {
@@ -119,7 +120,7 @@ pub(in crate::orders) async fn kept_adjustments(tx: &mut Tx, request: RequestId)
     let rows: Vec<KeptRow> = tx
         .query(
             "SELECT a.client_request_id, a.id, a.kind, a.discount_type_id, t.code, a.is_percentage, a.percentage, a.amount,
-                    a.is_discountable, a.line_ids, a.description, a.enabled,
+                    a.is_discountable, a.is_included, a.line_ids, a.description, a.enabled,
                     TRIM(u.name || ' ' || u.lastname) AS created_by_name, TRIM(p.name || ' ' || p.lastname) AS approver_name,
                     (SELECT MAX(b.id) FROM billings b
                      WHERE b.client_request_id = a.client_request_id AND b.state <> 'VOIDED') AS billing_id
@@ -196,6 +197,7 @@ pub(in crate::orders) async fn insert_adjustments(
             percentage,
             amount,
             a.is_discountable,
+            a.kind == AdjustmentKind::ServiceIncluded,
             (!a.line_ids.is_empty()).then(|| Json(a.line_ids.clone())),
             n.description.as_str(),
             by,
@@ -205,7 +207,7 @@ pub(in crate::orders) async fn insert_adjustments(
     });
     let into = Sql::new(
         "INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, additional_charge_type_id, is_percentage,
-             percentage, amount, is_discountable, line_ids, description, created_by, approver_id, created_at) VALUES",
+             percentage, amount, is_discountable, is_included, line_ids, description, created_by, approver_id, created_at) VALUES",
     );
     let ids: Vec<(AdjustmentId,)> = tx.query(into.rows(rows).add("RETURNING id")).all().await?;
     // Neither database promises the order of RETURNING; identities rise in the order of the rows.

@@ -8,6 +8,7 @@ mod clocks;
 mod deadlines;
 mod debit_notes;
 mod late_voids;
+mod listed_prices;
 mod new_year;
 pub mod office;
 mod provider;

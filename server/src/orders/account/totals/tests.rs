@@ -1,5 +1,6 @@
 use super::*;
 use crate::ids::ToppingId;
+use crate::money::Quantity;
 use crate::orders::model::{LineStatus, LineTopping};
 use crate::orders::sample::{adjustment as adjust, line};
 use proptest::prelude::*;

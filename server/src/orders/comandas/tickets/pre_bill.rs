@@ -85,12 +85,24 @@ fn add_totals(mut ticket: Ticket, account: &Account) -> Ticket {
         ticket = ticket.total(Total::new(label, c.amount.to_string()));
     }
     ticket = ticket.total(Total::new("TOTAL", t.total.to_string()).currency("S/").double());
+    if let Some(service) = account.included_service().filter(|_| !t.service_included.is_zero()) {
+        ticket = ticket.total(Total::new(
+            format!("Incluye {}", lower_first(&service.description)),
+            t.service_included.to_string(),
+        ));
+    }
     if t.paid.is_zero() {
         return ticket;
     }
     ticket
         .total(Total::new("Pagado", (-t.paid).to_string()))
         .total(Total::new("Por pagar", t.due.to_string()).currency("S/").tall())
+}
+
+/// `Recargo al consumo 10%` within a sentence.
+fn lower_first(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 fn per_person(total: Money, persons: i64) -> Money {
