@@ -31,7 +31,21 @@ export function AdjustmentRows({ totals }: { totals: Totals }) {
           <span>{amount(centimos(charge.amount))}</span>
         </div>
       ))}
+      <IncludedServiceRow totals={totals} />
     </>
+  )
+}
+
+/* What of the total is recargo al consumo, where the prices of the carta hold it. */
+function IncludedServiceRow({ totals }: { totals: Totals }) {
+  const { t } = useTranslation()
+  const service = centimos(totals.service_included)
+  if (service === 0) return null
+  return (
+    <div className={c.adjustment}>
+      <span>{t('orders.serviceIncluded')}</span>
+      <span>{amount(service)}</span>
+    </div>
   )
 }
 

@@ -13,6 +13,7 @@ type Said =
   | 'chosen'
   | 'adjusted'
   | 'igv'
+  | 'serviceIncluded'
 
 export interface SumRow {
   /** What it is: one of our words, or what a discount or charge is called. */
@@ -50,6 +51,8 @@ function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   if (paid > 0) rows.push(said('paidBefore', -paid), said('due', centimos(info.total), 'sum'))
   // Of what is due of the account, not of what one person pays of it.
   rows.push(said('igv', centimos(info.igv_included), 'note'))
+  const service = centimos(info.service_included)
+  if (service > 0) rows.push(said('serviceIncluded', service, 'note'))
   if (split.mode !== 'all' && !isUnchosen(split)) rows.push(...ofPerson(info, split))
   return rows
 }

@@ -45,6 +45,7 @@ export function SaleCard({ settings: s }: Props) {
         delivery_app_enabled: s.delivery_app_enabled,
         app_delivery_charge: s.app_delivery_charge,
         service_percent: s.service_percent,
+        prices_include_service: s.prices_include_service,
         tip_on_document: s.tip_on_document,
         negative_stock: s.negative_stock,
       }}
@@ -70,6 +71,11 @@ export function SaleCard({ settings: s }: Props) {
         description={t('global.serviceText')}
         decimals={2}
         unit="%"
+      />
+      <SwitchField
+        name="prices_include_service"
+        label={t('global.serviceIncluded')}
+        description={t('global.serviceIncludedText')}
       />
       <SwitchField name="tip_on_document" label={t('global.tip')} description={t('global.tipText')} />
       <SwitchField
