@@ -119,9 +119,10 @@ pub(in crate::orders) async fn copy_adjustments(tx: &mut Tx, puts: &[AdjustmentP
     }
     let sql = Sql::new(
         "INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, additional_charge_type_id, is_percentage,
-             percentage, amount, is_discountable, line_ids, description, created_by, approver_id, created_at)
+             percentage, amount, is_discountable, is_included, line_ids, description, created_by, approver_id, created_at)
          SELECT v.column2, a.kind, a.discount_type_id, a.additional_charge_type_id, (a.is_percentage AND v.column4 IS NULL),
-             CASE WHEN v.column4 IS NULL THEN a.percentage END, COALESCE(v.column4, a.amount), a.is_discountable, v.column3,
+             CASE WHEN v.column4 IS NULL THEN a.percentage END, COALESCE(v.column4, a.amount), a.is_discountable, a.is_included,
+             v.column3,
              a.description, a.created_by, a.approver_id, a.created_at
          FROM billing_adjustments a JOIN (VALUES",
     );

@@ -47,3 +47,25 @@ fn the_drawn_pre_bill() {
     };
     golden::check("orders/comandas/tickets/golden/pre_bill", &ticket(&info, &head, &account));
 }
+
+#[test]
+fn prices_that_hold_the_recargo_say_so_below_the_total() {
+    let recargo = Adjustment {
+        description: "Recargo al consumo 10%".into(),
+        ..adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
+    };
+    let tax = TaxRule { percent: "10.5".parse().unwrap(), exonerated: false };
+    let account = Account::of(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
+    let head = Head {
+        place: "Mesa: 12 - Terraza".into(),
+        waiter: "Rosa Quispe".into(),
+        at: "21/11/2026 14:10".into(),
+        persons: 1,
+        is_table: true,
+    };
+    let paper =
+        comanda_ticket::plain_text(&comanda_ticket::layout(&ticket(&CompanyInfo::default(), &head, &account), 48));
+    let rows: Vec<String> = paper.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    let total = rows.iter().position(|row| row.starts_with("TOTAL") && row.ends_with("38.00")).unwrap();
+    assert_eq!(rows[total + 1], "Incluye recargo al consumo 10% 3.15");
+}
