@@ -2,6 +2,7 @@
 
 use crate::{
     money::{CENTIMO, Money, Quantity, SCALE, div_round},
+    settings::Settings,
     words::words,
 };
 
@@ -29,16 +30,27 @@ impl PriceStep {
     }
 }
 
-/// What a price holds besides what is left of it. The recargo al consumo is not in the price: it comes on top of it.
+/// What a price holds besides what is left of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PriceParts {
     /// Per cent of what is left.
     pub igv: Quantity,
+    /// The recargo al consumo where listed prices hold it, per cent of what is left; elsewhere it comes on top of the price.
+    pub service: Quantity,
 }
 
 impl PriceParts {
+    /// A price at a table.
+    pub fn at_table(igv: Quantity, settings: &Settings) -> Self {
+        let service = if settings.prices_include_service { settings.service_percent } else { Quantity::default() };
+        Self { igv, service }
+    }
+    /// A price that bears no recargo.
+    pub fn without_service(igv: Quantity) -> Self {
+        Self { igv, service: Quantity::default() }
+    }
     fn gross(self) -> i128 {
-        WHOLE + i128::from(self.igv.millionths())
+        WHOLE + i128::from(self.igv.millionths()) + i128::from(self.service.millionths())
     }
     /// What is left of a price, to the céntimo.
     pub fn net(self, price: Money) -> Money {
@@ -74,7 +86,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn parts(percent: &str) -> PriceParts {
-        PriceParts { igv: percent.parse().unwrap() }
+        PriceParts::without_service(percent.parse().unwrap())
     }
 
     fn money(text: &str) -> Money {
@@ -100,6 +112,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_price_that_holds_the_recargo_leaves_less() {
+        let settings =
+            Settings { prices_include_service: true, service_percent: Quantity::units(10), ..Settings::default() };
+        let now = PriceParts::at_table("10.5".parse().unwrap(), &settings);
+        let then = PriceParts::at_table(Quantity::units(15), &settings);
+        assert_eq!((now.net(money("38")), then.net(money("38"))), (money("31.54"), money("30.40")));
+        assert_eq!(keeping(money("38"), now, then, PriceStep::HalfSol), money("39.50"));
+        assert_eq!(then.net_of_one().to_string(), "0.8");
+    }
+
     proptest! {
         #[test]
         fn a_proposed_price_leaves_what_was_left_but_for_half_a_step(
@@ -108,7 +131,7 @@ mod tests {
             more in 0_i64..2_000,
             step in prop::sample::select(vec![PriceStep::TenCentimos, PriceStep::HalfSol, PriceStep::Sol]),
         ) {
-            let percent = |hundredths: i64| PriceParts { igv: Quantity::from_millionths(hundredths * CENTIMO) };
+            let percent = |hundredths: i64| PriceParts::without_service(Quantity::from_millionths(hundredths * CENTIMO));
             let (now, then) = (percent(from), percent(from + more));
             let price = Money::centimos(centimos);
             let proposed = keeping(price, now, then, step);

@@ -72,17 +72,22 @@ impl Sold {
         let untaxed: Money =
             self.net_by_product.iter().filter(|(id, _)| untaxed.contains(id)).map(|(_, net)| *net).sum();
         let taxed = self.net - untaxed;
-        let (now, then) = (PriceParts { igv: change.from }, PriceParts { igv: change.to });
-        let less_left = taxed - now.net_under(then, taxed);
-        let less_at_tables = part(less_left, self.at_tables.millionths(), self.net.millionths());
+        let at_tables = part(taxed, self.at_tables.millionths(), self.net.millionths());
+        let less = |net: Money, parts: &dyn Fn(Quantity) -> PriceParts| {
+            net - parts(change.from).net_under(parts(change.to), net)
+        };
+        let less_at_tables = less(at_tables, &|igv| PriceParts::at_table(igv, settings));
+        let less_left = less_at_tables + less(taxed - at_tables, &PriceParts::without_service);
+        let less_service = less_at_tables.percent(settings.service_percent).unwrap_or_default();
+        // Prices stay: what is no more left of them, nor of the recargo that they hold, is tax.
+        let no_more_held = if settings.prices_include_service { less_service } else { Money::ZERO };
         MonthOfSales {
             days: DAYS,
             sales: self.net,
             less_left,
             less_percent: percent_of(less_left, self.net),
-            // Prices stay: what is no more left of them is tax.
-            more_tax: less_left,
-            less_service: less_at_tables.percent(settings.service_percent).unwrap_or_default(),
+            more_tax: less_left + no_more_held,
+            less_service,
             service_percent: settings.service_percent,
         }
     }

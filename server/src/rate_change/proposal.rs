@@ -129,7 +129,8 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
     let planned_prices = planned_prices::of_products(tx, change.valid_from).await?;
     let planned = planned_prices::current(tx, change.valid_from).await?;
     let month = sold.month(&change, &settings, &all);
-    let mut dishes = Comparison::new(&change, wanted.rounding).dishes(all, &sold.by_product, &planned_prices);
+    let mut dishes =
+        Comparison::new(&change, &settings, wanted.rounding).dishes(all, &sold.by_product, &planned_prices);
     let average_rise_percent = average_rise(&dishes);
     if let Some(term) = wanted.search.as_deref().map(search_key).filter(|term| !term.is_empty()) {
         dishes.retain(|d| search_key(&d.name).contains(&term) || search_key(&d.category).contains(&term));
@@ -148,7 +149,7 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
         put_off_until: store::put_off_until(tx).await?.filter(|day| *day > tax::issue_date(now)),
         month,
         average_rise_percent,
-        net_of_one: PriceParts { igv: change.to }.net_of_one(),
+        net_of_one: PriceParts::at_table(change.to, &settings).net_of_one(),
         open_prices: if planned.is_some() { PlannedPricesState::Planned } else { PlannedPricesState::None },
         planned,
         dishes,
@@ -190,8 +191,9 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn new(change: &ComingChange, step: PriceStep) -> Self {
-        Self { now: PriceParts { igv: change.from }, then: PriceParts { igv: change.to }, step }
+    fn new(change: &ComingChange, settings: &Settings, step: PriceStep) -> Self {
+        let parts = |igv| PriceParts::at_table(igv, settings);
+        Self { now: parts(change.from), then: parts(change.to), step }
     }
 
     /// What was sold most first; what bears no IGV or costs nothing stays as it is.
