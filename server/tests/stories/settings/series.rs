@@ -132,7 +132,7 @@ on_both_databases! {
         admin.get(&path).await.refused(404, "not_found");
         for role in ["supervisor", "cajero"] {
             let who = house.app.login(role).await;
-            assert_eq!(who.get(PATH).await.rows().len(), 5);
+            assert_eq!(who.get(PATH).await.rows().len(), 7);
             who.post(PATH, json!({"billing_type_id": 1, "serie": "B004"})).await.refused(422, "not_permitted");
         }
     }

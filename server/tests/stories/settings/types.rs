@@ -39,6 +39,6 @@ on_both_databases! {
             assert!(refused["errors"]["name"].is_array(), "{refused}");
         }
         app.login("supervisor").await.post(PATH, json!({"name": "Otro"})).await.refused(422, "not_permitted");
-        assert_eq!(admin.get(&format!("{PATH}?term=nota")).await.rows().len(), 2);
+        assert_eq!(admin.get(&format!("{PATH}?term=nota")).await.rows().len(), 3);
     }
 }
