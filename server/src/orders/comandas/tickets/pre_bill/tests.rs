@@ -66,6 +66,6 @@ fn prices_that_hold_the_recargo_say_so_below_the_total() {
     let paper =
         comanda_ticket::plain_text(&comanda_ticket::layout(&ticket(&CompanyInfo::default(), &head, &account), 48));
     let rows: Vec<String> = paper.lines().map(|row| row.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-    let total = rows.iter().position(|row| row.starts_with("TOTAL") && row.ends_with("38.00")).unwrap();
+    let total = rows.iter().position(|row| row.starts_with("T O T A L") && row.ends_with("3 8 . 0 0")).unwrap();
     assert_eq!(rows[total + 1], "Incluye recargo al consumo 10% 3.15");
 }
