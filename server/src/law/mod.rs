@@ -92,7 +92,8 @@ impl LegalFact {
             LegalValue::Words(words) => words.to_owned(),
         }
     }
-    fn rate(&self) -> Option<RateParts> {
+    /// Both parts of a rate of IGV.
+    pub fn rate(&self) -> Option<RateParts> {
         match self.value {
             LegalValue::Rate(parts) => Some(parts),
             _ => None,

@@ -107,7 +107,7 @@ impl Letter {
     }
 
     fn email(&self, to: &str) -> Email {
-        let link = self.url.as_ref().map(|url| format!("{url}/law-rate\n\n")).unwrap_or_default();
+        let link = self.url.as_ref().map(|url| format!("{url}/billing-config/rate-change\n\n")).unwrap_or_default();
         let norms: Vec<&str> = self.change.facts.iter().map(|fact| fact.source).collect();
         Email {
             to: to.to_owned(),

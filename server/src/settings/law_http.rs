@@ -4,7 +4,8 @@ use super::tax::{RateState, issue_date};
 use crate::{
     error::Result,
     http::{Answer, ok},
-    law::{self, LegalFact, LegalSubject},
+    law::{self, LegalFact, LegalSubject, RateParts},
+    money::Quantity,
     state::App,
     use_case::{Action, Actor},
 };
@@ -25,6 +26,8 @@ pub struct ListedFact {
     pub name: &'static str,
     /// `10.5 %`, `S/ 5,500`.
     pub value: String,
+    /// Of a rate of IGV: what is charged, per cent.
+    pub percent: Option<Quantity>,
     pub valid_from: NaiveDate,
     /// Its last day; null where no end is known.
     pub valid_until: Option<NaiveDate>,
@@ -47,6 +50,7 @@ impl ListedFact {
             key: fact.subject,
             name: fact.name,
             value: fact.text(),
+            percent: fact.rate().map(RateParts::total),
             valid_from: fact.valid_from,
             valid_until: fact.valid_until,
             source: fact.source,

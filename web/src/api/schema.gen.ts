@@ -2634,6 +2634,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the law says, by subject and day, as this version of the program knows it. */
+        get: operations["list_law"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/law/rate-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The change of the IGV that is coming to the house, with what it does to every dish and the prices that keep what is left. */
+        get: operations["get_rate_change"];
+        put?: never;
+        /** Plans the rate of the change and the prices of its day; a second plan takes the place of the first. */
+        post: operations["plan_rate_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/law/rate-change/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the planned prices back while their day has not come; the planned rate stays. */
+        delete: operations["take_back_planned_prices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/law/rate-change/put-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hides the panel's notice of the change for some days, for the whole house. */
+        post: operations["put_off_rate_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/license/status": {
         parameters: {
             query?: never;
@@ -7207,6 +7276,8 @@ export interface components {
                 /** @description Products that are resold may be sold below what there is. */
                 negative_stock: boolean;
                 pin_set: boolean;
+                /** @description Listed prices hold that recargo already: what is listed is what is paid. */
+                prices_include_service: boolean;
                 /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
                 service_percent: components["schemas"]["Quantity"];
                 /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
@@ -7372,6 +7443,14 @@ export interface components {
                  * @description Of the house's clock: where the largest share was late, of five dishes at least; null where none was.
                  */
                 worst_hour?: number | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_LawTable: {
+            /** @description Answer of `GET /law`. */
+            response: {
+                facts: components["schemas"]["ListedFact"][];
             };
             success: boolean;
         };
@@ -7851,6 +7930,17 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PlannedRateChange: {
+            /** @description What is planned for the day of the change. */
+            response: {
+                percent: components["schemas"]["Quantity"];
+                planned?: components["schemas"]["PricePlan"] | null;
+                /** Format: date */
+                valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_PreBillPrinted: {
             /** @description What came of printing a pre-bill. */
             response: {
@@ -8180,6 +8270,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PutOffUntil: {
+            /** @description Until when the panel says nothing of the change. */
+            response: {
+                /** Format: date */
+                put_off_until: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Queued: {
             /** @description A job just written. */
             response: {
@@ -8193,6 +8292,7 @@ export interface components {
             response: {
                 account_total: components["schemas"]["Money"];
                 adjustments: components["schemas"]["QuotedAdjustments"];
+                cash_warning?: components["schemas"]["CashWarning"] | null;
                 client_request_id: components["schemas"]["RequestId"];
                 /** @description Within `account_total`. */
                 igv_included: components["schemas"]["Money"];
@@ -8205,12 +8305,22 @@ export interface components {
                 payments: components["schemas"]["Payment"][];
                 /** Format: int64 */
                 persons: number;
+                /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
+                service_included: components["schemas"]["Money"];
                 /** @description What the next equal share comes to, among 2, 3, 4 … people. */
                 shares: components["schemas"]["NextShare"][];
                 /** @description Due now. */
                 total: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_RateChangeAnswer: {
+            /** @description Answer of `GET /law/rate-change`. */
+            response: {
+                change?: components["schemas"]["RateChange"] | null;
             };
             success: boolean;
         };
@@ -9875,6 +9985,12 @@ export interface components {
             /** @description Cash that was missing in closed cycles; what another way to pay had too much does not make it good. */
             short: components["schemas"]["Money"];
         };
+        /** @description From how much cash on it is shown, and what it says. */
+        CashWarning: {
+            /** @description A document of so much or more of which so much or more is paid in cash. */
+            from: components["schemas"]["Money"];
+            text: string;
+        };
         /** @description A cash box with who has it open. */
         Cashbox: {
             id: components["schemas"]["CashboxId"];
@@ -10056,6 +10172,8 @@ export interface components {
             locale?: components["schemas"]["Locale"] | null;
             /** @description Products that are resold may be sold below what there is. */
             negative_stock?: boolean | null;
+            /** @description Listed prices hold the recargo al consumo already. Accounts that are open stay as they were opened. */
+            prices_include_service?: boolean | null;
             service_percent?: components["schemas"]["Quantity"] | null;
             target_margin?: components["schemas"]["Quantity"] | null;
             /** @description One of `GET /time-zones`: `America/Lima`. */
@@ -11524,6 +11642,8 @@ export interface components {
             /** @description Products that are resold may be sold below what there is. */
             negative_stock: boolean;
             pin_set: boolean;
+            /** @description Listed prices hold that recargo already: what is listed is what is paid. */
+            prices_include_service: boolean;
             /** @description Per cent of recargo al consumo on new table accounts; 0: none. */
             service_percent: components["schemas"]["Quantity"];
             /** @description What dishes should leave of their price without IGV, per cent, unless their category says otherwise. */
@@ -11601,7 +11721,7 @@ export interface components {
             currency: string;
             /** @description What stands before an amount: `S/` */
             currency_symbol: string;
-            /** @description A boleta above this names its client. */
+            /** @description A boleta of today above this names its client. */
             max_unnamed_boleta: components["schemas"]["Money"];
             /** @description `America/Lima` */
             time_zone: string;
@@ -12071,6 +12191,17 @@ export interface components {
             source: string;
             unit_price?: components["schemas"]["Money"] | null;
         };
+        /** @description The norm that something stands in. */
+        LawSource: {
+            /** Format: date */
+            read_on: string;
+            source: string;
+            source_url?: string | null;
+        };
+        /** @description Answer of `GET /law`. */
+        LawTable: {
+            facts: components["schemas"]["ListedFact"][];
+        };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
             /** Format: int64 */
@@ -12085,6 +12216,8 @@ export interface components {
             /** Format: int64 */
             width?: number | null;
         };
+        /** @enum {string} */
+        LegalSubject: "IGV_GENERAL" | "IPM" | "IGV_SMALL" | "SMALL_FIRM" | "UIT" | "UNNAMED_BOLETA" | "CASH_LIMIT" | "SERVICE" | "BAG_TAX" | "SIRE";
         /** @description The licence of the company. */
         LicenseStatus: {
             company_name: string;
@@ -12190,6 +12323,28 @@ export interface components {
             /** @description What it adds to the price of one. */
             total_sum: components["schemas"]["Money"];
             variant_id: components["schemas"]["VariantId"];
+        };
+        /** @description A row of the law's table as people read it. */
+        ListedFact: {
+            key: components["schemas"]["LegalSubject"];
+            name: string;
+            percent?: components["schemas"]["Quantity"] | null;
+            /** Format: date */
+            read_on: string;
+            /** @description The norm that says so. */
+            source: string;
+            /** @description Where it was read; null: nowhere on the web. */
+            source_url?: string | null;
+            state: components["schemas"]["RateState"];
+            /** Format: date */
+            valid_from: string;
+            /**
+             * Format: date
+             * @description Its last day; null where no end is known.
+             */
+            valid_until?: string | null;
+            /** @description `10.5 %`, `S/ 5,500`. */
+            value: string;
         };
         /** @description A note as a list shows it. */
         ListedNote: components["schemas"]["CreditNote"] & {
@@ -12534,6 +12689,20 @@ export interface components {
         };
         /** @enum {string} */
         MoneySource: "CASH" | "OTHER";
+        /** @description What was sold in the last business days that are over, and what the change takes from it. */
+        MonthOfSales: {
+            /** Format: int64 */
+            days: number;
+            less_left: components["schemas"]["Money"];
+            less_percent?: components["schemas"]["Quantity"] | null;
+            /** @description What the staff gets less, of the accounts at tables. */
+            less_service: components["schemas"]["Money"];
+            more_tax: components["schemas"]["Money"];
+            /** @description Without IGV and recargo. */
+            sales: components["schemas"]["Money"];
+            /** @description The recargo al consumo of the house, per cent. */
+            service_percent: components["schemas"]["Quantity"];
+        };
         /** @description A line and what of it could go. */
         MovableLine: components["schemas"]["Line"] & {
             /** @description What that costs, before discounts and charges. */
@@ -12732,6 +12901,12 @@ export interface components {
             /** @description Where it is given it must be the same. */
             pin_confirmation?: string | null;
         };
+        /** @description The price that a product is to have. */
+        NewPrice: {
+            /** @description At the table, with IGV. */
+            price: components["schemas"]["Money"];
+            product_id: components["schemas"]["ProductId"];
+        };
         /** @description Body of `POST /productions`. */
         NewProduction: {
             approver_id?: components["schemas"]["UserId"] | null;
@@ -12923,7 +13098,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -13653,6 +13828,18 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        /** @description Body of `POST /law/rate-change`. */
+        PlanRateChange: {
+            /** @description Per cent, as it was shown. */
+            percent: components["schemas"]["Quantity"];
+            /** @description The prices of that day; the others stay. */
+            prices?: components["schemas"]["NewPrice"][];
+            /**
+             * Format: date
+             * @description The first day of the change, as it was shown.
+             */
+            valid_from: string;
+        };
         /** @description A table where it stands. */
         PlanTable: {
             /** Format: date-time */
@@ -13674,6 +13861,17 @@ export interface components {
             /** Format: int64 */
             y: number;
         };
+        /** @enum {string} */
+        PlannedPricesState: "NONE" | "PLANNED";
+        /** @description What is planned for the day of the change. */
+        PlannedRateChange: {
+            percent: components["schemas"]["Quantity"];
+            planned?: components["schemas"]["PricePlan"] | null;
+            /** Format: date */
+            valid_from: string;
+        };
+        /** @enum {string} */
+        PlannedRateState: "PROPOSED" | "PLANNED";
         /**
          * @description What an installer is for.
          * @enum {string}
@@ -13764,6 +13962,15 @@ export interface components {
             until?: string | null;
             /** @description What each variant adds to it. */
             variants: components["schemas"]["VariantNow"][];
+        };
+        /** @description Prices that wait for their day. */
+        PricePlan: {
+            /** Format: date-time */
+            at: string;
+            /** @description Who planned them. */
+            by: string;
+            /** Format: int64 */
+            prices: number;
         };
         /** @description On which channel the asker's jobs are offered. */
         PrintChannel: {
@@ -14390,6 +14597,19 @@ export interface components {
             by: string;
             reason: string;
         };
+        /** @description Body of `POST /law/rate-change/put-off`. */
+        PutOff: {
+            /**
+             * Format: int64
+             * @description 1 to 31.
+             */
+            days: number;
+        };
+        /** @description Until when the panel says nothing of the change. */
+        PutOffUntil: {
+            /** Format: date */
+            put_off_until: string;
+        };
         /**
          * @description A quantity or a percentage, as a decimal string with up to 6 decimals.
          * @example 38.00
@@ -14403,6 +14623,7 @@ export interface components {
         Quote: {
             account_total: components["schemas"]["Money"];
             adjustments: components["schemas"]["QuotedAdjustments"];
+            cash_warning?: components["schemas"]["CashWarning"] | null;
             client_request_id: components["schemas"]["RequestId"];
             /** @description Within `account_total`. */
             igv_included: components["schemas"]["Money"];
@@ -14415,6 +14636,8 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** Format: int64 */
             persons: number;
+            /** @description The recargo al consumo within `account_total`, where listed prices hold it. */
+            service_included: components["schemas"]["Money"];
             /** @description What the next equal share comes to, among 2, 3, 4 … people. */
             shares: components["schemas"]["NextShare"][];
             /** @description Due now. */
@@ -14443,6 +14666,62 @@ export interface components {
             name: string;
             quantity: components["schemas"]["Quantity"];
             supply_id: components["schemas"]["SupplyId"];
+        };
+        /** @description The next change of the house's IGV. */
+        RateChange: {
+            average_rise_percent?: components["schemas"]["Quantity"] | null;
+            /** Format: int64 */
+            days_left: number;
+            /** @description What was sold most first. */
+            dishes: components["schemas"]["RateChangeDish"][];
+            from_percent: components["schemas"]["Quantity"];
+            /** @description It is time to tell the house. */
+            is_near: boolean;
+            month: components["schemas"]["MonthOfSales"];
+            /** @description Of each sol that a price is raised by so much is left then. */
+            net_of_one: components["schemas"]["Quantity"];
+            open_prices: components["schemas"]["PlannedPricesState"];
+            parts: components["schemas"]["RatePart"][];
+            planned?: components["schemas"]["PricePlan"] | null;
+            /**
+             * Format: date
+             * @description The panel says nothing before this day.
+             */
+            put_off_until?: string | null;
+            rate_state: components["schemas"]["PlannedRateState"];
+            sources: components["schemas"]["LawSource"][];
+            to_percent: components["schemas"]["Quantity"];
+            /** @description All that the search leaves. */
+            total_dishes: number;
+            /**
+             * Format: date
+             * @description Its first day, from 00:00 in Lima on.
+             */
+            valid_from: string;
+        };
+        /** @description Answer of `GET /law/rate-change`. */
+        RateChangeAnswer: {
+            change?: components["schemas"]["RateChange"] | null;
+        };
+        /** @description A dish before and after. */
+        RateChangeDish: {
+            category: string;
+            left?: components["schemas"]["Money"] | null;
+            left_if_same?: components["schemas"]["Money"] | null;
+            left_then?: components["schemas"]["Money"] | null;
+            name: string;
+            planned_price?: components["schemas"]["Money"] | null;
+            /** @description At the table, with IGV. */
+            price: components["schemas"]["Money"];
+            product_id: components["schemas"]["ProductId"];
+            proposed_price: components["schemas"]["Money"];
+            /** @description In the last 28 business days that are over. */
+            sold: components["schemas"]["Quantity"];
+        };
+        /** @description A part of a rate. */
+        RatePart: {
+            name: string;
+            percent: components["schemas"]["Quantity"];
         };
         /** @enum {string} */
         RateState: "PAST" | "NOW" | "FUTURE";
@@ -18136,6 +18415,8 @@ export interface components {
             /** @description The IGV contained in `total`. */
             igv_included: components["schemas"]["Money"];
             paid: components["schemas"]["Money"];
+            /** @description The recargo al consumo contained in `total`, where listed prices hold it. */
+            service_included: components["schemas"]["Money"];
             /** @description The live lines. */
             subtotal: components["schemas"]["Money"];
             /** @description The part of `total` that is no document's. */
@@ -25083,6 +25364,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Vec_Line"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_law: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LawTable"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_rate_change: {
+        parameters: {
+            query?: {
+                /** @description The step of proposed prices; half a sol where nothing is said. */
+                rounding?: "0.10" | "0.50" | "1.00";
+                /** @description Dishes, up to 5000; 50 where nothing is said. */
+                limit?: number;
+                /** @description Within names of dishes and categories. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RateChangeAnswer"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    plan_rate_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRateChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PlannedRateChange"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    take_back_planned_prices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_off_rate_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutOff"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PutOffUntil"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

@@ -36,7 +36,8 @@ fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura:
     };
     let kinds =
         [(IgvTreatment::Taxed, taxed), (IgvTreatment::Exonerated, exonerated), (IgvTreatment::Unaffected, unaffected)];
-    let tax = TaxRule { percent: percent.parse().unwrap(), exonerated: false };
+    let tax =
+        TaxRule { percent: percent.parse().unwrap(), exonerated: false, regime: crate::settings::Regime::General };
     let items = kinds.into_iter().filter(|(_, centimos)| *centimos > 0).map(item).collect();
     let sale = Sale { items, discounts: Vec::new(), services: Vec::new(), tax };
     billing(&figures(sale).unwrap(), is_factura, "Cliente")

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Its screen is the change itself.
-const RATE_PATH: &str = "/law-rate";
+const RATE_PATH: &str = "/billing-config/rate-change";
 const SALES_PATH: &str = "/billing-config";
 
 pub(super) async fn rate(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {

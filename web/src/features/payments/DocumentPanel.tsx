@@ -28,6 +28,8 @@ interface Props {
   now: Pick<Paying, 'typeId' | 'client' | 'email' | 'byConsumption' | 'print' | 'paper'>
   promotions: number[]
   due: number
+  /** What the law says of so much cash, in the server's words. */
+  cashWarning: string | null
   /** Why the last try was refused, in the server's words. */
   refusal: string | null
   /** Why it cannot be collected now, in words; null when it can. */
@@ -51,9 +53,15 @@ export function DocumentPanel(props: Props) {
       <div className={c.scroll}>
         <h2>{t('payments.document')}</h2>
         {props.config.clock_warning ? (
-          <p className={c.clock} role="status">
+          <p className={c.warning} role="status">
             <IconClockOff size={18} aria-hidden="true" />
             {props.config.clock_warning}
+          </p>
+        ) : null}
+        {props.cashWarning ? (
+          <p className={c.warning} role="status">
+            <IconAlertTriangle size={18} aria-hidden="true" />
+            {props.cashWarning}
           </p>
         ) : null}
         <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>

@@ -22,7 +22,7 @@ import { ClosedPanel, PaidPanel } from './PaidPanel'
 import { PaidStrip } from './PaidStrip'
 import { PaymentAccount, startOf } from './PaymentAccount'
 import c from './PaymentScreen.module.css'
-import { FACTURA } from './paying'
+import { FACTURA, paidInCash } from './paying'
 import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from './queries'
 import { TenderPanel } from './TenderPanel'
 import { Unsure } from './Unsure'
@@ -161,6 +161,11 @@ function Ready({ request, info, config }: ReadyProps) {
           now={now}
           promotions={work.promotions}
           due={work.due}
+          cashWarning={
+            info.cash_warning && paidInCash(now.tenders, work.due) >= centimos(info.cash_warning.from)
+              ? info.cash_warning.text
+              : null
+          }
           refusal={collecting.refusal ? refusalText(collecting.refusal) : null}
           blocked={work.blocked}
           wantsClient={work.wantsClient}

@@ -168,6 +168,12 @@ const emptyTender = (option: PaymentOption): Tender => ({ option, text: '', note
 
 const paidBy = (tenders: Tender[]) => tenders.reduce((sum, each) => sum + centimos(each.text), 0)
 
+/** What of a payment of `due` céntimos is cash, which pays whatever the other ways leave. */
+export const paidInCash = (tenders: Tender[], due: number) =>
+  tenders.some((tender) => tender.option.is_cash)
+    ? Math.max(0, due - paidBy(tenders.filter((tender) => !tender.option.is_cash)))
+    : 0
+
 /* What the active tender has to bring. */
 const missingOf = (facts: Facts, now: Paying) =>
   Math.max(0, amountDue(facts, now) - paidBy(now.tenders.filter((_, at) => at !== now.active)))

@@ -6,19 +6,25 @@ import { FormDrawer } from '../../ui/form/FormDrawer'
 import { QuantityField, TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
+import { today } from '../../ui/format'
+import { useLaw } from './law/queries'
+import { percentText, ratesOn } from './law/rates'
 import { settingsStale } from './queries'
 
-const percents = { general: '18', reduced: '10.5' } as const
-type Kind = keyof typeof percents | 'other'
+const kinds = ['reduced', 'general'] as const
+type Kind = (typeof kinds)[number] | 'other'
 
 const startOf = (rate?: TaxRate) =>
   rate
     ? { kind: 'other' as Kind, percent: rate.percent, name: rate.name, valid_from: rate.valid_from }
     : { kind: 'reduced' as Kind, percent: '', name: '', valid_from: '' }
 
-/** A rate that begins one day: the two that the law knows now, or another. With `rate` it changes that one. */
+/** A rate that begins one day: those that the law knows on that day, or another. With `rate` it changes that one. */
 export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => void }) {
   const { t } = useTranslation()
+  const law = useLaw().data
+  const now = today()
+  if (!law) return null
   return (
     <FormDrawer
       title={t(rate ? 'global.rateEdit' : 'global.rateNew')}
@@ -28,7 +34,7 @@ export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => v
       save={({ kind, percent, name, valid_from }, key) => {
         const body = {
           valid_from,
-          percent: kind === 'other' ? percent : percents[kind],
+          percent: kind === 'other' ? percent : (ratesOn(law.facts, valid_from)[kind] ?? ''),
           name: kind === 'other' ? name : t(`global.kindNames.${kind}`),
         }
         return rate
@@ -38,25 +44,33 @@ export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => v
       stale={settingsStale}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <SelectField
-            name="kind"
-            label={t('global.rateKind')}
-            options={(['general', 'reduced', 'other'] as const).map((value) => ({
-              value,
-              label: t(`global.kinds.${value}`),
-            }))}
-          />
-          {form.getValues().kind === 'other' ? (
-            <FormRow>
-              <TextField name="name" label={t('global.rateName')} maxLength={60} />
-              <QuantityField name="percent" label={t('global.ratePercent')} decimals={2} unit="%" />
-            </FormRow>
-          ) : null}
-          <DateField name="valid_from" label={t('global.rateFrom')} required />
-        </>
-      )}
+      {(form) => {
+        const { kind, valid_from } = form.getValues()
+        const rates = ratesOn(law.facts, valid_from || now)
+        const known = kinds.filter((each) => rates[each] || each === kind)
+        return (
+          <>
+            <DateField name="valid_from" label={t('global.rateFrom')} required />
+            <SelectField
+              name="kind"
+              label={t('global.rateKind')}
+              options={[
+                ...known.map((value) => ({
+                  value,
+                  label: t(`global.kinds.${value}`, { percent: percentText(rates[value] ?? '0') }),
+                })),
+                { value: 'other', label: t('global.kinds.other') },
+              ]}
+            />
+            {kind === 'other' ? (
+              <FormRow>
+                <TextField name="name" label={t('global.rateName')} maxLength={60} />
+                <QuantityField name="percent" label={t('global.ratePercent')} decimals={2} unit="%" />
+              </FormRow>
+            ) : null}
+          </>
+        )
+      }}
     </FormDrawer>
   )
 }

@@ -10,18 +10,22 @@ import { cashKeys } from '../../cash/keys'
 import { PasswordField } from '../../people/PasswordField'
 import { DistrictField } from '../DistrictField'
 import { settingsKeys } from '../keys'
+import { useLaw } from '../law/queries'
+import { ratesOn } from '../law/rates'
 import { settingsStale, useWholeCompany } from '../queries'
-import { chooseRate, isUsual, nameOfRate, type Percent, RateChoice } from './RateChoice'
+import { chooseRate, isChoice, nameOfRate, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
 
 /** Who issues the documents and under which IGV, who the owner is, and the cash box that is collected at. */
 export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const { t } = useTranslation()
   const company = useWholeCompany()
+  const law = useLaw()
   const user = useUser()
-  if (!company.data) {
-    return company.isError ? (
-      <Failed title={t('company.failed')} error={company.error} onRetry={() => void company.refetch()} />
+  if (!company.data || !law.data) {
+    const failed = company.isError ? company : law
+    return failed.isError ? (
+      <Failed title={t('company.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
     ) : (
       <Loading label={t('company.title')} rows={2} />
     )
@@ -29,7 +33,8 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const needsCashbox = facts.cashboxes === 0
   const needsName = !facts.owner_named
   // Once something was sold, or under a rate of their own, it is changed where all rates stand.
-  const asksRate = facts.sales === 0 && isUsual(facts.igv_percent) && !company.data.is_jungle
+  const rates = ratesOn(law.data.facts, facts.business_day)
+  const asksRate = facts.sales === 0 && isChoice(rates, facts.igv_percent) && !company.data.is_jungle
   const { document_number, commercial_name, legal_name, commercial_address, ubigeo } = company.data
   return (
     <StepForm
@@ -40,7 +45,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
         legal_name,
         commercial_address,
         ubigeo,
-        igv_percent: facts.igv_percent as Percent,
+        igv_percent: facts.igv_percent,
         name: '',
         pin: '',
       }}
@@ -54,7 +59,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
             await useSession.getState().update({ ...user, name: own.name })
           }
           if (!facts.pin_set) await write('POST', '/security-pin', key, { pin })
-          const rateName = t(`global.kindNames.${nameOfRate(igv_percent)}`)
+          const rateName = t(`global.kindNames.${nameOfRate(rates, igv_percent)}`)
           if (asksRate) await chooseRate(igv_percent, facts.business_day, rateName, key)
           if (needsCashbox)
             await write('POST', '/cashboxes', key, { name: t('firstUse.company.cashboxDefault') })
@@ -81,7 +86,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
       <TextField name="legal_name" label={t('firstUse.company.legal')} maxLength={120} />
       <TextField name="commercial_address" label={t('firstUse.company.address')} maxLength={150} required />
       <DistrictField of={company.data} />
-      {asksRate ? <RateChoice /> : null}
+      {asksRate ? <RateChoice rates={rates} /> : null}
       {needsName || !facts.pin_set ? (
         <FormGroup title={t('firstUse.owner.title')}>
           <FormRow wide>

@@ -1,33 +1,34 @@
 import { useTranslation } from 'react-i18next'
 import { list, write } from '../../../api/client'
 import { useField } from '../../../ui/form/context'
+import { type LawRates, percentText } from '../law/rates'
 import c from './RateChoice.module.css'
 
-/** The two that the law knows, as the server writes them. */
-const percents = { general: '18', reduced: '10.5' } as const
-type Kind = keyof typeof percents
-export type Percent = (typeof percents)[Kind]
+const kinds = ['general', 'reduced'] as const
 
-export const isUsual = (percent: string): percent is Percent =>
-  (Object.values(percents) as string[]).includes(percent)
+/** Whether there are two to choose from, and the house has one of them. */
+export const isChoice = (rates: LawRates, percent: string) =>
+  rates.general !== undefined &&
+  rates.reduced !== undefined &&
+  (percent === rates.general || percent === rates.reduced)
 
 /** The company's IGV, with the rule of the lower one in a sentence. */
-export function RateChoice() {
+export function RateChoice({ rates }: { rates: LawRates }) {
   const { t } = useTranslation()
-  const { value, error, set } = useField<Percent>('igv_percent')
+  const { value, error, set } = useField<string>('igv_percent')
   return (
     <fieldset className={c.choice}>
       <legend>{t('firstUse.igv.label')}</legend>
-      {(Object.keys(percents) as Kind[]).map((kind) => (
-        <label key={kind} data-chosen={value === percents[kind] || undefined}>
+      {kinds.map((kind) => (
+        <label key={kind} data-chosen={value === rates[kind] || undefined}>
           <input
             type="radio"
             name="igv_percent"
-            checked={value === percents[kind]}
-            onChange={() => set(percents[kind])}
+            checked={value === rates[kind]}
+            onChange={() => set(rates[kind] ?? '')}
           />
           <span>
-            <b>{t(`firstUse.igv.${kind}`)}</b>
+            <b>{percentText(rates[kind] ?? '')}</b>
             <small>{t(`firstUse.igv.${kind}Text`)}</small>
           </span>
         </label>
@@ -42,7 +43,7 @@ export function RateChoice() {
 }
 
 /** Lets a rate hold from this business day on: what was chosen earlier today is taken back first. */
-export async function chooseRate(percent: Percent, day: string, name: string, key: string) {
+export async function chooseRate(percent: string, day: string, name: string, key: string) {
   const rates = (await list('/tax-rates')).rows
   const [present, ...earlier] = rates.filter((rate) => rate.valid_from <= day)
   if (present?.percent === percent) return
@@ -52,4 +53,5 @@ export async function chooseRate(percent: Percent, day: string, name: string, ke
   await write('POST', '/tax-rates', key, { valid_from: day, percent, name })
 }
 
-export const nameOfRate = (percent: Percent) => (percent === percents.reduced ? 'reduced' : 'general')
+export const nameOfRate = (rates: LawRates, percent: string) =>
+  percent === rates.reduced ? 'reduced' : 'general'

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconBook, IconCalendarCheck, IconCalendarClock, IconGavel, IconReceipt, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconBook,
+  IconCalendarCheck,
+  IconCalendarClock,
+  IconGavel,
+  IconReceipt,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../../api/client'

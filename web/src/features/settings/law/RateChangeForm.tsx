@@ -4,14 +4,14 @@ import { write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import type { RateChange } from '../../../api/model'
 import { queryClient } from '../../../api/query'
-import { centimos, money, quantity } from '../../../ui/format'
-import { useUnsaved } from '../../../ui/form/useUnsaved'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { useUnsaved } from '../../../ui/form/useUnsaved'
+import { centimos, money, quantity } from '../../../ui/format'
 import { KpiStrip } from '../../../ui/KpiStrip'
 import { showToast } from '../../../ui/toasts'
 import { useWrite } from '../../../ui/useWrite'
-import { inMoney } from '../../reports/parts/inMoney'
 import { reportKeys } from '../../reports/keys'
+import { inMoney } from '../../reports/parts/inMoney'
 import { settingsStale } from '../queries'
 import { DishPrices } from './DishPrices'
 import { lawKeys } from './keys'
@@ -67,7 +67,7 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
           {
             label: t('law.lessLeft'),
             ...inMoney(month.less_left),
-            note: t('law.lessLeftNote', { percent: quantity(month.less_percent) }),
+            note: t('law.lessLeftNote', { percent: quantity(month.less_percent ?? 0) }),
           },
           {
             label: t('law.moreTax'),

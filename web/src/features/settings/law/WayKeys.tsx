@@ -2,8 +2,8 @@ import { SegmentedControl } from '@mantine/core'
 import { IconEqual, IconListDetails, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RateChange } from '../../../api/model'
-import { quantity } from '../../../ui/format'
 import { BigKey } from '../../../ui/BigKey'
+import { quantity } from '../../../ui/format'
 import type { Way } from './prices'
 import { type Rounding, roundings } from './queries'
 import c from './RateChange.module.css'
@@ -24,7 +24,7 @@ export function WayKeys({ change, way, rounding, onWay, onRounding }: Props) {
     {
       value: 'KEEP_LEFT',
       icon: IconScale,
-      text: t('law.ways.KEEP_LEFT_text', { percent: quantity(change.average_rise_percent), rounding }),
+      text: t('law.ways.KEEP_LEFT_text', { percent: quantity(change.average_rise_percent ?? 0), rounding }),
     },
     { value: 'BY_DISH', icon: IconListDetails, text: t('law.ways.BY_DISH_text') },
   ] as const

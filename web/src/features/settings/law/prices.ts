@@ -28,7 +28,11 @@ export const pricesOf = (dishes: readonly RateChangeDish[], way: Way, typed: Typ
 /** The prices that would change, as the server takes them. */
 export const changedPrices = (dishes: readonly RateChangeDish[], way: Way, typed: Typed) =>
   dishes
-    .map((dish) => ({ product_id: dish.product_id, now: centimos(dish.price), price: newPrice(dish, way, typed) }))
+    .map((dish) => ({
+      product_id: dish.product_id,
+      now: centimos(dish.price),
+      price: newPrice(dish, way, typed),
+    }))
     .filter((each) => each.price !== '' && centimos(each.price) !== each.now)
     .map(({ product_id, price }) => ({ product_id, price }))
 

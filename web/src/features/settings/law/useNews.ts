@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RateChange } from '../../../api/model'
-import { centimos, money, quantity } from '../../../ui/format'
 import { region } from '../../../i18n/region'
+import { centimos, money, quantity } from '../../../ui/format'
 
 /** `1 de enero`. */
 const dayAndMonth = (day: string) =>
@@ -28,7 +28,6 @@ export function useNews() {
         to: quantity(change.to_percent),
       }),
     days: (change: RateChange) => t('law.daysLeft', { count: change.days_left }),
-    cost: (change: RateChange) =>
-      t('law.cost', { amount: money(centimos(change.month.less_left)) }),
+    cost: (change: RateChange) => t('law.cost', { amount: money(centimos(change.month.less_left)) }),
   }
 }

@@ -54,7 +54,7 @@ fn prices_that_hold_the_recargo_say_so_below_the_total() {
         description: "Recargo al consumo 10%".into(),
         ..adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
     };
-    let tax = TaxRule { percent: "10.5".parse().unwrap(), exonerated: false };
+    let tax = TaxRule { percent: "10.5".parse().unwrap(), exonerated: false, regime: crate::settings::Regime::General };
     let account = Account::of(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
     let head = Head {
         place: "Mesa: 12 - Terraza".into(),
