@@ -120,7 +120,7 @@ pub struct RateChangeDish {
 pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<Utc>) -> Result<Option<RateChange>> {
     let limit = wanted.limit.unwrap_or(USUAL_DISHES);
     if limit == 0 || limit > MAX_DISHES {
-        return invalid("limit", format!("Pide de 1 a {MAX_DISHES} platos.")).err();
+        return invalid("limit", format!("Caben de 1 a {MAX_DISHES} platos.")).err();
     }
     let Some(change) = coming(tx, now).await? else { return Ok(None) };
     let settings = Settings::load(tx).await?;

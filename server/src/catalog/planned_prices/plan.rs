@@ -81,7 +81,7 @@ pub async fn take_back(work: &mut Work<'_>) -> Result<u64> {
 
 async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
     if prices.len() > MAX_PRICES {
-        return invalid("prices", format!("Programa hasta {MAX_PRICES} precios a la vez.")).err();
+        return invalid("prices", format!("Caben hasta {MAX_PRICES} precios a la vez.")).err();
     }
     let mut ids: Vec<ProductId> = prices.iter().map(|p| p.product_id).collect();
     ids.sort_unstable();
@@ -96,7 +96,7 @@ async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
             continue;
         };
         if !seen.insert(product_id) {
-            let text = format!("{} está dos veces. Deja un solo precio.", product.name);
+            let text = format!("{} está dos veces. Basta un solo precio.", product.name);
             faults.add(&format!("prices.{n}.product_id"), text);
         }
         if *price <= Money::ZERO {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Now } from '../../../api/model'
-import { seesOwnOnly } from '../../../session/permissions'
+import { may, seesOwnOnly } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { clock, longDate } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
@@ -53,7 +53,11 @@ export function Screen() {
 
 function Board({ told }: { told: Now }) {
   const { t } = useTranslation()
-  const { now, attention } = told
+  const { now } = told
+  // Who may decide about it has a card of its own above.
+  const attention = may(useUser(), 'settings')
+    ? told.attention.filter((notice) => notice.kind !== 'LAW_RATE')
+    : told.attention
   switch (now.scope) {
     case 'HOUSE':
       return (

@@ -25,11 +25,7 @@ export function LawList({ tabs }: { tabs: ReactNode }) {
       ) : null}
       <Card label={t('law.title')}>
         {law.data ? (
-          <ul className={c.facts}>
-            {law.data.facts.map((fact) => (
-              <Fact key={`${fact.key} ${fact.valid_from}`} fact={fact} />
-            ))}
-          </ul>
+          <Facts facts={law.data.facts} />
         ) : law.isError ? (
           <Failed title={t('law.failed')} error={law.error} onRetry={() => void law.refetch()} />
         ) : (
@@ -39,6 +35,32 @@ export function LawList({ tabs }: { tabs: ReactNode }) {
     </OfficePage>
   )
 }
+
+/** What holds and what is to come; what is over is there for who asks. */
+function Facts({ facts }: { facts: LawFact[] }) {
+  const { t } = useTranslation()
+  const of = (state: LawFact['state']) => facts.filter((fact) => fact.state === state)
+  return (
+    <>
+      <h2 className={c.part}>{t('law.states.NOW')}</h2>
+      <FactList facts={of('NOW')} />
+      <h2 className={c.part}>{t('law.states.FUTURE')}</h2>
+      <FactList facts={of('FUTURE')} />
+      <details>
+        <summary className={c.part}>{t('law.states.PAST')}</summary>
+        <FactList facts={of('PAST')} />
+      </details>
+    </>
+  )
+}
+
+const FactList = ({ facts }: { facts: LawFact[] }) => (
+  <ul className={c.facts}>
+    {facts.map((fact) => (
+      <Fact key={`${fact.name} ${fact.value} ${fact.valid_from}`} fact={fact} />
+    ))}
+  </ul>
+)
 
 function Fact({ fact }: { fact: LawFact }) {
   const { t } = useTranslation()
@@ -50,8 +72,7 @@ function Fact({ fact }: { fact: LawFact }) {
         <small>
           {fact.valid_until
             ? t('law.between', { from, until: dayText(fact.valid_until) })
-            : t('law.since', { from })}{' '}
-          · {t(`law.states.${fact.state}`)}
+            : t('law.since', { from })}
         </small>
       </span>
       <strong>{fact.value}</strong>
@@ -64,7 +85,7 @@ function Fact({ fact }: { fact: LawFact }) {
         ) : (
           fact.source
         )}
-        <small>{t('law.read', { day: dayText(fact.read_on) })}</small>
+        <small>{fact.source_url ? t('law.read', { day: dayText(fact.read_on) }) : t('law.notRead')}</small>
       </span>
     </li>
   )

@@ -72,7 +72,7 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
           {
             label: t('law.moreTax'),
             ...inMoney(month.more_tax),
-            note: t('law.moreTaxNote', { count: month.days, sales: money(centimos(month.sales)) }),
+            note: t('law.moreTaxNote', { sales: money(centimos(month.sales)) }),
           },
           {
             label: t('law.lessService'),

@@ -51,7 +51,7 @@ export function RateNewsCard() {
         </Button>
         <Link to="/billing-config?tab=law">{t('law.seeLaw')}</Link>
         <button type="button" disabled={putOff.isPending} onClick={() => putOff.mutate(undefined)}>
-          {t('law.putOff', { count: days })}
+          {t('law.putOff')}
         </button>
       </div>
     </section>

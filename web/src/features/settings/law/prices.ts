@@ -17,6 +17,8 @@ export function newPrice(dish: RateChangeDish, way: Way, typed: Typed): string {
 /** What a price leaves under the new rate, in céntimos: what the present one would, and its part of what it was raised by. */
 export function leftThen(dish: RateChangeDish, price: string, netOfOne: string): number | null {
   if (dish.left_if_same == null || price === '') return null
+  if (centimos(price) === centimos(dish.proposed_price) && dish.left_then != null)
+    return centimos(dish.left_then)
   const raised = centimos(price) - centimos(dish.price)
   return centimos(dish.left_if_same) + Math.round(raised * Number(netOfOne))
 }
