@@ -11,17 +11,19 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentsConfig } from '../../api/model'
 import { money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
+import { lazyPart } from '../../ui/lazyPart'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import { PaperPanel } from './PaperPanel'
-import { isEmail, isMailed, type Paying, type Step } from './paying'
+import { isEmail, isMailed, type Paying, paperSeries, type Step } from './paying'
+
+const PaperPanel = lazyPart(() => import('./PaperPanel').then((m) => m.PaperPanel))
 
 interface Props {
   config: PaymentsConfig
@@ -88,11 +90,15 @@ export function DocumentPanel(props: Props) {
             )
           })}
         </div>
-        <PaperPanel
-          config={props.config}
-          now={props.now}
-          onPaper={(paper) => props.onStep({ type: 'paper', paper })}
-        />
+        {paperSeries(props.config, typeId).length > 0 ? (
+          <Suspense>
+            <PaperPanel
+              config={props.config}
+              now={props.now}
+              onPaper={(paper) => props.onStep({ type: 'paper', paper })}
+            />
+          </Suspense>
+        ) : null}
         <h2>{t('clients.title')}</h2>
         <button type="button" className={c.client} onClick={props.onClient}>
           <span className={c.avatar}>

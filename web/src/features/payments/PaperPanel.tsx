@@ -22,7 +22,6 @@ export function PaperPanel({ config, now, onPaper }: Props) {
   const all = paperSeries(config, now.typeId)
   const { paper } = now
   const series = seriesOfPaper(config, now)
-  if (all.length === 0) return null
   const range =
     series?.first_number || series?.last_number
       ? t('payments.paperRange', { first: series.first_number ?? 1, last: series.last_number ?? 99_999_999 })
