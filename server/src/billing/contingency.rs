@@ -102,6 +102,14 @@ pub(super) async fn take_number(work: &mut Work<'_>, kind: BillingKind, paper: P
         let text = format!("La serie {} no es de ese comprobante. Elige otra serie.", series.serie);
         return invalid("contingency.series_id", text).err();
     }
+    let closed = work.settings().await?.books_closed_until;
+    if let Some(closed) = closed.filter(|closed| tax::issue_date(paper.at) <= *closed) {
+        let text = format!(
+            "Los libros están cerrados hasta el {} y ese papel es de antes: pide al administrador que los abra.",
+            closed.format("%d/%m/%Y")
+        );
+        return invalid("contingency.issued_on", text).err();
+    }
     let (first, last) = (series.first_number.unwrap_or(1), series.last_number.unwrap_or(MAX_NUMBER));
     if !(first..=last).contains(&paper.number) {
         let text =

@@ -7,7 +7,7 @@ use super::{
     electronic, instalments_store,
     issue::{Customer, Issue, check_customer, check_regime},
     kind::BillingKind,
-    model::{Billing, BillingRow, Instalment},
+    model::{Billing, BillingRow, BillingState, Instalment},
     numbers_store,
     reissue_figures::{figures_under, issued_anew_at, sale},
     store::{self, Numbered},
@@ -70,32 +70,62 @@ struct Anew {
     rule: TaxRule,
     /// Where another rule holds than that of the refused one.
     figures: Option<Figures>,
+    /// Of a debit note: what it adds to.
+    standing: Option<BillingId>,
 }
 
 impl Anew {
     async fn planned(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
-        let issued_at = issued_anew_at(refused, now);
-        // A note keeps the rate of what it adds to.
-        let rule = match &refused.debit {
-            Some(note) => TaxRule::of_document(debit::rate_to_keep(tx, note.document_id).await?),
+        let mut issued_at = issued_anew_at(refused, now);
+        let standing = match &refused.debit {
+            Some(note) => Some(debit::standing_document(tx, note.document_id).await?),
+            None => None,
+        };
+        let rule = match &standing {
+            // A note keeps the rate of what it adds to, and is no older (rule 2885).
+            Some(changed) => {
+                must_stand(changed)?;
+                if tax::issue_date(issued_at) < tax::issue_date(changed.issued_at) {
+                    issued_at = now;
+                }
+                TaxRule { regime: changed.regime, ..TaxRule::of_document(changed.igv_percent) }
+            }
             None => tax::rule_at(tx, issued_at).await?,
         };
-        let is_another = rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent;
+        let is_another =
+            rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent || rule.regime != refused.row.regime;
         let figures = if is_another { Some(figures_under(refused, rule)?) } else { None };
-        Ok(Self { issued_at, rule, figures })
+        Ok(Self { issued_at, rule, figures, standing: standing.map(|changed| changed.id) })
     }
 
     async fn insert(&self, tx: &mut Tx, issue: &Issue, refused: &BillingRow, n: &Numbered<'_>) -> Result<BillingId> {
         let Some(figures) = &self.figures else {
             let id = store::insert_again(tx, refused, &issue.customer, n).await?;
-            debit::insert_again(tx, id, refused.id).await?;
-            return Ok(id);
+            return self.refer(tx, id, refused.id).await;
         };
         let id = store::insert(tx, issue, n, figures).await?;
         store::insert_lines(tx, id, figures).await?;
-        debit::insert_again(tx, id, refused.id).await?;
+        self.refer(tx, id, refused.id).await
+    }
+
+    /// Lets a debit note say what it adds to.
+    async fn refer(&self, tx: &mut Tx, id: BillingId, refused: BillingId) -> Result<BillingId> {
+        if let Some(standing) = self.standing {
+            debit::insert_again(tx, id, refused, standing).await?;
+        }
         Ok(id)
     }
+}
+
+/// Refuses to add to a document that the tax authority does not know, or that counts no more.
+fn must_stand(changed: &BillingRow) -> Result<()> {
+    let number = changed.full_number();
+    let text = match changed.state {
+        BillingState::Rejected => format!("La SUNAT rechazó {number}: emítelo de nuevo antes que su nota de débito."),
+        _ if changed.is_voided() => format!("{number} está anulado: su nota de débito ya no va. Anula la nota."),
+        _ => return Ok(()),
+    };
+    refuse(Code::Conflict, text).current(changed).err()
 }
 
 /// Issues it, with the dates on which the rest of it is paid. `kept_at` is the payment that the refused document is kept at. The caller holds the lock of its account.

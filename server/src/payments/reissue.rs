@@ -37,13 +37,19 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     // Again, now that nobody else can change it.
     let refused = billing::document(work.tx, id).await?;
     let payment = standing_payment(work.tx, &refused.row).await?;
-    if refused.debit.is_some() && body.client_id.is_some_and(|client| Some(client) != refused.row.client_id) {
+    // A debit note is to whoever the document is to that stands.
+    let standing = match &refused.debit {
+        Some(note) => Some(billing::debit::standing_document(work.tx, note.document_id).await?),
+        None => None,
+    };
+    let before = standing.as_ref().unwrap_or(&refused.row);
+    if standing.is_some() && body.client_id.is_some_and(|client| Some(client) != before.client_id) {
         let text = "Una nota de débito es para el cliente de su comprobante.";
         return invalid("client_id", text).err();
     }
-    let customer = match body.client_id.or(refused.row.client_id) {
+    let customer = match body.client_id.or(before.client_id) {
         Some(client) => pay::customer(work.tx, Some(client)).await?,
-        None => named(&refused.row),
+        None => named(before),
     };
     let instalments = match credit::locked_of(work.tx, payment.row.id).await? {
         Some(debt) => credit::pass_on(work, &debt, &customer).await?,

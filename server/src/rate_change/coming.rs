@@ -6,7 +6,7 @@ use crate::{
     law::{self, LegalFact, RateParts},
     money::Quantity,
     settings::tax,
-    words::words,
+    words::{IgvTreatment, words},
 };
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 
@@ -71,14 +71,16 @@ const MONTHS: [&str; 12] = [
 pub(super) async fn is_on_small_rate(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool> {
     let rule = tax::rule_at(tx, now).await?;
     let small = law::small_rate(tax::issue_date(now)).map(RateParts::total);
-    Ok(!rule.exonerated && small == Some(rule.percent))
+    Ok(small == Some(rule.percent_of(IgvTreatment::Taxed)))
 }
 
 /// The next change of the house; none where it does not sell at the rate of small restaurants, today or on the eve.
 pub(super) async fn coming(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<ComingChange>> {
     let today = tax::issue_date(now);
     let Some(next) = law::next_small_rate(today) else { return Ok(None) };
-    if !is_on_small_rate(tx, now).await? {
+    // Exonerated or under the Nuevo RUS, on the day of the change too, there is no IGV that could change.
+    let then = tax::rule_on(tx, next.valid_from).await?;
+    if !is_on_small_rate(tx, now).await? || then.percent_of(IgvTreatment::Taxed).is_zero() {
         return Ok(None);
     }
     let from = tax::rule_at(tx, now).await?.percent;

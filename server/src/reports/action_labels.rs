@@ -149,6 +149,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("TAX_RATE_ADDED", "Tasa de IGV agregada"),
     ("TAX_RATE_CHANGED", "Tasa de IGV cambiada"),
     ("TAX_RATE_REMOVED", "Tasa de IGV quitada"),
+    ("TAX_REGIME_ADDED", "Régimen tributario cambiado"),
+    ("TAX_REGIME_REMOVED", "Cambio de régimen quitado"),
     ("CONFIGURATION_ADDED", "Configuración agregada"),
     ("CONFIGURATION_CHANGED", "Valor de configuración cambiado"),
     ("CONFIGURATION_DELETED", "Configuración eliminada"),

@@ -93,7 +93,7 @@ pub async fn add(work: &mut Work<'_>, new: &NewRegime, last_issued: Option<Naive
     faults.done()?;
     let id = store::insert(work.tx, new).await?;
     let regime = TaxRegime { id, valid_from: new.valid_from, regime: new.regime };
-    recorded(work, "TAX_REGIME_ADDED", None, Some(&regime)).await?;
+    recorded(work, Entry::new("TAX_REGIME_ADDED"), None, Some(&regime)).await?;
     Ok(regime)
 }
 
@@ -105,18 +105,13 @@ pub async fn remove(work: &mut Work<'_>, id: TaxRegimeId, last_issued: Option<Na
         return refuse(Code::InUse, text).err();
     }
     store::delete(work.tx, id).await?;
-    recorded(work, "TAX_REGIME_REMOVED", Some(&regime), None).await
+    recorded(work, Entry::new("TAX_REGIME_REMOVED"), Some(&regime), None).await
 }
 
-async fn recorded(
-    work: &mut Work<'_>,
-    action: &'static str,
-    was: Option<&TaxRegime>,
-    is: Option<&TaxRegime>,
-) -> Result<()> {
+async fn recorded(work: &mut Work<'_>, entry: Entry, was: Option<&TaxRegime>, is: Option<&TaxRegime>) -> Result<()> {
     let Some(id) = is.or(was).map(|regime| regime.id) else { return Ok(()) };
     let shown = |regime: &TaxRegime| json!({"valid_from": regime.valid_from, "regime": regime.regime});
-    let entry = Entry::new(action).entity("tax_regime", id.0).change(was.map(shown), is.map(shown));
+    let entry = entry.entity("tax_regime", id.0).change(was.map(shown), is.map(shown));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
     Ok(())

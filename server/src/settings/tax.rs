@@ -152,11 +152,12 @@ pub async fn change(
 }
 
 /// Takes away a rate that has not begun, or under which nothing was issued yet today.
-pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<()> {
+pub async fn remove(work: &mut Work<'_>, id: TaxRateId, last_issued: Option<NaiveDate>) -> Result<TaxRate> {
     let rate: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
     must_be_to_come(work, &rate, last_issued)?;
     store::delete_rate(work.tx, id).await?;
-    log_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await
+    log_change(work, "TAX_RATE_REMOVED", Some(&rate), None).await?;
+    Ok(rate)
 }
 
 /// Refuses a rate that cannot be, and trims its name.

@@ -9,4 +9,17 @@ mod store;
 pub use figures::{DebitFigures, check_amount, figures_of, room_left, sale_of};
 pub use model::{DebitNote, DebitReasonCode, GivenDebitNote, NewDebitNote, why_not};
 
-pub(super) use store::{insert, insert_again, of_billings, rate_to_keep};
+pub(super) use store::{insert, insert_again, of_billings};
+
+use super::{model::BillingRow, store::billing};
+use crate::{
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::BillingId,
+};
+
+/// What stands in the place of a document that a note adds to: the last one issued anew for it, or itself.
+pub async fn standing_document(tx: &mut Tx, changed: BillingId) -> Result<BillingRow> {
+    let standing = store::standing(tx, changed).await?;
+    billing(tx, standing).await.or_not_found("el comprobante")
+}

@@ -5,7 +5,7 @@ use crate::{
     billing::model::{BillingRow, BillingState},
     db::{self, Sql, Tx},
     ids::BillingId,
-    money::{Money, Quantity},
+    money::Money,
 };
 use chrono::{DateTime, Utc};
 
@@ -23,25 +23,34 @@ pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebi
     Ok(())
 }
 
-/// A note that is issued anew adds to the document that stands: the one in place of a refused one, where there is one.
-pub(in crate::billing) async fn insert_again(tx: &mut Tx, id: BillingId, refused: BillingId) -> db::Result<()> {
+/// Gives a note that is issued anew as `id` the reason of the refused one, for the document that stands.
+pub(in crate::billing) async fn insert_again(
+    tx: &mut Tx,
+    id: BillingId,
+    refused: BillingId,
+    standing: BillingId,
+) -> db::Result<()> {
     tx.query(
         "INSERT INTO debit_notes (billing_id, changed_id, reason_code, reason, approver_id)
-         SELECT $1, COALESCE(d.replaced_by_id, n.changed_id), n.reason_code, n.reason, n.approver_id
-         FROM debit_notes n LEFT JOIN tax_documents d ON d.billing_id = n.changed_id WHERE n.billing_id = $2",
+         SELECT $1, $2, n.reason_code, n.reason, n.approver_id FROM debit_notes n WHERE n.billing_id = $3",
     )
     .bind(id)
+    .bind(standing)
     .bind(refused)
     .run()
     .await?;
     Ok(())
 }
 
-/// The rate of the document that a note adds to, or of the one that stands in its place.
-pub(in crate::billing) async fn rate_to_keep(tx: &mut Tx, changed: BillingId) -> db::Result<Quantity> {
+/// The last of the documents that were issued in place of one that was refused; itself where none was.
+pub(in crate::billing) async fn standing(tx: &mut Tx, changed: BillingId) -> db::Result<BillingId> {
     tx.query(
-        "SELECT COALESCE(r.igv_percent, b.igv_percent) FROM billings b LEFT JOIN tax_documents d ON d.billing_id = b.id
-         LEFT JOIN billings r ON r.id = d.replaced_by_id WHERE b.id = $1",
+        "WITH RECURSIVE places (id) AS (
+             SELECT b.id FROM billings b WHERE b.id = $1
+             UNION SELECT d.replaced_by_id FROM places p JOIN tax_documents d ON d.billing_id = p.id
+             WHERE d.replaced_by_id IS NOT NULL)
+         SELECT p.id FROM places p WHERE NOT EXISTS (
+             SELECT 1 FROM tax_documents d WHERE d.billing_id = p.id AND d.replaced_by_id IS NOT NULL)",
     )
     .bind(changed)
     .scalar()

@@ -188,8 +188,9 @@ pub(super) async fn send_alone(
 pub(super) async fn changed_at_provider(tx: &mut Tx, note: TaxDocumentId) -> db::Result<Option<String>> {
     let found: Option<(String,)> = tx
         .query(
-            "SELECT o.external_id FROM tax_documents d JOIN credit_notes n ON n.id = d.credit_note_id
-             JOIN tax_documents o ON o.billing_id = n.billing_id WHERE d.id = $1",
+            "SELECT o.external_id FROM tax_documents d LEFT JOIN credit_notes n ON n.id = d.credit_note_id
+             LEFT JOIN debit_notes a ON a.billing_id = d.billing_id
+             JOIN tax_documents o ON o.billing_id = COALESCE(n.billing_id, a.changed_id) WHERE d.id = $1",
         )
         .bind(note)
         .maybe()

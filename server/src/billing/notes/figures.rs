@@ -115,6 +115,7 @@ fn some(billing: &Billing, units: &[(&BillingLine, Quantity)], target: Option<Ta
     let fits = AFFECTATIONS.iter().zip(&amounts).all(|(a, amount)| *amount <= pool(billing, a).left());
     let sum: Money = amounts.iter().copied().sum();
     let fits = fits
+        && amounts.iter().all(|amount| !amount.is_negative())
         && sum + target.other_charges == target.total
         && target.total <= billing.left()
         && target.other_charges <= billing.left_outside_igv();

@@ -2,6 +2,7 @@
 
 use super::last_issue_date;
 use crate::{
+    catalog::planned_prices,
     error::Result,
     http::{Answer, Empty, Write, rows},
     idempotent_write,
@@ -52,7 +53,11 @@ async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<E
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
         let last_issued = last_issue_date(work).await?;
-        tax::remove(work, id, last_issued).await?;
+        let rate = tax::remove(work, id, last_issued).await?;
+        // Prices that were planned for its day were worked out for it.
+        if planned_prices::current(work.tx, rate.valid_from).await?.is_some() {
+            planned_prices::take_back(work).await?;
+        }
         Ok(true)
     })
 }

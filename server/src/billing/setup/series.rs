@@ -119,6 +119,8 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
     let numbers = PaperNumbers { is_contingency: was.is_contingency, first: was.first_number, last: was.last_number };
     let numbers = numbers.changed_by(form, &mut faults);
     (now.first_number, now.last_number) = (numbers.first, numbers.last);
+    let holds_issued = now.last_number.is_none_or(|last| last >= was.last_issued);
+    faults.unless(holds_issued, "last_number", "Ya hay un comprobante con un número mayor. Revisa el rango.");
     faults.ok(check_number(now.current_number, was.last_issued))?;
     if faults.is_good("serie") && now.serie != was.serie && was.last_issued > 0 {
         let text = format!("La serie {} ya tiene comprobantes y conserva su nombre. Agrega otra serie.", was.serie);

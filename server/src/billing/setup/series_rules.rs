@@ -44,7 +44,7 @@ pub(super) fn checked(billing_type_id: i64, is_contingency: bool, given: &str) -
 
 /// Paper is numbered by digits alone (rule 1001), and only what the tax authority knows is written on it.
 fn checked_contingency(billing_type_id: i64, serie: String) -> Result<String> {
-    if BillingKind::from_id(billing_type_id).is_none_or(|kind| kind.tax_code().is_none()) {
+    if !matches!(BillingKind::from_id(billing_type_id), Some(BillingKind::Boleta | BillingKind::Factura)) {
         return invalid("billing_type_id", "Una serie de contingencia es de boletas o de facturas.").err();
     }
     let good = serie.len() == 4 && serie.bytes().all(|b| b.is_ascii_digit()) && serie != "0000";

@@ -7,6 +7,7 @@ mod plan;
 mod store;
 mod worker;
 
+pub(in crate::catalog) use plan::forget;
 pub use plan::{NewPrice, PricePlan, current, of_products, plan, take_back};
 pub use worker::start;
 

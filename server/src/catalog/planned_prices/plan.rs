@@ -79,6 +79,17 @@ pub async fn take_back(work: &mut Work<'_>) -> Result<u64> {
     Ok(count)
 }
 
+/// Drops what waits for products whose price somebody changes by hand: the newer word counts.
+pub(in crate::catalog) async fn forget(work: &mut Work<'_>, products: &[ProductId]) -> Result<()> {
+    let count = if products.is_empty() { 0 } else { store::forget(work.tx, products.iter().copied()).await? };
+    if count > 0 {
+        let entry = Entry::new("PLANNED_PRICES_TAKEN_BACK").entity("planned_prices", 0);
+        let entry = entry.change(Some(json!({"prices": count})), None);
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+    }
+    Ok(())
+}
+
 async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
     if prices.len() > MAX_PRICES {
         return invalid("prices", format!("Caben hasta {MAX_PRICES} precios a la vez.")).err();

@@ -84,9 +84,8 @@ pub(super) async fn write(tx: &mut Tx, products: &[(DueProduct, UserId)], at: Da
     Ok(())
 }
 
-pub(super) async fn forget(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<()> {
-    tx.query(Sql::new("DELETE FROM planned_prices").list("WHERE product_id IN (?)", ids)).run().await?;
-    Ok(())
+pub(super) async fn forget(tx: &mut Tx, ids: impl Iterator<Item = ProductId>) -> db::Result<u64> {
+    tx.query(Sql::new("DELETE FROM planned_prices").list("WHERE product_id IN (?)", ids)).run().await
 }
 
 /// Takes back what waits for a day after `today`; how many there were.

@@ -150,6 +150,12 @@ pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<Bul
     if changed.is_empty() {
         return Ok(report);
     }
+    let priced: Vec<ProductId> = changed
+        .iter()
+        .filter(|p| p.is.as_ref().map(|row| row.sale_amount) != p.was.as_ref().map(|row| row.sale_amount))
+        .map(|p| p.line.product_id)
+        .collect();
+    planned_prices::forget(work, &priced).await?;
     let by = work.actor.user_id;
     let now = work.now;
     store::write(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), by, now).await?;

@@ -71,6 +71,9 @@ pub(in crate::catalog) async fn update(
         let cannot = format!("{} no puede ser un combo", was.name);
         combo::must_stand_alone(work.tx, id, &cannot, "Un combo no contiene otros combos.").await?;
     }
+    if fields.sale_amount != was.sale_amount {
+        planned_prices::forget(work, &[id]).await?;
+    }
     if fields != was {
         let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
         unless_taken(updated, &fields.name)?;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     audit::{self, Entry},
     db::Tx,
-    error::{OrNotFound, Result, not_found},
+    error::{Code, OrNotFound, Result, not_found, refuse},
     ids::{AdjustmentId, RequestId, UserId},
     money::{Money, Quantity},
     orders::{
@@ -80,6 +80,7 @@ fn plan(
     let mut new = rules::read(desk, discounts, charges)?;
     for service in new.iter_mut().filter(|n| n.adjustment.kind == AdjustmentKind::Service) {
         service.adjustment.kind = AdjustmentKind::service(prices_include_service);
+        must_not_split_paid(desk.account, &service.adjustment)?;
     }
     let enabled = desk.account.adjustments.iter().cloned().chain(new.iter().map(|n| n.adjustment.clone()));
     let after = desk.account.adjusted(enabled.collect());
@@ -120,6 +121,7 @@ pub(super) async fn switch(
         return changed(work, &request).await;
     }
     let a = &kept.adjustment;
+    must_not_split_paid(&account, a)?;
     let (after, gift) = if enabled { switched_on(&account, a)? } else { without(&account, a) };
     let approver = permit(work.actor, &gift, allowed)?;
     store::enable_adjustment(work.tx, id, enabled, approver).await?;
@@ -139,6 +141,7 @@ pub(super) async fn switch(
 pub(super) async fn remove(work: &mut Work<'_>, id: AdjustmentId, allowed: Allowed) -> Result<AdjustmentsChanged> {
     let (request, account, kept) = lock_kept(work, id).await?;
     let a = &kept.adjustment;
+    must_not_split_paid(&account, a)?;
     let gift = if kept.enabled { without(&account, a).1 } else { Gift::default() };
     let approver = permit(work.actor, &gift, allowed)?;
     store::delete_adjustment(work.tx, id).await?;
@@ -146,6 +149,15 @@ pub(super) async fn remove(work: &mut Work<'_>, id: AdjustmentId, allowed: Allow
     log(work, &request, what, id, a, counts(&account, id), approver).await?;
     touch(work, &request, request.status, request.billed_at).await?;
     changed(work, &request).await
+}
+
+/// Refuses to change what prices hold once documents have split it: the last one could not make up for it.
+fn must_not_split_paid(account: &Account, a: &Adjustment) -> Result<()> {
+    if a.kind == AdjustmentKind::ServiceIncluded && account.totals.paid > Money::ZERO {
+        let text = "Ya se cobró una parte con ese recargo en sus precios. Anula primero lo cobrado, o deja el recargo como está.";
+        return refuse(Code::Conflict, text).err();
+    }
+    Ok(())
 }
 
 async fn lock_kept(work: &mut Work<'_>, id: AdjustmentId) -> Result<(RequestRow, Account, Kept)> {

@@ -27,10 +27,11 @@ pub(super) fn discounts(before: &Account, after: &Account, courtesy: bool) -> Gi
     weigh(before, after, courtesy, given, rounded)
 }
 
-/// Weighs a charge that is given up: like a discount of its size.
+/// Weighs a charge that is given up: like a discount of its size, also where prices hold it and the guest pays the same.
 pub(super) fn charge_given_up(before: &Account, after: &Account) -> Gift {
     let discounts: Money = before.totals.discounts.iter().map(|d| d.amount).sum();
-    let less = (before.totals.total - after.totals.total).max(Money::ZERO);
+    let held = before.totals.service_included - after.totals.service_included;
+    let less = (before.totals.total - after.totals.total).max(held).max(Money::ZERO);
     if less.is_zero() {
         return Gift::default();
     }

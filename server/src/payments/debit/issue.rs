@@ -14,6 +14,7 @@ use crate::{
     money::Money,
     orders, payment_options,
     payments::{
+        cash_warning,
         credit::{self, NewReceivable},
         model::{NewPayment, PaymentKind, RequestState},
         pay,
@@ -60,6 +61,7 @@ pub(super) async fn issue(
     log(work, &note, &billing).await?;
     let payment = read::payment(work.tx, payment).await?;
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &[] };
+    warnings.extend(cash_warning::of_payment(&payment, work.now));
     let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
     warnings.extend(printed.warnings);
     let state = RequestState { id: request, is_paid: true, due: Money::ZERO, closed_at: Some(work.now) };

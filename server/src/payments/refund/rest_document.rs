@@ -12,7 +12,7 @@ use crate::{
         sale::{Documented, Terms, documented},
         split::Charge,
     },
-    settings::tax,
+    settings::{TaxRule, tax},
 };
 use anyhow::anyhow;
 use chrono::{DateTime, Utc};
@@ -37,7 +37,11 @@ pub(super) async fn documented_rest(
     way: Way,
 ) -> Result<(Documented, Option<Target>)> {
     let Sold { request, billing, tip_on_document, at, credited } = sold;
-    let tax = tax::rule_at(tx, at).await?;
+    // A note keeps the rule of its document; what is issued anew has that of its own day.
+    let rule = match way {
+        Way::Void => tax::rule_at(tx, at).await?,
+        _ => TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) },
+    };
     let mut billed = payments::read::billed(tx, request).await?;
     billed.total -= credited;
     if way != Way::Void {
@@ -45,7 +49,7 @@ pub(super) async fn documented_rest(
         billed.services -= billing.left_outside_igv();
     }
     let by_consumption = billing.row.by_consumption;
-    let terms = Terms { by_consumption, tip_on_document, tax };
+    let terms = Terms { by_consumption, tip_on_document, tax: rule };
     let documented = documented(rest.account(), charge, billed, terms);
     if way == Way::Void {
         return Ok((documented, None));

@@ -92,7 +92,7 @@ fn compare(
 }
 
 fn accounts(sold: &[SoldAt]) -> i64 {
-    let paid: HashSet<_> = sold.iter().filter(|each| !each.is_note).map(|each| each.client_request_id).collect();
+    let paid: HashSet<_> = sold.iter().filter(|each| each.opens_account).map(|each| each.client_request_id).collect();
     i64::try_from(paid.len()).unwrap_or(i64::MAX)
 }
 
@@ -111,7 +111,7 @@ mod tests {
         SoldAt {
             issued_at: at.parse().unwrap(),
             total: Money::units(soles),
-            is_note: soles < 0,
+            opens_account: soles > 0,
             client_request_id: RequestId(account),
         }
     }

@@ -16,7 +16,7 @@ const MAX_NAMES: i64 = 10_000;
 pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> {
     tx.query(concat!(
         "SELECT CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS kind,
-                COUNT(DISTINCT CASE WHEN NOT s.is_note THEN r.id END) AS count, CAST(SUM(s.total) AS BIGINT) AS total
+                COUNT(DISTINCT CASE WHEN s.opens_account THEN r.id END) AS count, CAST(SUM(s.total) AS BIGINT) AS total
          FROM ",
         sales!(),
         " s JOIN client_requests r ON r.id = s.client_request_id WHERE s.cycle_id = $1

@@ -24,7 +24,7 @@ pub(in crate::reports) async fn sold_until(
 ) -> db::Result<(Money, i64)> {
     let sql = Sql::new(concat!(
         "SELECT CAST(COALESCE(SUM(s.total), 0) AS BIGINT) AS total,
-                COUNT(DISTINCT CASE WHEN NOT s.is_note THEN s.client_request_id END) AS sales
+                COUNT(DISTINCT CASE WHEN s.opens_account THEN s.client_request_id END) AS sales
          FROM ",
         sales!(),
         " s JOIN client_requests r ON r.id = s.client_request_id

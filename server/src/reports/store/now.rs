@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 pub(in crate::reports) struct SoldAt {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
-    pub is_note: bool,
+    pub opens_account: bool,
     pub client_request_id: RequestId,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::reports) async fn sold_at(
     until: DateTime<Utc>,
 ) -> db::Result<Vec<SoldAt>> {
     let sql = Sql::new(concat!(
-        "SELECT s.issued_at, s.total, s.is_note, s.client_request_id
+        "SELECT s.issued_at, s.total, s.opens_account, s.client_request_id
          FROM ",
         sales!(),
         " s JOIN client_requests r ON r.id = s.client_request_id

@@ -22,7 +22,8 @@ struct Carta {
 impl Stage for Carta {
     async fn set(place: &Place) -> Self {
         let clock = Clock::fixed("2026-12-31T17:00:00Z".parse().unwrap());
-        let office = Office::of(Till::of(House::at(place, clock.clone()).await).await).await;
+        let mut office = Office::of(Till::of(House::at(place, clock.clone()).await).await).await;
+        office.strike(&clock, clock.now()).await;
         for (valid_from, percent) in [("2026-01-01", "10.5"), ("2027-01-01", "15")] {
             let rate = json!({"valid_from": valid_from, "percent": percent, "name": "Restaurantes MYPE"});
             office.admin.post("/api/tax-rates", rate).await.ok();

@@ -77,7 +77,10 @@ on_both_databases! {
         assert_eq!((&guide["steps"][4]["done"], &guide["steps"][4]["detail"]), (&json!(true), &json!("1 impresora")));
         // Nothing needs anybody yet: no printer is called off line that its own screen calls ready, no stock is praised.
         assert_eq!(admin.get("/api/printers").await.rows()[0]["state"], "READY");
-        assert_eq!(admin.get("/api/dashboard").await.ok()["attention"], json!([]));
+        let notices = admin.get("/api/dashboard").await.ok()["attention"].clone();
+        // But for what the calendar brings: the weeks before the rate changes are the same for every house.
+        let notices: Vec<_> = notices.as_array().unwrap().iter().filter(|notice| notice["kind"] != "LAW_RATE").collect();
+        assert!(notices.is_empty(), "{notices:?}");
         // What goes is missing again.
         admin.delete(&format!("/api/printers/{}", printer["id"])).await.ok();
         assert_eq!(open_steps(admin).await[4].1, json!(["una impresora"]));
