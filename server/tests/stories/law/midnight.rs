@@ -60,18 +60,26 @@ on_both_databases! {
         assert_eq!((house.ordered_price().await, house.logged_changes().await), (json!("38.00"), 0));
     }
 
-    async fn a_price_that_was_changed_meanwhile_gets_the_planned_one_and_a_deleted_product_none(mut house: SmallHouse) {
+    async fn a_price_that_was_changed_by_hand_meanwhile_stays_and_a_deleted_product_gets_none(mut house: SmallHouse) {
         let other = house.till.house.product_id("Ceviche mixto").await;
         let body = json!({"valid_from": "2027-01-01", "percent": "15", "prices": [
             {"product_id": house.dish, "price": "39.50"}, {"product_id": other, "price": "60.00"},
         ]});
         house.admin.post(CHANGE, body).await.ok();
-        house.admin.put(&format!("/api/products/{}", house.dish), json!({"sale_amount": "37.00"})).await.ok();
+        // Another field than the price changes nothing of it.
+        house.admin.put(&format!("/api/products/{}", house.dish), json!({"description": "Con papas"})).await.ok();
         house.admin.delete(&format!("/api/products/{other}")).await.ok();
         assert_eq!(house.waiting_prices().await, 1);
+        house.admin.put(&format!("/api/products/{}", house.dish), json!({"sale_amount": "42.00"})).await.ok();
+        assert_eq!(house.waiting_prices().await, 0);
+        house.strike(MIDNIGHT).await;
+        assert_eq!(house.ordered_price().await, "42.00");
+    }
+
+    async fn a_change_of_that_day_is_not_undone_by_what_was_planned_before_it(mut house: SmallHouse) {
+        house.planned("39.50").await;
         house.strike(MIDNIGHT).await;
         assert_eq!(house.ordered_price().await, "39.50");
-        // A change of that day is not undone by what was planned before it.
         house.admin.put(&format!("/api/products/{}", house.dish), json!({"sale_amount": "41.00"})).await.ok();
         assert_eq!((house.waiting_prices().await, house.ordered_price().await), (0, json!("41.00")));
     }

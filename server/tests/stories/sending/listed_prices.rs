@@ -139,6 +139,34 @@ on_both_databases! {
         carta.sent_and_taken().await;
     }
 
+    async fn what_goes_back_in_january_keeps_the_rule_of_its_document(carta: Carta) {
+        let mut carta = carta;
+        let account = carta.table("12", &[(2, "Lomo saltado"), (1, "Cau cau")]).await;
+        let lines = carta.till().lines(account).await;
+        let paid = carta.pay(account, "104", json!({})).await;
+        assert_eq!(split(&paid["billing"]), ["86.31", "8.63", "104.00"]);
+        carta.office.work();
+        carta.office.until(&paid["billing"], "ACCEPTED").await;
+        let january = "2027-01-02T13:00:00".parse::<NaiveDateTime>().unwrap().and_local_timezone(Lima).unwrap();
+        carta.office.strike(&carta.clock, january.to_utc()).await;
+        let back = json!({"pin": comanda::demo::PIN, "reason": "Plato frío", "outcome": "CLOSE", "remove_inventory": false,
+                          "products": [{"id": lines[0], "qty": "1"}]});
+        let path = format!("/api/payments/{}/refund", paid["billing"]["payment_id"]);
+        let note = carta.till().luis.post(&path, back).await.ok()["credit_note"].clone();
+        assert_eq!((&note["total"], &note["other_charges"]), (&json!("38.00"), &json!("3.15")));
+    }
+
+    async fn the_recargo_of_listed_prices_is_given_up_with_a_pin_and_not_once_it_was_split(carta: Carta) {
+        let account = carta.table("12", &[(2, "Lomo saltado")]).await;
+        let listed = carta.till().luis.get(&format!("/api/adjustments-by-request-id/{account}")).await.ok();
+        let path = format!("/api/billing-adjustment/{}", listed["charges"][0]["id"]);
+        carta.till().house.rosa.delete(&path).await.refused(422, "pin_required");
+        carta.pay(account, "38", json!({"share": {"of": 2}})).await;
+        carta.office.admin.delete(&path).await.refused(409, "conflict");
+        let last = carta.pay(account, "38", json!({})).await;
+        assert_eq!(split(&last["billing"]), ["31.54", "3.15", "38.00"]);
+    }
+
     async fn a_refused_one_is_issued_anew_with_the_same_split(carta: Carta) {
         let mut carta = carta;
         carta.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2074))).on(Operation::SendBill).times(1));
