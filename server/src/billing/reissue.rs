@@ -121,8 +121,10 @@ impl Anew {
 fn must_stand(changed: &BillingRow) -> Result<()> {
     let number = changed.full_number();
     let text = match changed.state {
-        BillingState::Rejected => format!("La SUNAT rechazó {number}: emítelo de nuevo antes que su nota de débito."),
-        _ if changed.is_voided() => format!("{number} está anulado: su nota de débito ya no va. Anula la nota."),
+        BillingState::Rejected => {
+            format!("La SUNAT rechazó {number}: primero se emite de nuevo ese comprobante, después su nota.")
+        }
+        _ if changed.is_voided() => format!("{number} está anulado y su nota de débito ya no va: también se anula."),
         _ => return Ok(()),
     };
     refuse(Code::Conflict, text).current(changed).err()

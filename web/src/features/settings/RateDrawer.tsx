@@ -57,7 +57,9 @@ export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => v
               options={[
                 ...known.map((value) => ({
                   value,
-                  label: t(`global.kinds.${value}`, { percent: percentText(rates[value] ?? '0') }),
+                  label: t(`global.kinds.${value}`, {
+                    percent: rates[value] ? percentText(rates[value]) : t('global.kindEnded'),
+                  }),
                 })),
                 { value: 'other', label: t('global.kinds.other') },
               ]}
