@@ -116,7 +116,8 @@ fn recomputed(moves: &[Move]) -> Vec<Worth> {
             _ if change > 0 => (cost.or(at_average), false),
             _ => (at_average, false),
         };
-        let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED");
+        // What its line went out for is known; else it comes back at the average, which stays.
+        let is_return = matches!(m.reason.as_str(), "DISMISSED" | "REFUNDED") && of_line(m.line_id).is_some();
         let mut worth_of_move = value;
         if !is_pair
             && change > 0
