@@ -108,7 +108,7 @@ impl Entry {
             serie,
             number: row.changed_number.unwrap_or_default(),
         });
-        // What a debit note adds is of its own month.
+        // A debit note adds to its own month, whichever month its document is of.
         let is_of_earlier = is_note && changed.as_ref().is_some_and(|c| c.day < month.first);
         let signed = |amount: Money| if is_note { -amount.to_centimos() } else { amount.to_centimos() };
         let (base, igv) = (signed(row.taxable), signed(row.igv));

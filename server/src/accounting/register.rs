@@ -72,7 +72,7 @@ pub struct SalesRegister {
     pub include_sale_notes: bool,
     /// What the company keeps.
     pub keeps_sale_notes: bool,
-    /// Of the month's last day: in the Nuevo RUS nobody has to keep this register.
+    /// The regime on the month's last day: in the Nuevo RUS nobody has to keep this register.
     pub regime: Regime,
     /// Of the file of format 14.1.
     pub csv_file_name: String,

@@ -17,18 +17,18 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A paper is entered within so many days of its own.
-const MOST_DAYS_AGO: u64 = 60;
+/// A paper can be entered up to so many days after its own.
+const ENTRY_DAYS: u64 = 60;
 
 /// SUNAT's numbers have up to eight digits.
 const MAX_NUMBER: i64 = 99_999_999;
 
-/// What a paper says, as it is entered with its payment.
+/// The form that a payment carries for a paper: what its writer reads on it.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct PaperForm {
     /// A series of contingency of the document's kind.
     pub series_id: SeriesId,
-    /// As the paper says it.
+    /// The number that is printed on the paper.
     pub number: i64,
     /// The day that the paper says; today without one.
     pub issued_on: Option<NaiveDate>,
@@ -59,10 +59,10 @@ impl PaperForm {
         if day > today {
             return invalid("contingency.issued_on", "La fecha del comprobante en papel no puede ser futura.").err();
         }
-        if today.signed_duration_since(day).num_days().unsigned_abs() > MOST_DAYS_AGO {
+        if today.signed_duration_since(day).num_days().unsigned_abs() > ENTRY_DAYS {
             let text = format!(
-                "Un comprobante en papel se registra hasta {MOST_DAYS_AGO} días después: desde el {}.",
-                (today - Days::new(MOST_DAYS_AGO)).format("%d/%m/%Y")
+                "Un comprobante en papel se registra hasta {ENTRY_DAYS} días después: desde el {}.",
+                (today - Days::new(ENTRY_DAYS)).format("%d/%m/%Y")
             );
             return invalid("contingency.issued_on", text).err();
         }

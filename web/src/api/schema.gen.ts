@@ -7137,7 +7137,7 @@ export interface components {
         };
         /** @description One thing. */
         Answer_DebitQuote: {
-            /** @description What a debit note would say. */
+            /** @description A quote tells what a debit note would say. */
             response: {
                 /** @description Somebody with a document, who can owe it. */
                 client_can_owe: boolean;
@@ -8629,7 +8629,7 @@ export interface components {
                 keeps_sale_notes: boolean;
                 /** Format: int32 */
                 month: number;
-                /** @description Of the month's last day: in the Nuevo RUS nobody has to keep this register. */
+                /** @description The regime on the month's last day: in the Nuevo RUS nobody has to keep this register. */
                 regime: components["schemas"]["Regime"];
                 /** @description Of SUNAT's file; none without a RUC. */
                 rvie_file_name?: string | null;
@@ -11033,11 +11033,11 @@ export interface components {
             day: string;
             total: components["schemas"]["Money"];
         };
-        /** @description What a debit note would say. */
+        /** @description A quote tells what a debit note would say. */
         DebitFigures: {
             exonerated: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
-            /** @description Of the document that it adds to, per cent. */
+            /** @description The rate of the document that it adds to, per cent. */
             igv_percent: components["schemas"]["Quantity"];
             taxable: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
@@ -11079,7 +11079,7 @@ export interface components {
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
         };
-        /** @description What a debit note would say. */
+        /** @description A quote tells what a debit note would say. */
         DebitQuote: {
             /** @description Somebody with a document, who can owe it. */
             client_can_owe: boolean;
@@ -13499,7 +13499,7 @@ export interface components {
             totals: components["schemas"]["SaidTotals"];
             warnings: components["schemas"]["PaperWarning"][];
         };
-        /** @description What a paper says, as it is entered with its payment. */
+        /** @description The form that a payment carries for a paper: what its writer reads on it. */
         PaperForm: {
             /**
              * Format: date
@@ -13508,7 +13508,7 @@ export interface components {
             issued_on?: string | null;
             /**
              * Format: int64
-             * @description As the paper says it.
+             * @description The number that is printed on the paper.
              */
             number: number;
             /** @description A series of contingency of the document's kind. */
@@ -17000,7 +17000,7 @@ export interface components {
             keeps_sale_notes: boolean;
             /** Format: int32 */
             month: number;
-            /** @description Of the month's last day: in the Nuevo RUS nobody has to keep this register. */
+            /** @description The regime on the month's last day: in the Nuevo RUS nobody has to keep this register. */
             regime: components["schemas"]["Regime"];
             /** @description Of SUNAT's file; none without a RUC. */
             rvie_file_name?: string | null;

@@ -1,4 +1,4 @@
-//! What a debit note comes to. Interest and a higher value stand to the IGV as the sale does, at the rate of its document (rules 3291,
+//! This computes what a debit note comes to. Interest and a higher value stand to the IGV as the sale does, at the rate of its document (rules 3291,
 //! 3462 of notes): they are part of its price (TUO de la Ley del IGV, art. 14). A penalty is a compensation, outside the IGV. Pure.
 
 use crate::{
@@ -20,13 +20,13 @@ const LEAST: Money = Money::units(1);
 /// Of less nothing would be left of its IGV (rule 3111).
 const LEAST_PART: Money = Money::centimos(10);
 
-/// What a debit note would say.
+/// A quote tells what a debit note would say.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DebitFigures {
     pub taxable: Money,
     pub exonerated: Money,
     pub unaffected: Money,
-    /// Of the document that it adds to, per cent.
+    /// The rate of the document that it adds to, per cent.
     pub igv_percent: Quantity,
     pub igv: Money,
     pub total: Money,
@@ -59,7 +59,7 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     Ok(())
 }
 
-/// What it is about: one line, or one for each way in which the document stands to the IGV.
+/// Builds the sale that it is about: one line, or one for each way in which the document stands to the IGV.
 pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sale {
     let parts = parts(billing, reason, amount);
     let several = parts.len() > 1;

@@ -18,7 +18,7 @@ use crate::{
     ids::BillingId,
 };
 
-/// What stands in the place of a document that a note adds to: the last one issued anew for it, or itself.
+/// Finds what stands in the place of a document that a note adds to: the last one issued anew for it, or itself.
 pub async fn standing_document(tx: &mut Tx, changed: BillingId) -> Result<BillingRow> {
     let standing = store::standing(tx, changed).await?;
     billing(tx, standing).await.or_not_found("el comprobante")

@@ -1,4 +1,4 @@
-//! What a debit note looks like to others, and which documents take one.
+//! These types show a debit note to others, and the rules say which documents take one.
 
 use crate::{
     billing::{Billing, BillingKind, BillingState},
@@ -23,7 +23,7 @@ words!(
 );
 
 impl DebitReasonCode {
-    /// As its line and its paper say it.
+    /// The words that its line and its paper say.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Interest => "Intereses por mora",

@@ -37,7 +37,7 @@ pub struct DebitNoteRequest {
     pub print: Option<bool>,
 }
 
-/// What a debit note would say.
+/// A quote tells what a debit note would say.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct DebitQuote {
     /// What it adds to: `F001-00000347`.

@@ -6,7 +6,7 @@ import { Empty } from '../../../ui/LoadState'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Card } from '../../../ui/OfficePage'
 import { SearchField } from '../../../ui/SearchField'
-import { leftThen, newPrice, type Typed, type Way } from './prices'
+import { leftThen, newPrice, type PriceDecision, type TypedPrices } from './prices'
 import c from './RateChange.module.css'
 
 /** Dishes that are seen at first, and how many more with each tap. */
@@ -15,8 +15,8 @@ const more = 50
 
 interface Props {
   change: RateChange
-  way: Way
-  typed: Typed
+  way: PriceDecision
+  typed: TypedPrices
   onType: (product: number, price: string) => void
 }
 

@@ -16,7 +16,7 @@ import { settingsStale } from '../queries'
 import { DishPrices } from './DishPrices'
 import { lawKeys } from './keys'
 import { PlanCard } from './PlanCard'
-import { changedPrices, plannedPrices, pricesOf, type Typed, type Way } from './prices'
+import { changedPrices, type PriceDecision, plannedPrices, pricesOf, type TypedPrices } from './prices'
 import type { Rounding } from './queries'
 import c from './RateChange.module.css'
 import { WayKeys } from './WayKeys'
@@ -31,8 +31,8 @@ interface Props {
 export function RateChangeForm({ change, rounding, onRounding }: Props) {
   const { t } = useTranslation()
   const isPlanned = change.open_prices === 'PLANNED'
-  const [way, setWay] = useState<Way>(isPlanned ? 'BY_DISH' : 'KEEP_LEFT')
-  const [typed, setTyped] = useState<Typed>(() => (isPlanned ? plannedPrices(change.dishes) : {}))
+  const [way, setWay] = useState<PriceDecision>(isPlanned ? 'BY_DISH' : 'KEEP_LEFT')
+  const [typed, setTyped] = useState<TypedPrices>(() => (isPlanned ? plannedPrices(change.dishes) : {}))
   const [edited, setEdited] = useState(false)
   const unsaved = useUnsaved(edited)
   const prices = changedPrices(change.dishes, way, typed)

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { RateChange } from '../../../api/model'
 import { BigKey } from '../../../ui/BigKey'
 import { quantity } from '../../../ui/format'
-import type { Way } from './prices'
+import type { PriceDecision } from './prices'
 import { type Rounding, roundings } from './queries'
 import c from './RateChange.module.css'
 
 interface Props {
   change: RateChange
-  way: Way
+  way: PriceDecision
   rounding: Rounding
-  onWay: (way: Way) => void
+  onWay: (way: PriceDecision) => void
   onRounding: (rounding: Rounding) => void
 }
 

@@ -2,13 +2,13 @@ import type { RateChangeDish } from '../../../api/model'
 import { centimos, decimal } from '../../../ui/format'
 
 /** What an administrator does about prices when the rate changes. */
-export type Way = 'KEEP_PRICES' | 'KEEP_LEFT' | 'BY_DISH'
+export type PriceDecision = 'KEEP_PRICES' | 'KEEP_LEFT' | 'BY_DISH'
 
 /** Prices typed by hand, by product; an empty one is not typed to its end. */
-export type Typed = Readonly<Record<number, string>>
+export type TypedPrices = Readonly<Record<number, string>>
 
 /** The price that a dish would have, as it is typed. */
-export function newPrice(dish: RateChangeDish, way: Way, typed: Typed): string {
+export function newPrice(dish: RateChangeDish, way: PriceDecision, typed: TypedPrices): string {
   if (way === 'KEEP_PRICES') return decimal(centimos(dish.price))
   if (way === 'KEEP_LEFT') return decimal(centimos(dish.proposed_price))
   return typed[dish.product_id] ?? decimal(centimos(dish.proposed_price))
@@ -24,11 +24,14 @@ export function leftThen(dish: RateChangeDish, price: string, netOfOne: string):
 }
 
 /** All prices as they would be, to go on from by hand. */
-export const pricesOf = (dishes: readonly RateChangeDish[], way: Way, typed: Typed): Typed =>
-  Object.fromEntries(dishes.map((dish) => [dish.product_id, newPrice(dish, way, typed)]))
+export const pricesOf = (
+  dishes: readonly RateChangeDish[],
+  way: PriceDecision,
+  typed: TypedPrices,
+): TypedPrices => Object.fromEntries(dishes.map((dish) => [dish.product_id, newPrice(dish, way, typed)]))
 
 /** The prices that would change, as the server takes them. */
-export const changedPrices = (dishes: readonly RateChangeDish[], way: Way, typed: Typed) =>
+export const changedPrices = (dishes: readonly RateChangeDish[], way: PriceDecision, typed: TypedPrices) =>
   dishes
     .map((dish) => ({
       product_id: dish.product_id,
@@ -39,7 +42,7 @@ export const changedPrices = (dishes: readonly RateChangeDish[], way: Way, typed
     .map(({ product_id, price }) => ({ product_id, price }))
 
 /** What is planned already, to go on from. */
-export const plannedPrices = (dishes: readonly RateChangeDish[]): Typed =>
+export const plannedPrices = (dishes: readonly RateChangeDish[]): TypedPrices =>
   Object.fromEntries(
     dishes.map((dish) => [dish.product_id, decimal(centimos(dish.planned_price ?? dish.price))]),
   )
