@@ -1,5 +1,5 @@
-//! What the server's stories, the system tests and the timings share: a PostgreSQL cluster of their own, and a client
-//! with a browser's manners. Only tests depend on it.
+//! What the server's stories, the system tests and the timings share: a PostgreSQL cluster of their own, a client with a browser's
+//! manners, and the programs of others that judge an XML. Only tests depend on it.
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 pub mod client;
@@ -8,3 +8,4 @@ pub mod postgres;
 pub mod refusing;
 pub mod replica;
 pub mod sqlite;
+pub mod xml_tools;
