@@ -1,6 +1,7 @@
 //! The register of sales: what the accountant hands in, line by line, and what is told before.
 
 mod contingency;
+mod every_kind;
 mod many;
 mod proposal;
 mod purchases;

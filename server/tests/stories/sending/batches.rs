@@ -11,11 +11,11 @@ impl Office {
     }
 
     /// Boletas wait for the summary of their day.
-    pub(super) async fn by_summary(&self) {
+    pub async fn by_summary(&self) {
         self.change("UPDATE electronic_billing SET boletas = 'DAILY_SUMMARY'").await;
     }
 
-    pub(super) async fn sum_up(&self, documents: i64) {
+    pub async fn sum_up(&self, documents: i64) {
         let today = self.sunat.snapshot().now.date();
         let asked = self.admin.post("/api/electronic-billing/summaries", json!({"date": today})).await.ok();
         assert_eq!(asked["documents"], documents);

@@ -1,0 +1,278 @@
+//! Every kind of document at every rate of the law: what the tax authority got is valid by the schema, signed as xmlsec1 sees it,
+//! right by the rules, and in the register of sales with the same base, IGV, unaffected amount, other charges and total.
+
+use super::lines;
+use crate::{
+    money::till::Till,
+    on_both_databases,
+    orders::house::House,
+    sending::office::Office,
+    support::places::{Place, Stage},
+};
+use chrono::{DateTime, Days, Utc};
+use comanda::{clock::Clock, money::Money, settings::tax};
+use comanda_sunat_fake::State;
+use comanda_test_support::xml_tools::{assert_signed, assert_valid};
+use roxmltree::{Document, Node};
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, path::Path};
+
+/// The day from which each rate holds here, and a noon on which it does.
+const RATES: [(&str, &str, &str); 3] = [
+    ("18", "2026-12-01", "2026-12-10T17:00:00Z"),
+    ("10.5", "2026-12-15", "2026-12-20T17:00:00Z"),
+    ("15", "2027-01-01", "2027-01-10T17:00:00Z"),
+];
+const TIP: i64 = 1;
+const SERVICE: i64 = 4;
+
+/// A house that has come under each of the rates.
+struct Rates {
+    office: Office,
+    clock: Clock,
+    company: i64,
+}
+
+impl Stage for Rates {
+    async fn set(place: &Place) -> Self {
+        let clock = Clock::fixed("2026-11-30T17:00:00Z".parse().unwrap());
+        let mut office = Office::of(Till::of(House::at(place, clock.clone()).await).await).await;
+        office.strike(&clock, clock.now()).await;
+        for (percent, valid_from, _) in RATES {
+            let rate = json!({"valid_from": valid_from, "percent": percent, "name": "De la ley"});
+            office.admin.post("/api/tax-rates", rate).await.ok();
+        }
+        office.admin.put("/api/global-settings", json!({"tip_on_document": true})).await.ok();
+        let company = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        Self { office, clock, company }
+    }
+}
+
+impl Rates {
+    fn till(&self) -> &Till {
+        &self.office.till
+    }
+
+    /// Two lomos, a chicha and a soup: S/ 113.00.
+    async fn account(&self) -> i64 {
+        self.till().account(&[(2, "Lomo saltado"), (1, "Chicha morada"), (1, "Cau cau")]).await
+    }
+
+    async fn adjusted(&self, adjustment: Value) -> i64 {
+        let account = self.account().await;
+        let jorge = self.till().house.app.login("supervisor").await;
+        let mut body = adjustment;
+        body["client_request_id"] = json!(account);
+        jorge.post("/api/billing-adjustment", body).await.ok();
+        account
+    }
+
+    fn factura(&self, more: Value) -> Value {
+        let mut body = json!({"billing_type_id": 2, "client_id": self.company});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    }
+
+    /// Pays in cash, with change; gives the document.
+    async fn pay(&self, account: i64, more: Value) -> Value {
+        self.till().pay(account, json!({"Efectivo": "500"}), more).await.ok()["billing"].clone()
+    }
+
+    /// Sells in each way in which a document's figures come about; gives the documents.
+    async fn sells(&self) -> Vec<Value> {
+        let mut sold = Vec::new();
+        for more in [
+            json!({}),
+            json!({"by_consumption": true}),
+            self.factura(json!({})),
+            self.factura(json!({"by_consumption": true})),
+        ] {
+            sold.push(self.pay(self.account().await, more).await);
+        }
+        let adjustments = [
+            json!({"discounts": [{"discountMethod": "PERCENTAGE", "percentage": "10"}]}),
+            json!({"charges": [{"additionalChargeTypeId": TIP, "amount": "7.30"}]}),
+            json!({"charges": [{"additionalChargeTypeId": SERVICE, "percentage": "10", "method": "PERCENTAGE"}]}),
+        ];
+        for adjustment in adjustments {
+            sold.push(self.pay(self.adjusted(adjustment).await, self.factura(json!({}))).await);
+        }
+        sold.extend(self.splits().await);
+        let until = tax::issue_date(self.clock.now()) + Days::new(20);
+        let terms = json!({"payment_options": {"Crédito": "113"}, "instalments": [{"amount": "113", "due_on": until}]});
+        sold.push(self.pay(self.account().await, self.factura(terms)).await);
+        sold
+    }
+
+    /// An account by shares, one by amounts, one by lines, and one of which a dish is a courtesy.
+    async fn splits(&self) -> Vec<Value> {
+        let [shared, halved, lined, given] =
+            [self.account().await, self.account().await, self.account().await, self.account().await];
+        let lines = self.till().lines(lined).await;
+        let dish = self.till().lines(given).await[2];
+        let jorge = self.till().house.app.login("supervisor").await;
+        let courtesy = json!({"client_request_id": given, "discounts": [{"discountTypeId": 1, "line_ids": [dish]}]});
+        jorge.post("/api/billing-adjustment", courtesy).await.ok();
+        let parts = [
+            (shared, json!({"share": {"of": 3}})),
+            (shared, json!({"share": {"of": 3}})),
+            (shared, json!({})),
+            (halved, self.factura(json!({"amount": "41.37"}))),
+            (halved, json!({})),
+            (lined, self.factura(json!({"products": [{"id": lines[0], "qty": 1}]}))),
+            (lined, json!({})),
+            (given, json!({})),
+        ];
+        let mut sold = Vec::new();
+        for (account, part) in parts {
+            sold.push(self.pay(account, part).await);
+        }
+        sold
+    }
+
+    /// Notes of documents that are taken: each kind of debit and of credit, of a factura and of a boleta.
+    async fn notes(&self, sold: &[Value]) {
+        let pin = comanda::demo::PIN;
+        for document in [&sold[0], &sold[2]] {
+            for code in ["01", "02", "03"] {
+                let asked = json!({"pin": pin, "reason": "Pagó tarde", "reason_code": code, "amount": "3.33", "payment_options": {"Efectivo": "3.33"}});
+                self.till().luis.post(&format!("/api/billings/{}/debit-note", document["id"]), asked).await.ok();
+            }
+            for asked in [
+                json!({"reason_code": "04", "amount": "7.77"}),
+                json!({"reason_code": "05", "lines": [{"id": document["lines"][0]["id"], "amount": "1.11"}]}),
+            ] {
+                self.credits(document, asked).await;
+            }
+        }
+        for document in [&sold[1], &sold[3], &sold[6]] {
+            self.credits(document, json!({"reason_code": "06"})).await;
+        }
+        for document in [&sold[4], &sold[5]] {
+            let line = self.till().luis.get(&format!("/api/payments/{}", document["payment_id"])).await.ok()["lines"]
+                [0]["line_id"]
+                .clone();
+            self.gives_back(document, json!({"products": [{"id": line, "qty": 1}]})).await;
+        }
+    }
+
+    async fn credits(&self, document: &Value, asked: Value) {
+        let mut body = asked;
+        body["pin"] = json!(comanda::demo::PIN);
+        body["reason"] = json!("Demora");
+        self.till().luis.post(&format!("/api/billings/{}/credit-note", document["id"]), body).await.ok();
+    }
+
+    async fn gives_back(&self, document: &Value, more: Value) {
+        let mut body =
+            json!({"pin": comanda::demo::PIN, "reason": "Llegó frío", "outcome": "CLOSE", "remove_inventory": false});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.till().luis.post(&format!("/api/payments/{}/refund", document["payment_id"]), body).await.ok();
+    }
+
+    async fn taken(&self) {
+        for document in self.office.admin.get("/api/billings?page=false").await.rows() {
+            let end = if document["voided_at"].is_null() { "ACCEPTED" } else { "VOIDED" };
+            self.office.until(&document, end).await;
+        }
+        for note in self.office.admin.get("/api/credit-notes?page=false").await.rows() {
+            self.office.until_note(&note, "ACCEPTED").await;
+        }
+    }
+
+    /// A day on which everything is sold and sent one by one, then a boleta and a factura are voided, and a boleta goes by summary.
+    async fn live(&mut self) {
+        self.office.change("UPDATE electronic_billing SET boletas = 'ONE_BY_ONE'").await;
+        let sold = self.sells().await;
+        self.taken().await;
+        self.notes(&sold).await;
+        for document in [&sold[12], &sold[14]] {
+            self.gives_back(document, json!({})).await;
+        }
+        self.office.by_summary().await;
+        let boleta = self.pay(self.account().await, json!({})).await;
+        self.office.sum_up(1).await;
+        self.office.until(&boleta, "ACCEPTED").await;
+        self.taken().await;
+    }
+}
+
+fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
+    node.children().find(|child| child.tag_name().name() == name)
+}
+
+fn amount(node: Option<Node<'_, '_>>, name: &str) -> Money {
+    node.and_then(|node| child(node, name)?.text()).map_or(Money::ZERO, |text| text.parse().unwrap())
+}
+
+/// What a document's XML says, less where it takes off: base, IGV, what is unaffected, other charges, and what is to be paid.
+fn sums(xml: &str) -> [Money; 5] {
+    let document = Document::parse(xml).unwrap();
+    let root = document.root_element();
+    let taxes = child(root, "TaxTotal");
+    let base_under = |tax: &str| {
+        let is_under = |node: &Node<'_, '_>| {
+            let scheme = child(*node, "TaxCategory").and_then(|category| child(category, "TaxScheme"));
+            scheme.and_then(|scheme| child(scheme, "ID")?.text()) == Some(tax)
+        };
+        amount(taxes.unwrap().children().find(is_under), "TaxableAmount")
+    };
+    let totals = child(root, "LegalMonetaryTotal").or_else(|| child(root, "RequestedMonetaryTotal"));
+    let takes_off = root.tag_name().name() == "CreditNote";
+    [
+        base_under("1000"),
+        amount(taxes, "TaxAmount"),
+        base_under("9998"),
+        amount(totals, "ChargeTotalAmount"),
+        amount(totals, "PayableAmount"),
+    ]
+    .map(|amount| if takes_off { -amount } else { amount })
+}
+
+/// Held against the schema, the signature and the rules; gives the sums of each document by type, series and number.
+fn judged(office: &Office) -> BTreeMap<String, [Money; 5]> {
+    let sunat = office.sunat.snapshot();
+    assert_eq!(sunat.violations, []);
+    assert!(sunat.gaps.is_empty(), "{:?}", sunat.gaps);
+    let documents = sunat.documents.iter().filter_map(|(id, document)| Some((id.to_string(), document.xml.clone()?)));
+    let batches = sunat.batches.iter().map(|(id, batch)| (id.to_string(), batch.xml.clone()));
+    let certificate = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stories/sending/prueba.pem");
+    let xmls: BTreeMap<String, String> =
+        documents.chain(batches).map(|(name, xml)| (name, String::from_utf8(xml.to_vec()).unwrap())).collect();
+    for (name, xml) in &xmls {
+        assert_eq!(comanda_sunat_rules::check(name, xml), [], "{name}");
+        assert_signed(xml, &certificate);
+    }
+    assert_valid(xmls.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
+    let single = xmls.iter().filter(|(name, _)| !name.contains("-RA-") && !name.contains("-RC-"));
+    single.map(|(name, xml)| (name.split_once('-').unwrap().1.to_owned(), sums(xml))).collect()
+}
+
+on_both_databases! {
+    async fn at_every_rate_each_document_is_valid_signed_right_and_registered(rates: Rates) {
+        let mut rates = rates;
+        rates.office.work();
+        for (_, _, noon) in RATES {
+            rates.office.strike(&rates.clock, noon.parse::<DateTime<Utc>>().unwrap()).await;
+            rates.live().await;
+        }
+        let said = judged(&rates.office);
+        let accountant = rates.till().house.app.login("contador").await;
+        let mut seen = 0;
+        for query in ["year=2026&month=12", "year=2027&month=1"] {
+            for line in lines(&accountant, query).await {
+                let [kind, serie, number] = [&line[5], &line[6], &line[7]];
+                let column = |column: usize| line[column].parse::<Money>().unwrap();
+                let registered = [column(13) + column(14), column(15) + column(16), column(18), column(23), column(24)];
+                let id = format!("{kind}-{serie}-{number}");
+                let Some(said) = said.get(&id) else { continue };
+                seen += 1;
+                let is_voided = rates.office.sunat.document(&format!("20601234565-{id}")).unwrap().state == State::Voided;
+                let expected = if is_voided { [Money::ZERO; 5] } else { *said };
+                assert_eq!(registered, expected, "{id}");
+            }
+        }
+        assert_eq!(seen, said.len(), "each stands in the register");
+        assert!(seen > 90, "{seen}");
+    }
+}
