@@ -24,8 +24,8 @@ pub(super) async fn document_gaps(tx: &mut Tx, month: &Month, sale_notes: bool) 
     let (first, last) = month.business_days();
     tx.query(
         "SELECT g.serie, g.previous + 1 AS first_number, g.number - 1 AS last_number, COUNT(*) OVER () AS all_of_them FROM (
-             SELECT b.serie, b.number,
-                    (SELECT MAX(p.number) FROM billings p WHERE p.serie = b.serie AND p.number < b.number) AS previous
+             SELECT b.serie, b.number, (SELECT MAX(p.number) FROM billings p
+                     WHERE p.serie = b.serie AND p.billing_type_id = b.billing_type_id AND p.number < b.number) AS previous
              FROM billings b WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
                AND ($5 OR b.billing_type_id <> 3)
          ) g WHERE g.previous < g.number - 1 ORDER BY g.serie, g.number LIMIT $6",

@@ -24,6 +24,8 @@ words!(
 pub(super) struct Series {
     pub serie: String,
     pub book: Book,
+    /// Of documents: papers of two kinds may have one series. 0 of notes.
+    pub billing_type_id: i64,
     pub first_number: i64,
     pub last_number: i64,
 }
@@ -60,16 +62,16 @@ pub(super) async fn series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::
     let (first, last) = month.business_days();
     let mut found: Vec<Series> = tx
         .query(
-            "SELECT s.serie, s.book, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
-                 SELECT b.serie, 'DOCUMENTS' AS book, b.number FROM billings b
+            "SELECT s.serie, s.book, s.billing_type_id, MIN(s.number) AS first_number, MAX(s.number) AS last_number FROM (
+                 SELECT b.serie, 'DOCUMENTS' AS book, b.billing_type_id, b.number FROM billings b
                  WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
                    AND ($5 OR b.billing_type_id <> 3)
                  UNION ALL
-                 SELECT n.serie, 'NOTES', n.number FROM credit_notes n WHERE n.issued_at >= $3 AND n.issued_at < $4
+                 SELECT n.serie, 'NOTES', 0, n.number FROM credit_notes n WHERE n.issued_at >= $3 AND n.issued_at < $4
                  UNION ALL
-                 SELECT d.serie, 'NOTES', d.number FROM tax_documents d
+                 SELECT d.serie, 'NOTES', 0, d.number FROM tax_documents d
                  WHERE d.replaced_by_note_id IS NOT NULL AND d.issued_at >= $3 AND d.issued_at < $4
-             ) s GROUP BY s.serie, s.book",
+             ) s GROUP BY s.serie, s.book, s.billing_type_id",
         )
         .bind(first)
         .bind(last)
@@ -78,7 +80,7 @@ pub(super) async fn series(tx: &mut Tx, month: &Month, sale_notes: bool) -> db::
         .bind(sale_notes)
         .all()
         .await?;
-    found.sort_by(|a, b| (&a.serie, a.book).cmp(&(&b.serie, b.book)));
+    found.sort_by(|a, b| (&a.serie, a.book, a.billing_type_id).cmp(&(&b.serie, b.book, b.billing_type_id)));
     Ok(found)
 }
 
@@ -97,7 +99,9 @@ pub(super) async fn page(
     let mut rows: Vec<EntryRow> = Vec::new();
     for sql in statements {
         let sql = sql.bind(of.serie.as_str()).bind(behind).bind(of.last_number).bind(month.from).bind(month.until);
-        rows.extend(tx.query(sql.bind(PAGE)).all::<EntryRow>().await?);
+        let sql = sql.bind(PAGE);
+        let sql = if of.book == Book::Documents { sql.bind(of.billing_type_id) } else { sql };
+        rows.extend(tx.query(sql).all::<EntryRow>().await?);
     }
     // Of two lists that both begin behind the number, the first of all are the first of each.
     rows.sort_by_key(|row| row.number);
@@ -108,7 +112,7 @@ pub(super) async fn page(
 /// A document that was voided counts for nothing, unless the tax authority took it and has not said that it counts no more: what it would
 /// propose for the month holds it.
 fn documents(sale_notes: bool) -> Sql {
-    /// Arguments of all pages: series, behind which number, up to which, from when, until when, how many.
+    /// Arguments of all pages: series, behind which number, up to which, from when, until when, how many; of documents their kind.
     macro_rules! documents {
         ($which:literal) => {
             concat!(
@@ -121,7 +125,7 @@ fn documents(sale_notes: bool) -> Sql {
                  FROM billings b LEFT JOIN tax_documents t ON t.billing_id = b.id
                  LEFT JOIN debit_notes n ON n.billing_id = b.id LEFT JOIN billings c ON c.id = n.changed_id
                  WHERE b.serie = $1 AND b.number > $2 AND b.number <= $3 AND b.issued_at >= $4
-                   AND b.issued_at < $5",
+                   AND b.issued_at < $5 AND b.billing_type_id = $7",
                 $which,
                 " ORDER BY b.number LIMIT $6"
             )

@@ -13,12 +13,12 @@ use crate::{
     settings::{tax, wall_clock},
     use_case::Work,
 };
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A paper can be entered up to so many days after its own.
-const ENTRY_DAYS: u64 = 60;
+/// A paper can be entered up to so many days after its own: registers look as far for what its sale moved.
+pub const ENTRY_DAYS: i64 = 60;
 
 /// SUNAT's numbers have up to eight digits.
 const MAX_NUMBER: i64 = 99_999_999;
@@ -54,28 +54,30 @@ impl PaperForm {
             let text = format!("Escribe el número del comprobante en papel: de 1 a {MAX_NUMBER}.");
             return invalid("contingency.number", text).err();
         }
-        let today = tax::issue_date(now);
-        let day = self.issued_on.unwrap_or(today);
-        if day > today {
-            return invalid("contingency.issued_on", "La fecha del comprobante en papel no puede ser futura.").err();
-        }
-        if today.signed_duration_since(day).num_days().unsigned_abs() > ENTRY_DAYS {
-            let text = format!(
-                "Un comprobante en papel se registra hasta {ENTRY_DAYS} días después: desde el {}.",
-                (today - Days::new(ENTRY_DAYS)).format("%d/%m/%Y")
-            );
-            return invalid("contingency.issued_on", text).err();
-        }
-        Ok(Paper { series: self.series_id, number: self.number, at: written_at(day, now) })
+        let at = written_at(self.issued_on, "contingency.issued_on", now)?;
+        Ok(Paper { series: self.series_id, number: self.number, at })
     }
 }
 
-fn written_at(day: NaiveDate, now: DateTime<Utc>) -> DateTime<Utc> {
-    if day == tax::issue_date(now) {
-        return now;
+/// When a paper was written that says `day`, now without one. `field` is where a day stands that no paper can say.
+pub fn written_at(day: Option<NaiveDate>, field: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let today = tax::issue_date(now);
+    let day = day.unwrap_or(today);
+    if day > today {
+        return invalid(field, "La fecha del comprobante en papel no puede ser futura.").err();
+    }
+    if (today - day).num_days() > ENTRY_DAYS {
+        let text = format!(
+            "Un comprobante en papel se registra hasta {ENTRY_DAYS} días después: desde el {}.",
+            (today - Duration::days(ENTRY_DAYS)).format("%d/%m/%Y")
+        );
+        return invalid(field, text).err();
+    }
+    if day == today {
+        return Ok(now);
     }
     let noon = NaiveTime::from_hms_opt(12, 0, 0).unwrap_or_default();
-    wall_clock::first_instant(day.and_time(noon), tax::TAX_ZONE)
+    Ok(wall_clock::first_instant(day.and_time(noon), tax::TAX_ZONE))
 }
 
 /// A series of contingency, as whoever enters a paper chooses it.
@@ -116,7 +118,7 @@ pub(super) async fn take_number(work: &mut Work<'_>, kind: BillingKind, paper: P
             format!("La SUNAT autorizó los números {first} a {last} de la serie {}. Revisa el papel.", series.serie);
         return invalid("contingency.number", text).err();
     }
-    if store::is_taken(work.tx, &series.serie, paper.number).await? {
+    if store::is_taken(work.tx, &series, paper.number).await? {
         let text = format!("El comprobante {}-{:08} ya está registrado. Revisa el papel.", series.serie, paper.number);
         return refuse(Code::Conflict, text.clone()).at("contingency.number", text).err();
     }

@@ -49,7 +49,7 @@ fn of_contingency() -> Sql {
 }
 
 pub(super) async fn contingency_series(tx: &mut Tx) -> db::Result<Vec<ContingencySeries>> {
-    tx.query(of_contingency().add("ORDER BY s.serie LIMIT 500")).all().await
+    tx.query(of_contingency().add("ORDER BY s.serie, s.billing_type_id LIMIT 500")).all().await
 }
 
 /// One that is in use; nobody else numbers in it until the end of the transaction.
@@ -57,10 +57,12 @@ pub(super) async fn lock_contingency_series(tx: &mut Tx, id: SeriesId) -> db::Re
     tx.query(of_contingency().with("AND s.id = ?", id)).for_update().maybe().await
 }
 
-pub(super) async fn is_taken(tx: &mut Tx, serie: &str, number: i64) -> db::Result<bool> {
-    tx.query("SELECT EXISTS (SELECT 1 FROM billings WHERE serie = $1 AND number = $2)")
-        .bind(serie)
+/// Whether a document of the series' kind has the number already.
+pub(super) async fn is_taken(tx: &mut Tx, series: &ContingencySeries, number: i64) -> db::Result<bool> {
+    tx.query("SELECT EXISTS (SELECT 1 FROM billings WHERE serie = $1 AND number = $2 AND billing_type_id = $3)")
+        .bind(series.serie.as_str())
         .bind(number)
+        .bind(series.billing_type_id)
         .scalar()
         .await
 }

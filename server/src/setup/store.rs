@@ -43,7 +43,7 @@ const FIXED_ROWS: [&str; 7] = [
         (4, 'NOTA CREDITO', 'Nota de crédito', 'Nota de crédito electrónica', 7),
         (5, 'NOTA DEBITO', 'Nota de débito', 'Nota de débito electrónica', 8) ON CONFLICT (id) DO NOTHING",
     "INSERT INTO billing_series (billing_type_id, serie) VALUES (1, 'B001'), (2, 'F001'), (3, 'NV01'), (4, 'FC01'), (4, 'BC01'),
-        (5, 'FD01'), (5, 'BD01') ON CONFLICT (serie) DO NOTHING",
+        (5, 'FD01'), (5, 'BD01') ON CONFLICT DO NOTHING",
     "INSERT INTO additional_charge_types (id, code, name) VALUES
         (1, 'TIP', 'Propina'), (2, 'OTHER', 'Otro cargo'), (3, 'DELIVERY', 'Delivery'), (4, 'SERVICE', 'Recargo al consumo')
         ON CONFLICT (id) DO NOTHING",

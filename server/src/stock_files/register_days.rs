@@ -2,7 +2,7 @@
 //! on its own. Pure.
 
 use super::register_store::RegisterMove;
-use crate::{settings::tax, stock::MoveReason};
+use crate::{billing::contingency::ENTRY_DAYS, settings::tax, stock::MoveReason};
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use std::{
     collections::{HashMap, HashSet},
@@ -10,13 +10,14 @@ use std::{
 };
 
 /// A document that is further away from what it was issued for, since an account stayed open, does not date it: only so many days
-/// around a month are read for moves that its documents date.
-pub(super) const MARGIN: Duration = Duration::days(31);
+/// around a month are read for moves that its documents date. A paper is entered on its last day at whatever hour, and says noon.
+pub(super) const MARGIN: Duration = Duration::days(ENTRY_DAYS + 1);
 
 /// The document of a sale as it stands now: of what was issued anew, the latest.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SaleDocument {
     pub billing_type_id: i64,
+    pub request_id: i64,
     pub serie: String,
     pub number: i64,
     pub issued_at: DateTime<Utc>,
@@ -25,6 +26,15 @@ pub(super) struct SaleDocument {
 
 /// Series and number, as a move names its document.
 pub(super) type Number = (String, i64);
+
+/// Documents by the numbers that moves name: a boleta and a factura on paper may have the same one.
+pub(super) type SaleDocuments = HashMap<Number, Vec<Arc<SaleDocument>>>;
+
+/// The document of that number which the line's account got.
+fn of_account<'d>(row: &RegisterMove, found: &'d SaleDocuments, number: &Number) -> Option<&'d Arc<SaleDocument>> {
+    let all = found.get(number)?;
+    all.iter().find(|document| Some(document.request_id) == row.request_id).or(all.first())
+}
 
 /// The documents that a move names: `B001-00000347`, or several where its line was paid in parts.
 pub(super) fn named(row: &RegisterMove) -> impl Iterator<Item = Number> {
@@ -64,14 +74,12 @@ pub(super) struct Documents(HashMap<i64, Arc<SaleDocument>>);
 
 impl Documents {
     /// Of each line that one of `moves` took something for: the first document that counts, else the first.
-    pub(super) fn of_lines<'m>(
-        moves: impl Iterator<Item = &'m RegisterMove>,
-        found: &HashMap<Number, Arc<SaleDocument>>,
-    ) -> Self {
+    pub(super) fn of_lines<'m>(moves: impl Iterator<Item = &'m RegisterMove>, found: &SaleDocuments) -> Self {
         let mut by_line = HashMap::new();
         for row in moves {
             let Some(line) = row.line_id else { continue };
-            let documents: Vec<&Arc<SaleDocument>> = named(row).filter_map(|number| found.get(&number)).collect();
+            let documents: Vec<&Arc<SaleDocument>> =
+                named(row).filter_map(|number| of_account(row, found, &number)).collect();
             let standing = documents.iter().find(|document| !document.is_voided).or(documents.first());
             if let Some(document) = standing {
                 by_line.insert(line, Arc::clone(document));

@@ -1,7 +1,7 @@
 //! SQL of the register of inventory: everything that is counted, what there was of it, and what moved in a span.
 
 use super::{
-    register_days::{MARGIN, Number, SaleDocument},
+    register_days::{MARGIN, Number, SaleDocument, SaleDocuments},
     register_month::Month,
 };
 use crate::{
@@ -71,6 +71,8 @@ pub(super) struct RegisterMove {
     pub source: String,
     pub document: Option<String>,
     pub line_id: Option<i64>,
+    /// The account of the line.
+    pub request_id: Option<i64>,
     pub value: Option<Money>,
     pub balance_cost: Option<Money>,
     /// Its value is still to be computed.
@@ -80,7 +82,8 @@ pub(super) struct RegisterMove {
 macro_rules! select_moves {
     ($of:literal) => {
         concat!(
-            "SELECT m.item_kind, m.item_id, m.id, m.at, m.quantity, m.reason, m.source, m.document, m.line_id, m.value,
+            "SELECT m.item_kind, m.item_id, m.id, m.at, m.quantity, m.reason, m.source, m.document, m.line_id,
+                    (SELECT l.client_request_id FROM order_lines l WHERE l.id = m.line_id) AS request_id, m.value,
                     m.balance_cost, m.balance IS NULL AS is_new
              FROM stock_moves m ",
             $of
@@ -158,18 +161,21 @@ struct NamedDocument {
     named_serie: String,
     named_number: i64,
     billing_type_id: i64,
+    request_id: i64,
     serie: String,
     number: i64,
     issued_at: DateTime<Utc>,
     is_voided: bool,
 }
 
-/// What became of these documents: one that was refused and issued anew is kept at a payment that stands for the one it had.
-pub(super) async fn sale_documents(tx: &mut Tx, numbers: &[Number]) -> db::Result<HashMap<Number, Arc<SaleDocument>>> {
-    let mut found = HashMap::new();
+/// What became of these documents: one that was refused and issued anew is kept at a payment that stands for the one it had. Papers of
+/// two kinds may have the same number.
+pub(super) async fn sale_documents(tx: &mut Tx, numbers: &[Number]) -> db::Result<SaleDocuments> {
+    let mut found = SaleDocuments::new();
     for part in numbers.chunks(1_000) {
         let sql = Sql::new(
-            "SELECT b.serie AS named_serie, b.number AS named_number, s.billing_type_id, s.serie, s.number, s.issued_at,
+            "SELECT b.serie AS named_serie, b.number AS named_number, s.billing_type_id, s.client_request_id AS request_id, s.serie,
+                    s.number, s.issued_at,
                     s.state = 'VOIDED' AS is_voided
              FROM (VALUES",
         )
@@ -180,11 +186,11 @@ pub(super) async fn sale_documents(tx: &mut Tx, numbers: &[Number]) -> db::Resul
              JOIN billings s ON s.payment_id = COALESCE(p.stands_for_id, p.id)",
         );
         let rows: Vec<NamedDocument> = tx.query(sql).all().await?;
-        found.extend(rows.into_iter().map(|row| {
-            let NamedDocument { billing_type_id, serie, number, issued_at, is_voided, .. } = row;
-            let document = SaleDocument { billing_type_id, serie, number, issued_at, is_voided };
-            ((row.named_serie, row.named_number), Arc::new(document))
-        }));
+        for row in rows {
+            let NamedDocument { billing_type_id, request_id, serie, number, issued_at, is_voided, .. } = row;
+            let document = SaleDocument { billing_type_id, request_id, serie, number, issued_at, is_voided };
+            found.entry((row.named_serie, row.named_number)).or_default().push(Arc::new(document));
+        }
     }
     Ok(found)
 }

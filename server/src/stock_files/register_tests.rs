@@ -42,6 +42,7 @@ fn moved(
         source: source.into(),
         document: document.map(str::to_owned),
         line_id: source.strip_prefix("command:").map(|line| line.parse().unwrap()),
+        request_id: None,
         value: value.map(|v| v.parse().unwrap()),
         balance_cost: value.map(|_| Money::units(1)),
         is_new: false,
@@ -53,10 +54,16 @@ fn at(text: &str) -> DateTime<Utc> {
 }
 
 /// A boleta, a factura or a nota de venta (1, 2, 3) under the number that a move names it by.
-fn document(kind: i64, (serie, number): (&str, i64), issued: &str) -> ((String, i64), Arc<SaleDocument>) {
-    let document =
-        SaleDocument { billing_type_id: kind, serie: serie.into(), number, issued_at: at(issued), is_voided: false };
-    ((serie.into(), number), Arc::new(document))
+fn document(kind: i64, (serie, number): (&str, i64), issued: &str) -> ((String, i64), Vec<Arc<SaleDocument>>) {
+    let document = SaleDocument {
+        billing_type_id: kind,
+        request_id: 1,
+        serie: serie.into(),
+        number,
+        issued_at: at(issued),
+        is_voided: false,
+    };
+    ((serie.into(), number), vec![Arc::new(document)])
 }
 
 fn register(month: &str, items: Vec<RegisterItem>, moves: Vec<RegisterMove>) -> Register {

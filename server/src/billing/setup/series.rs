@@ -8,7 +8,8 @@ use super::{
 use crate::{
     audit::{self, Entry},
     billing::model::BillingType,
-    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, refuse},
+    form::given,
     ids::{BillingTypeId, SeriesId},
     realtime::{EventKind, Room},
     use_case::Work,
@@ -65,9 +66,13 @@ pub struct SeriesForm {
     pub establishment_address: Option<String>,
     /// Of paper that is written by hand while nothing can be issued electronically; stays what it was.
     pub is_contingency: Option<bool>,
-    /// From which number to which the tax authority authorised that paper.
-    pub first_number: Option<i64>,
-    pub last_number: Option<i64>,
+    /// From which number to which the tax authority authorised that paper; null takes a number away.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    pub first_number: Option<Option<i64>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    pub last_number: Option<Option<i64>>,
 }
 
 impl SeriesForm {
@@ -91,7 +96,10 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     faults.done()?;
     let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
     let new = NewSeries { of: kind, serie, current_number: number, enabled, establishment, numbers };
-    let id = store::insert_series(work.tx, &new).await?;
+    let id = match store::insert_series(work.tx, &new).await {
+        Err(e) if e.is_unique("serie") => return taken(&new.serie).err(),
+        inserted => inserted?,
+    };
     // Documents of a series that was deleted and comes back still count.
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     check_number(now.current_number, now.last_issued)?;
@@ -130,7 +138,10 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
     if was.enabled && !now.enabled && !was.is_contingency {
         check_another(work, &was, &others).await?;
     }
-    store::update_series(work.tx, &now).await?;
+    match store::update_series(work.tx, &now).await {
+        Err(e) if e.is_unique("serie") => return taken(&now.serie).err(),
+        updated => updated?,
+    };
     recorded(work, "SERIES_CHANGED", Some(&was), &now).await?;
     Ok(now)
 }
@@ -139,7 +150,11 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
 pub(super) async fn delete(work: &mut Work<'_>, id: SeriesId) -> Result<()> {
     let (was, others) = locked(work, id).await?;
     if was.last_issued > 0 {
-        let text = format!("La serie {} tiene {} comprobantes: desactívala.", was.serie, was.last_issued);
+        let documents = match store::documents_of_series(work.tx, id).await? {
+            1 => "un comprobante".to_owned(),
+            count => format!("{count} comprobantes"),
+        };
+        let text = format!("La serie {} tiene {documents}: desactívala.", was.serie);
         return refuse(Code::InUse, text).err();
     }
     if was.enabled && !was.is_contingency {
@@ -157,6 +172,11 @@ async fn locked(work: &mut Work<'_>, id: SeriesId) -> Result<(BillingSeries, Vec
     let now: BillingSeries = store::one_series(work.tx, id).await.or_not_found("la serie")?;
     let others = all.into_iter().filter(|(other, enabled)| *enabled && *other != id).map(|(other, _)| other);
     Ok((now, others.collect()))
+}
+
+fn taken(serie: &str) -> Refusal {
+    let text = format!("Ya hay una serie {serie} de ese comprobante. Escribe otra, o cambia esa.");
+    refuse(Code::AlreadyExists, text.clone()).at("serie", text)
 }
 
 /// A kind that is in use keeps a series to number with.

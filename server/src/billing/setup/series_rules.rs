@@ -61,19 +61,21 @@ pub(super) struct PaperNumbers {
 }
 
 impl PaperNumbers {
-    /// With the fields that are given; 0 takes a number away. Another series counts on its own.
+    /// With the fields that are given; null takes a number away. Another series counts on its own.
     pub(super) fn changed_by(mut self, form: &SeriesForm, faults: &mut Faults) -> Self {
-        const TEXT: &str = "El rango autorizado va de un número al mismo o a uno mayor, entre 1 y 99999999.";
+        const BOUNDS: &str = "Los números autorizados van de 1 a 99999999. Déjalo vacío si no sabes el rango.";
+        const ORDER: &str = "El último número autorizado no puede ser menor que el primero.";
         self.is_contingency |= form.is_contingency.unwrap_or_default();
-        let given = |now: Option<i64>, form: Option<i64>| form.map_or(now, |number| Some(number).filter(|n| *n != 0));
-        (self.first, self.last) = (given(self.first, form.first_number), given(self.last, form.last_number));
+        self.first = form.first_number.unwrap_or(self.first);
+        self.last = form.last_number.unwrap_or(self.last);
         if !self.is_contingency {
             return Self::default();
         }
         let can_be = |number: Option<i64>| number.is_none_or(|n| (1..=MAX_NUMBER).contains(&n));
-        faults.unless(can_be(self.first), "first_number", TEXT);
+        faults.unless(can_be(self.first), "first_number", BOUNDS);
+        faults.unless(can_be(self.last), "last_number", BOUNDS);
         let in_order = self.last.is_none_or(|last| last >= self.first.unwrap_or(1));
-        faults.unless(can_be(self.last) && in_order, "last_number", TEXT);
+        faults.unless(!can_be(self.last) || in_order, "last_number", ORDER);
         self
     }
 }
@@ -135,7 +137,8 @@ mod tests {
         for (first, last, good) in [
             (None, None, true),
             (Some(1), Some(1), true),
-            (Some(0), Some(0), true),
+            (Some(0), Some(5), false),
+            (Some(1), Some(0), false),
             (None, Some(500), true),
             (Some(10), Some(9), false),
             (Some(-1), None, false),
@@ -143,8 +146,8 @@ mod tests {
         ] {
             let form = SeriesForm {
                 is_contingency: Some(true),
-                first_number: first,
-                last_number: last,
+                first_number: Some(first),
+                last_number: Some(last),
                 ..SeriesForm::default()
             };
             let mut faults = Faults::default();

@@ -25,8 +25,8 @@ pub(super) async fn last_issued_at(tx: &mut Tx, now: DateTime<Utc>) -> db::Resul
 
 const SERIES: &str = "SELECT s.id, s.billing_type_id, t.code AS prefix, s.serie, s.current_number, s.enabled,
         CASE WHEN s.enabled THEN 'ACTIVE' ELSE 'INACTIVE' END AS status,
-        COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie),
-            (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie), 0) AS last_issued,
+        COALESCE((SELECT MAX(b.number) FROM billings b WHERE b.serie = s.serie AND b.billing_type_id = s.billing_type_id),
+            (SELECT MAX(n.number) FROM credit_notes n WHERE n.serie = s.serie AND s.billing_type_id = 4), 0) AS last_issued,
         s.establishment, s.establishment_address, s.is_contingency, s.first_number, s.last_number
      FROM billing_series s JOIN billing_types t ON t.id = s.billing_type_id WHERE 1 = 1";
 
@@ -42,6 +42,18 @@ pub(super) fn count_of_series() -> Sql {
 /// One series.
 pub(super) async fn one_series(tx: &mut Tx, id: SeriesId) -> db::Result<Option<BillingSeries>> {
     tx.query(series().with("AND s.id = ?", id)).maybe().await
+}
+
+/// How many documents and notes have a number of the series.
+pub(super) async fn documents_of_series(tx: &mut Tx, id: SeriesId) -> db::Result<i64> {
+    tx.query(
+        "SELECT (SELECT COUNT(*) FROM billings b WHERE b.serie = s.serie AND b.billing_type_id = s.billing_type_id)
+              + (SELECT COUNT(*) FROM credit_notes n WHERE n.serie = s.serie AND s.billing_type_id = 4)
+         FROM billing_series s WHERE s.id = $1",
+    )
+    .bind(id)
+    .scalar()
+    .await
 }
 
 /// All series of a kind with whether documents are numbered in them now, locked in the order in which they are taken: nobody numbers
