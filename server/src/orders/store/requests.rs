@@ -139,7 +139,8 @@ pub(in crate::orders) struct RequestHeader {
     pub client_address: Option<String>,
     pub client_reference: Option<String>,
     pub client_status: Option<Status>,
-    /// Of an account that is closed: the rate of the document that closed it, zero where that was exonerated.
+    /// Of an account that is closed: the rate of the document of the payment that closed it, zero where that was exonerated. A paper of
+    /// another day has the rate of its own; of what was issued anew it is the first one's, which the account was added up by.
     closing_igv_percent: Option<Quantity>,
 }
 
@@ -164,7 +165,8 @@ macro_rules! header_columns {
     c.last_name AS client_last_name, c.business_name AS client_business_name, c.phone AS client_phone,
     c.email AS client_email, c.address AS client_address, c.reference AS client_reference, c.status AS client_status,
     CASE WHEN r.closed_at IS NULL THEN NULL ELSE
-        (SELECT b.igv_percent FROM billings b WHERE b.client_request_id = r.id AND b.issued_at = r.closed_at ORDER BY b.id LIMIT 1)
+        (SELECT b.igv_percent FROM billings b JOIN payments p ON p.id = b.payment_id LEFT JOIN payments o ON o.id = p.stands_for_id
+         WHERE b.client_request_id = r.id AND COALESCE(o.created_at, p.created_at) = r.closed_at ORDER BY b.id LIMIT 1)
     END AS closing_igv_percent")
     };
 }
