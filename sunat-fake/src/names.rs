@@ -87,6 +87,12 @@ impl DocumentId {
         format!("{}-{}", self.series, self.number)
     }
 
+    /// Whether it was written on paper: nobody sent it, and what it came to is not looked up.
+    #[must_use]
+    pub fn is_paper(&self) -> bool {
+        self.series.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// Whether its series is of the F family (facturas and their notes).
     #[must_use]
     pub fn is_of_f_series(&self) -> bool {

@@ -31,6 +31,12 @@ pub(crate) fn is_number(text: &str, first: &str) -> bool {
     series.len() == 4 && rest && first.chars().any(|c| series.starts_with(c)) && is_digits(number) && number.len() <= 8
 }
 
+/// Series and number of a document on paper: `0001-123`.
+pub(crate) fn is_paper_number(text: &str) -> bool {
+    let Some((series, number)) = text.split_once('-') else { return false };
+    [(series, 4), (number, 8)].iter().all(|(part, most)| is_digits(part) && part.len() <= *most)
+}
+
 /// Within the tolerance of one sol that most sums have.
 pub(crate) fn near(stated: Decimal, computed: Decimal) -> bool {
     (stated - computed).abs() <= Decimal::ONE

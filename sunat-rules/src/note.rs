@@ -2,7 +2,7 @@
 
 use crate::{
     Found,
-    format::{is_number, is_text},
+    format::{is_number, is_paper_number, is_text},
     tree::Tree,
 };
 
@@ -29,7 +29,8 @@ pub(crate) fn check(root: Tree<'_, '_>, found: &mut Found) {
         let kind = one.text("DocumentTypeCode");
         found.unless(!own_series.starts_with('F') || kind == "01", factura, kind);
         found.unless(!own_series.starts_with('B') || kind == "03", boleta, kind);
-        found.unless(is_number(one.text("ID"), if kind == "01" { "F" } else { "B" }), number, one.text("ID"));
+        let is_electronic = is_number(one.text("ID"), if kind == "01" { "F" } else { "B" });
+        found.unless(is_electronic || is_paper_number(one.text("ID")), number, one.text("ID"));
         let only_facturas = root.name() == "CreditNote" && matches!(reason, "04" | "05" | "08");
         found.unless(!(only_facturas && kind == "03"), "4367", reason);
     }

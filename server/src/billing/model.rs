@@ -1,6 +1,7 @@
 //! What a document looks like to others.
 
 use super::{
+    BillingKind,
     debit::{DebitNote, GivenDebitNote},
     notes::CreditNote,
 };
@@ -206,7 +207,12 @@ impl BillingRow {
     }
     /// A boleta, or a note of one: its series begins with B, and a daily summary may tell it.
     pub fn is_of_b_series(&self) -> bool {
-        self.serie.starts_with('B')
+        self.letter_of_notes() == "B"
+    }
+    /// What the series of its notes begin with: F of a factura, B of a boleta. A paper's own series has digits alone.
+    pub fn letter_of_notes(&self) -> &'static str {
+        let is_boleta = self.billing_type_id == BillingKind::Boleta as i64;
+        if self.serie.starts_with('B') || (self.is_contingency && is_boleta) { "B" } else { "F" }
     }
     /// What to do about the tax authority's last answer.
     pub fn what_to_do(&self) -> Option<&'static str> {

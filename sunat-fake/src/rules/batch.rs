@@ -146,6 +146,7 @@ fn note_line(line: &BatchLine, summary: &SummaryLine, batch: &Batch, book: &Book
     match book.document(&id) {
         Some(known) if known.state != State::Accepted => Err(Finding::new(2990, id.short())),
         Some(_) => Ok(()),
+        None if id.is_paper() => Ok(()),
         None if is_added_here => Ok(()),
         None => Err(Finding::new(2989, id.short())),
     }

@@ -52,7 +52,11 @@ fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) 
     }
     let wrong = |code| Finding::new(code, one.number.as_str());
     let letter = if kind == Kind::Factura { 'F' } else { 'B' };
-    let id = modified(note, one).filter(|id| id.series.starts_with(letter)).ok_or_else(|| wrong(codes.format))?;
+    let id = modified(note, one).ok_or_else(|| wrong(codes.format))?;
+    if id.is_paper() {
+        return Ok(());
+    }
+    let id = Some(id).filter(|id| id.series.starts_with(letter)).ok_or_else(|| wrong(codes.format))?;
     let modified = book.document(&id).ok_or_else(|| wrong(codes.unknown))?;
     match modified.state {
         State::Voided => return Err(wrong(codes.voided)),
@@ -65,7 +69,11 @@ fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) 
 
 /// A credit note of more than what it modifies: rejected for facturas, observed for boletas.
 fn too_much(note: &Document, book: &Book) -> Option<Finding> {
-    let modified = note.references.iter().filter_map(|one| book.document(&modified(note, one)?));
+    let modified: Vec<DocumentId> = note.references.iter().filter_map(|one| modified(note, one)).collect();
+    if modified.iter().any(DocumentId::is_paper) {
+        return None;
+    }
+    let modified = modified.iter().filter_map(|id| book.document(id));
     let sum: Decimal = modified.map(|document| document.total).sum();
     let payable = note.totals.payable.unwrap_or_default();
     let code = if note.id.is_of_f_series() { 3286 } else { 4028 };

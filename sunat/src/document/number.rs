@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-/// F or B and three letters or digits (rule 1001).
+/// F or B and three letters or digits (rule 1001); of what a note changes also the digits of a paper.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Series(String);
 
@@ -59,6 +59,19 @@ impl Number {
         Ok(Self { series: series.parse()?, number })
     }
 
+    /// The number of a document that was written on paper, as a note names it: its series has up to four digits (rules 2117, 2920).
+    ///
+    /// # Errors
+    ///
+    /// [`WrongNumber`] where SUNAT would refuse it.
+    pub fn of_paper(series: &str, number: u32) -> Result<Self, WrongNumber> {
+        if !(1..=99_999_999).contains(&number) {
+            return Err(WrongNumber::Number);
+        }
+        let fits = (1..=4).contains(&series.len()) && series.bytes().all(|c| c.is_ascii_digit());
+        if fits { Ok(Self { series: Series(series.to_owned()), number }) } else { Err(WrongNumber::Series) }
+    }
+
     #[must_use]
     pub const fn series(&self) -> &Series {
         &self.series
@@ -88,6 +101,8 @@ mod tests {
         for wrong in ["", "F01", "f001", "E001", "F0011", "Fñ1", "F-01", "ñ001"] {
             assert_eq!(wrong.parse::<Series>(), Err(WrongNumber::Series), "{wrong}");
         }
+        assert_eq!(Number::of_paper("0001", 123).map(|n| n.to_string()), Ok("0001-123".to_owned()));
+        assert_eq!(Number::of_paper("F001", 123), Err(WrongNumber::Series));
         assert_eq!(Number::new("F001", 0), Err(WrongNumber::Number));
         assert_eq!(Number::new("F001", 100_000_000), Err(WrongNumber::Number));
         assert_eq!(Number::new("B001", 12).map(|n| n.to_string()), Ok("B001-12".to_owned()));

@@ -38,7 +38,7 @@ fn read(xml: &str, state: SummaryState) -> Option<SummaryLine> {
         None => None,
         Some(id) => Some(Reference {
             kind: Kind::from_code(one(&format!("{reference}/DocumentTypeCode"))?)?,
-            number: number(id)?,
+            number: number(id).or_else(|| paper(id))?,
         }),
     };
     let totals = if kind == Kind::DebitNote { "RequestedMonetaryTotal" } else { "LegalMonetaryTotal" };
@@ -84,6 +84,11 @@ fn highest_rate(all: &[Element]) -> Option<Rate> {
 fn number(text: &str) -> Option<Number> {
     let (series, number) = text.split_once('-')?;
     Number::new(series, number.parse().ok()?).ok()
+}
+
+fn paper(text: &str) -> Option<Number> {
+    let (series, number) = text.split_once('-')?;
+    Number::of_paper(series, number.parse().ok()?).ok()
 }
 
 fn centimos(text: &str) -> Option<Centimos> {

@@ -33,7 +33,7 @@ pub use files::{Files, Numbered, TaxOwner, Transmission, by_number, by_token};
 pub use model::{Boletas, Gateway, Missing};
 pub use past::register_past;
 pub use secrets::Secrets;
-pub use setup::{Setup, can_issue_tax_documents, must_be_issuable};
+pub use setup::{Setup, can_issue_tax_documents, issues_electronically, must_be_issuable};
 pub use store::{has_failed_void, replaced_numbers};
 pub use switch::after_company;
 pub use watch::{Watched, watched};

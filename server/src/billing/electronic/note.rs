@@ -11,8 +11,8 @@ use crate::{
 };
 use anyhow::{Context, anyhow};
 use comanda_sunat::document::{
-    Affectation, Content, CreditReason, Document, Kind, Legend, Line, Millionths, Reference, ServiceCharge, Totals,
-    Unit,
+    Affectation, Content, CreditReason, Document, Kind, Legend, Line, Millionths, Number, Reference, ServiceCharge,
+    Totals, Unit,
 };
 
 /// A credit note in the words of the tax authority.
@@ -23,7 +23,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
         _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
     };
     let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
-    let changes = Reference { kind, number: number(&billing.row.serie, billing.row.number)? };
+    let changes = Reference { kind, number: changed(billing)? };
     let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
     let jungle = (company.is_jungle && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
@@ -50,6 +50,16 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
         },
         legends: [words].into_iter().chain(jungle).collect(),
     })
+}
+
+/// What it changes may have been written on paper.
+fn changed(billing: &Billing) -> Result<Number> {
+    let (serie, of_serie) = (&billing.row.serie, billing.row.number);
+    if !billing.row.is_contingency {
+        return number(serie, of_serie);
+    }
+    let of_serie = u32::try_from(of_serie).context("a paper's number")?;
+    Ok(Number::of_paper(serie, of_serie).with_context(|| billing.full_number.clone())?)
 }
 
 fn line(line: &CreditNoteLine) -> Result<Line> {

@@ -89,6 +89,6 @@ pub async fn must_be_issuable(tx: &mut Tx, kind: BillingKind) -> Result<()> {
 }
 
 /// Whether documents are electronic from now on.
-pub(super) async fn issues_electronically(tx: &mut Tx) -> Result<bool> {
+pub async fn issues_electronically(tx: &mut Tx) -> Result<bool> {
     Ok(CompanyInfo::load(tx).await?.is_electronic_invoice && Setup::load(tx).await?.is_complete())
 }

@@ -54,7 +54,7 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
         Takes::Amounts(off) => figures_of_discount(new.billing, off)?,
     };
     let day = work.business_day().await?;
-    let taken = next_number(work, &row.serie).await?;
+    let taken = next_number(work, row.letter_of_notes()).await?;
     let words = amount_in_words(figures.total);
     let numbered = Numbered { taken: &taken, day, at: work.now, by: work.actor.user_id, words: &words };
     let id = store::insert(work.tx, &new, &numbered, &figures).await?;
@@ -72,10 +72,9 @@ pub async fn issue(work: &mut Work<'_>, new: NewNote<'_>) -> Result<CreditNote> 
     store::note(work.tx, id).await.or_not_found("la nota de crédito")
 }
 
-/// Takes the next number for a note of a document of this series.
-pub(super) async fn next_number(work: &mut Work<'_>, of: &str) -> Result<TakenNumber> {
-    let letter: String = of.chars().take(1).collect();
-    match numbers_store::take_number(work.tx, TYPE, &letter).await? {
+/// Takes the next number for a note, of a series that begins so.
+pub(super) async fn next_number(work: &mut Work<'_>, letter: &str) -> Result<TakenNumber> {
+    match numbers_store::take_number(work.tx, TYPE, letter).await? {
         Some(taken) => Ok(taken),
         None => {
             let text = format!(

@@ -22,7 +22,7 @@ pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote
         let text = format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {} no lo está.", refused.full_number);
         return refuse(Code::Conflict, text).current(&refused).err();
     }
-    let taken = next_number(work, &billing.row.serie).await?;
+    let taken = next_number(work, billing.row.letter_of_notes()).await?;
     electronic::replace_note(work.tx, id).await?;
     store::renumber(work.tx, id, &taken, work.now).await?;
     let note: CreditNote = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;

@@ -27,6 +27,7 @@ pub(super) fn must_be_taken_back_whole(billing: &Billing, body: &RefundRequest, 
         leaves_a_rest: false,
         outcome: body.outcome,
         wanted: body.credit_note,
+        is_declared_paper: false,
         issued_on: tax::issue_date(billing.row.issued_at),
         today,
     };

@@ -10,7 +10,7 @@ use super::{
     note::give_note,
     plan::{Asked, Plan, owed, plan},
     print,
-    quote::{can_close, must_stand},
+    quote::{can_close, is_declared_paper, must_stand},
     store::{self, NewRow},
     way::{self, Way, way},
 };
@@ -62,7 +62,7 @@ pub async fn give_back(
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
-    let way = way_of(work, &case, &plan);
+    let way = way_of(work, &case, &plan).await?;
     let refund = write(work, &case, &plan, way).await?;
     let again = match (&plan.rest, &plan.discount) {
         (Some(rest), _) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
@@ -151,15 +151,16 @@ async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
     Ok(plan)
 }
 
-fn way_of(work: &Work<'_>, case: &Case<'_>, plan: &Plan) -> Way {
+async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way> {
     let case_of_document = way::Case {
         leaves_a_rest: plan.leaves_a_rest(),
         outcome: case.body.outcome,
         wanted: case.body.credit_note,
+        is_declared_paper: is_declared_paper(work.tx, &case.billing, work.issue_date()).await?,
         issued_on: tax::issue_date(case.billing.row.issued_at),
         today: work.issue_date(),
     };
-    way(&case.billing, case_of_document)
+    Ok(way(&case.billing, case_of_document))
 }
 
 /// Voids the payment, and its document where no note takes it back; keeps what leaves, and makes what was paid unpaid.

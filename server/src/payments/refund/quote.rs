@@ -9,7 +9,7 @@ use super::{
     way::{self, Way},
 };
 use crate::{
-    billing::Billing,
+    billing::{Billing, electronic},
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{LineId, PaymentId, RequestId},
@@ -20,7 +20,7 @@ use crate::{
     payments::{credit, model::Payment, read, store},
     settings::{Settings, tax},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use std::collections::BTreeMap;
 
 /// Quotes it; `units` as in `12:1,15:2`, absent for all.
@@ -56,12 +56,17 @@ pub(super) async fn quote_asked(
     let due = credit::of_payment(tx, id).await?.map_or(Money::ZERO, |debt| debt.due());
     let owed = owed(due, &options);
     let plan = plan(&account, &payment, &options, asked, &owed, request.closed_at.is_some(), settings.cash_rounding)?;
+    let is_declared_paper = match &payment.billing {
+        Some(billing) => is_declared_paper(tx, billing, tax::issue_date(now)).await?,
+        None => false,
+    };
     let way = payment.billing.as_ref().map(|billing| {
         let case = way::Case {
             leaves_a_rest: plan.leaves_a_rest(),
             // Says only which kind of note it is.
             outcome: RefundOutcome::Close,
             wanted: None,
+            is_declared_paper,
             issued_on: tax::issue_date(billing.row.issued_at),
             today: tax::issue_date(now),
         };
@@ -100,6 +105,16 @@ pub(super) async fn quote_asked(
     };
     let lines = of_document.map(|(line, amount)| RefundLine { amount, ..line }).collect();
     Ok(Quoted { refund, lines })
+}
+
+/// Whether a document was written on paper that only a note takes back: a house that issues none electronically voids it.
+pub(super) async fn is_declared_paper(tx: &mut Tx, billing: &Billing, today: NaiveDate) -> Result<bool> {
+    if !billing.row.is_contingency {
+        return Ok(false);
+    }
+    let closed = Settings::load(tx).await?.books_closed_until;
+    let issued_on = tax::issue_date(billing.row.issued_at);
+    Ok(way::is_declared(issued_on, today, closed) && electronic::issues_electronically(tx).await?)
 }
 
 /// Whether a closed account without what a payment paid comes to what the others paid. A charge or a discount that came between them, or

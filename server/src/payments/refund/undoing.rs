@@ -50,7 +50,14 @@ pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
         return None;
     }
     let (issued_on, today) = (tax::issue_date(billing.row.issued_at), tax::issue_date(now));
-    let case = way::Case { leaves_a_rest: false, outcome: RefundOutcome::Close, wanted: None, issued_on, today };
+    let case = way::Case {
+        leaves_a_rest: false,
+        outcome: RefundOutcome::Close,
+        wanted: None,
+        is_declared_paper: false,
+        issued_on,
+        today,
+    };
     let way = way::way(billing, case);
     if billing.debit.is_some() && way != Way::Void {
         return None;

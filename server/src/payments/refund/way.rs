@@ -4,7 +4,7 @@ use crate::{
     billing::{Billing, BillingState, notes::ReasonCode},
     ledger::RefundOutcome,
 };
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 /// A document is voided within so many days of its issue (rule 2957).
 pub(super) const DAYS_TO_VOID: i64 = 7;
@@ -26,9 +26,18 @@ pub(super) struct Case {
     pub outcome: RefundOutcome,
     /// A note was asked for, for this reason.
     pub wanted: Option<ReasonCode>,
+    /// A paper that can be voided no more.
+    pub is_declared_paper: bool,
     /// Days in Lima.
     pub issued_on: NaiveDate,
     pub today: NaiveDate,
+}
+
+/// Whether a paper of that day can be voided no more: its copies are crossed out, and its month says so, as long as that month goes on and
+/// its books are open. What was declared is taken back by a credit note of the present month.
+pub(super) fn is_declared(issued_on: NaiveDate, today: NaiveDate, books_closed_until: Option<NaiveDate>) -> bool {
+    let is_of_this_month = (issued_on.year(), issued_on.month()) == (today.year(), today.month());
+    !is_of_this_month || books_closed_until.is_some_and(|closed| issued_on <= closed)
 }
 
 /// Which way it goes. What the tax authority does not know or has refused can only be voided; what notes were given for already
@@ -37,7 +46,8 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
     let row = &billing.row;
     let is_credited = !billing.credit_notes.is_empty();
     let is_refused = matches!(row.state, BillingState::Rejected | BillingState::Failed);
-    if row.hash.is_none() || billing.left().is_zero() || (is_refused && !is_credited) {
+    let is_unknown = if row.is_contingency { !case.is_declared_paper && !is_credited } else { row.hash.is_none() };
+    if is_unknown || billing.left().is_zero() || (is_refused && !is_credited) {
         return Way::Void;
     }
     if let Some(reason) = case.wanted {
@@ -49,7 +59,7 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
         return Way::Note(ReasonCode::ReturnByLine);
     }
     // Whether it was taken already makes no difference: by the time that it is, the days to void it are over too.
-    if !is_debited && (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
+    if !row.is_contingency && !is_debited && (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
         return Way::Void;
     }
     Way::Note(match case.outcome {
