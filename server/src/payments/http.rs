@@ -15,7 +15,10 @@ use super::{
 };
 use crate::payment_options::{self, PaymentOption};
 use crate::{
-    billing::{self, BillingKind, BillingType, contingency::ContingencySeries},
+    billing::{
+        self, BillingKind, BillingType,
+        contingency::{self, ContingencySeries},
+    },
     cash,
     clients::{self, Client},
     error::{Code, Result, refuse},
@@ -37,6 +40,7 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -126,7 +130,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         clock_warning: clock_warning(&actor, now).map(|warning| warning.text),
         payment_options,
         billing_types,
-        contingency_series: billing::contingency::contingency_series(&mut tx).await?,
+        contingency_series: contingency::contingency_series(&mut tx).await?,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
         cash_rounding: settings.cash_rounding,
         cycle,
@@ -134,12 +138,25 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     }))
 }
 
+/// By which document a quote is.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct QuoteQuery {
+    /// The day that a paper says which was written by hand: its rate and limits decide. Today without one.
+    pub issued_on: Option<NaiveDate>,
+}
+
 /// What is due on an account, by line too.
-#[utoipa::path(get, path = "/payments-get-info/{id}", tag = "payments", responses((status = 200, body = Answer<Quote>)))]
-async fn get_info(actor: Actor, Path(id): Path<RequestId>) -> Result<Json<Answer<Quote>>> {
+#[utoipa::path(get, path = "/payments-get-info/{id}", tag = "payments", params(QuoteQuery), responses((status = 200, body = Answer<Quote>)))]
+async fn get_info(
+    actor: Actor,
+    Path(id): Path<RequestId>,
+    Query(query): Query<QuoteQuery>,
+) -> Result<Json<Answer<Quote>>> {
     actor.must(Action::Collect)?;
+    let at = contingency::written_at(query.issued_on, "issued_on", actor.app.clock().now())?;
     let mut tx = actor.company.db.read().await?;
-    Ok(ok(quote(&mut tx, id, actor.app.clock().now()).await?))
+    Ok(ok(quote(&mut tx, id, at).await?))
 }
 
 /// Payments, the latest first.

@@ -55,16 +55,17 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let email = email.map(|e| email::checked("email", e)).transpose()?;
     let part = body.part()?;
     let request = orders::lock_request(work, body.client_request_id).await?;
-    must_be_payable(work.tx, &request, work.now).await?;
+    must_be_payable(work.tx, &request, issued_at).await?;
     let cycle = cash::share_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id, issued_at).await?;
     let earlier = store::earlier(work.tx, request.id).await?;
     let due = charge(&account, &earlier, &part).and_then(|c| as_expected(c, body.expected_total));
     let due = match due {
         Ok(due) => due,
-        Err(refusal) => return with_balance(work.tx, request.id, work.now, refusal).await,
+        Err(refusal) => return with_balance(work.tx, request.id, issued_at, refusal).await,
     };
-    let at = Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part, paper };
+    let at =
+        Till { kind, request: &request, cycle: &cycle, account: &account, due: &due, part: &part, paper, issued_at };
     let taken = take(work, body, &at).await?;
     let mut warnings = settle(work, &request, &account, &due).await?;
     let id = document(work, &at, taken).await?;
@@ -77,7 +78,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
     let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &body.promotion_ids };
     let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
     warnings.extend(printed.warnings);
-    warnings.extend(cash_warning::of_payment(&payment, work.now));
+    warnings.extend(cash_warning::of_payment(&payment, issued_at));
     let state = RequestState {
         id: request.id,
         is_paid: due.closes,
@@ -104,10 +105,10 @@ pub(super) async fn mail_to(work: &mut Work<'_>, billing: &Billing, email: &str)
 }
 
 /// Refuses an account that is closed, telling a paid one from one closed by hand.
-async fn must_be_payable(tx: &mut Tx, request: &RequestRow, now: DateTime<Utc>) -> Result<()> {
+async fn must_be_payable(tx: &mut Tx, request: &RequestRow, at: DateTime<Utc>) -> Result<()> {
     if request.is_paid && request.closed_at.is_some() {
         let refusal = refuse(Code::AlreadyPaid, "Esta cuenta ya está pagada.");
-        return with_balance(tx, request.id, now, refusal).await;
+        return with_balance(tx, request.id, at, refusal).await;
     }
     request.must_be_open()
 }
@@ -122,12 +123,12 @@ fn as_expected(charge: Charge<'_>, expected: Option<Money>) -> std::result::Resu
     }
 }
 
-/// A refusal about the balance tells how it stands now.
-async fn with_balance<T>(tx: &mut Tx, request: RequestId, now: DateTime<Utc>, refusal: Refusal) -> Result<T> {
+/// A refusal about the balance tells how it stands now, for the same document.
+async fn with_balance<T>(tx: &mut Tx, request: RequestId, at: DateTime<Utc>, refusal: Refusal) -> Result<T> {
     if refusal.code == Code::Invalid {
         return refusal.err();
     }
-    refusal.current(quote(tx, request, now).await?).err()
+    refusal.current(quote(tx, request, at).await?).err()
 }
 
 /// What is being paid, as read under the locks.
@@ -139,6 +140,7 @@ struct Till<'a> {
     due: &'a Charge<'a>,
     part: &'a Part,
     paper: Option<Paper>,
+    issued_at: DateTime<Utc>,
 }
 
 /// A payment that was written, with the document that it is to get.
@@ -150,19 +152,19 @@ struct Taken {
 
 /// Writes the payment.
 async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<Taken> {
-    let Till { request, cycle, due, .. } = at;
+    let Till { request, cycle, due, issued_at, .. } = at;
     let customer = customer(work.tx, body.client_id).await?;
-    let settings = work.settings().await?;
-    let (rounds_cash, tip_on_document) = (settings.cash_rounding, settings.tip_on_document);
+    let rounds_cash = work.settings().await?.cash_rounding;
+    let tip_on_document = read::tip_on_document(work.tx, request.id).await?;
     let options = crate::payment_options::payment_options(work.tx).await?;
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
-    let tax = tax::rule_at(work.tx, at.paper.map_or(work.now, |paper| paper.at)).await?;
+    let tax = tax::rule_at(work.tx, *issued_at).await?;
     let billed = read::billed(work.tx, request.id).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
     let documented = documented(at.account, due, billed, terms);
     let owed = tender.credit();
-    credit::check_terms(owed, &body.instalments, work.issue_date())?;
+    credit::check_terms(owed, &body.instalments, tax::issue_date(*issued_at))?;
     credit::check_debtor(owed, due.amount - documented.tip, &customer)?;
     let row = NewRow {
         request: request.id,
@@ -175,12 +177,13 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
         client: customer.id,
         replaces: None,
         document: None,
+        tip_on_document,
         day,
         at: work.now,
     };
     let id = store::insert(work.tx, &row, &tender, &store::lines_of(due)).await?;
     if let (Some(client), false) = (customer.id, owed.is_zero()) {
-        let (day, instalments) = (work.issue_date(), &body.instalments);
+        let (day, instalments) = (tax::issue_date(*issued_at), &body.instalments);
         let new = NewReceivable { payment: id, client, amount: owed, instalments, day };
         credit::open(work, new).await?;
     }

@@ -14,14 +14,15 @@ use crate::{
     db::Tx,
     error::Result,
     ids::RequestId,
+    law,
     money::{Money, Quantity},
     orders::{
         self, Account, Line, Request, RequestKind,
         account::{AppliedCharge, AppliedDiscount},
     },
-    settings::{Settings, tax},
+    settings::tax,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -69,6 +70,10 @@ pub struct Quote {
     pub mode: Option<Mode>,
     /// What to say where so much of it is paid in cash; null: the law has nothing against cash.
     pub cash_warning: Option<CashWarning>,
+    /// A boleta above this names its client.
+    pub unnamed_boleta_limit: Money,
+    /// The day that the document of these figures says, whose rate and limits they are by.
+    pub issue_date: NaiveDate,
     pub version: i64,
 }
 
@@ -78,18 +83,20 @@ const MAX_UNITS_QUOTED: i64 = 30;
 /// Equal shares that are quoted beforehand.
 const MAX_SHARES_QUOTED: i64 = 20;
 
-/// Quotes it.
-pub async fn quote(tx: &mut Tx, id: RequestId, now: DateTime<Utc>) -> Result<Quote> {
-    let request = orders::request_view(tx, id, now).await?;
-    let account = orders::account_of(tx, id, now).await?;
+/// Quotes it as a document says that is issued at `at`: a paper of another day has the rate and the limits of its own.
+pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quote> {
+    let request = orders::request_view(tx, id, at).await?;
+    let account = orders::account_of(tx, id, at).await?;
     let earlier = store::earlier(tx, id).await?;
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
     let shares = (2..=MAX_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
-    let igv_included = igv_of_rest(tx, id, &account, &earlier, now).await?;
+    let igv_included = igv_of_rest(tx, id, &account, &earlier, at).await?;
     let totals = account.totals;
     Ok(Quote {
-        cash_warning: cash_warning(totals.due, now),
+        cash_warning: cash_warning(totals.due, at),
+        unnamed_boleta_limit: law::unnamed_boleta_limit(tax::issue_date(at)),
+        issue_date: tax::issue_date(at),
         shares,
         client_request_id: id,
         label: label(&request),
@@ -114,13 +121,13 @@ async fn igv_of_rest(
     id: RequestId,
     account: &Account,
     earlier: &[split::Earlier],
-    now: DateTime<Utc>,
+    at: DateTime<Utc>,
 ) -> Result<Money> {
     let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
-    let settings = Settings::load(tx).await?;
-    let tax = tax::rule_at(tx, now).await?;
+    let tip_on_document = read::tip_on_document(tx, id).await?;
+    let tax = tax::rule_at(tx, at).await?;
     let billed = read::billed(tx, id).await?;
-    let terms = Terms { by_consumption: false, tip_on_document: settings.tip_on_document, tax };
+    let terms = Terms { by_consumption: false, tip_on_document, tax };
     let sale = documented(account, &charge, billed, terms).sale;
     Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
 }

@@ -10,6 +10,7 @@ use crate::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::{BillingId, PaymentId, RequestId},
+    settings::Settings,
 };
 
 /// Completes payments with entries, lines, documents and refunds: a few statements however many there are.
@@ -49,4 +50,13 @@ pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Resu
 pub(super) async fn billed(tx: &mut Tx, request: RequestId) -> Result<Billed> {
     let (total, services) = billing::billed_of(tx, request).await?;
     Ok(Billed { total: total + store::credited_of(tx, request).await?, services })
+}
+
+/// Whether tips of an account go onto its documents: as those of its first payment, whatever the company has decided since, so that its
+/// documents tell tip and sale apart in one way.
+pub(super) async fn tip_on_document(tx: &mut Tx, request: RequestId) -> Result<bool> {
+    match store::first_tip_on_document(tx, request).await? {
+        Some(tip_on_document) => Ok(tip_on_document),
+        None => Ok(Settings::load(tx).await?.tip_on_document),
+    }
 }

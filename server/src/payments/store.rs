@@ -26,6 +26,18 @@ pub(super) async fn earlier(tx: &mut Tx, request: RequestId) -> db::Result<Vec<E
     .await
 }
 
+/// Whether tips went onto the document of an account's first payment that counts; none before there is one.
+pub(super) async fn first_tip_on_document(tx: &mut Tx, request: RequestId) -> db::Result<Option<bool>> {
+    let first: Option<(Option<bool>,)> = tx
+        .query(
+            "SELECT p.tip_on_document FROM payments p WHERE p.client_request_id = $1 AND p.voided_at IS NULL ORDER BY p.id LIMIT 1",
+        )
+        .bind(request)
+        .maybe()
+        .await?;
+    Ok(first.and_then(|(tip_on_document,)| tip_on_document))
+}
+
 /// A payment's row to be.
 #[derive(Debug)]
 pub(super) struct NewRow {
@@ -42,6 +54,8 @@ pub(super) struct NewRow {
     pub replaces: Option<PaymentId>,
     /// That payment's document, where it stays.
     pub document: Option<BillingId>,
+    /// Whether the account's tips go onto its documents.
+    pub tip_on_document: bool,
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
 }
@@ -74,8 +88,8 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, lines: &[
     let id: PaymentId = tx
         .query(
             "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, share_of, total, rounding, turned, client_id,
-                                   replaces_id, business_day, created_at, document_id, credited)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
+                                   replaces_id, business_day, created_at, document_id, credited, tip_on_document)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
         )
         .bind(new.request)
         .bind(new.cycle)
@@ -91,6 +105,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow, tender: &Tender, lines: &[
         .bind(new.at)
         .bind(new.document)
         .bind(new.credited)
+        .bind(new.tip_on_document)
         .scalar()
         .await?;
     insert_entries(tx, id, &tender.entries).await?;

@@ -115,6 +115,7 @@ async fn insert(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>, t
         client: note.changed.row.client_id,
         replaces: None,
         document: None,
+        tip_on_document: false,
         day: work.business_day().await?,
         at: work.now,
     };

@@ -50,7 +50,7 @@ pub(super) async fn charge_again(
     let back: Vec<(LineId, Quantity)> = plan.lines.iter().map(|l| (l.line_id, l.quantity)).collect();
     dismiss(work, case, refund, &back).await?;
     let charge = rest.charge();
-    let (tip_on_document, day) = (work.settings().await?.tip_on_document, work.business_day().await?);
+    let (tip_on_document, day) = (case.tip_on_document, work.business_day().await?);
     let sold = Sold { request: case.request.id, billing, tip_on_document, at: work.now, credited: Money::ZERO };
     let (documented, target) = documented_rest(work.tx, sold, rest, &charge, way).await?;
     let row = NewPaymentRow {
@@ -64,6 +64,7 @@ pub(super) async fn charge_again(
         client: billing.row.client_id,
         replaces: Some(payment.row.id),
         document: target.map(|_| billing.row.id),
+        tip_on_document,
         day,
         at: work.now,
     };

@@ -113,6 +113,7 @@ pub(super) async fn charge_less(
         client: billing.row.client_id,
         replaces: Some(payment.row.id),
         document: Some(billing.row.id),
+        tip_on_document: case.tip_on_document,
         day: work.business_day().await?,
         at: work.now,
     };

@@ -48,6 +48,8 @@ pub(super) struct Case<'a> {
     pub account: Account,
     pub payment: Payment,
     pub billing: Billing,
+    /// Whether the account's tips go onto its documents.
+    pub tip_on_document: bool,
     /// What is owed of it, locked, where it was sold on credit.
     pub debt: Option<Receivable>,
 }
@@ -128,7 +130,8 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;
-    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, debt })
+    let tip_on_document = payment_read::tip_on_document(work.tx, request.id).await?;
+    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, tip_on_document, debt })
 }
 
 async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {

@@ -75,7 +75,7 @@ pub(super) async fn quote_asked(
     let left = payment.billing.as_ref().map_or(Money::ZERO, Billing::left);
     let mut off_document = if plan.leaves_a_rest() { plan.total } else { left };
     if let (Some(rest), Some(billing), Some(way)) = (&plan.rest, &payment.billing, way) {
-        let (tip_on_document, credited) = (settings.tip_on_document, payment.row.credited);
+        let (tip_on_document, credited) = (read::tip_on_document(tx, request.id).await?, payment.row.credited);
         let sold = Sold { request: request.id, billing, tip_on_document, at: now, credited };
         let (_, target) = documented_rest(tx, sold, rest, &rest.charge(), way).await?;
         off_document = target.map_or(off_document, |target| target.total);
