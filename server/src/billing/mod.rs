@@ -35,8 +35,9 @@ pub use model::{
 pub use receipt::{Paid, Receipt, name_of, numbered_name};
 pub use receipt_ticket::receipt_ticket;
 pub use reissue::{ReissueQuote, reissue, reissue_quote};
+pub use reissue_figures::SplitAnew;
 #[cfg(test)]
-pub use reissue_figures::figures_under;
+pub use reissue_figures::{figures_anew, sale_under};
 pub use setup::last_issue_date;
 pub use store::documents_of_client;
 pub use sums_store::{DocumentSum, billed_of, sums_by_document};

@@ -9,9 +9,9 @@ use super::{
     kind::BillingKind,
     model::{Billing, BillingRow, BillingState, Instalment},
     numbers_store,
-    reissue_figures::{figures_under, issued_anew_at, sale},
+    reissue_figures::{SplitAnew, figures_anew, issued_anew_at, sale_under},
     store::{self, Numbered},
-    tax::Figures,
+    tax::{Figures, Sale},
 };
 use crate::{
     audit::{self, Entry},
@@ -48,8 +48,13 @@ pub struct ReissueQuote {
 }
 
 /// Tells what `reissue` would issue now.
-pub async fn reissue_quote(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<ReissueQuote> {
-    let anew = Anew::planned(tx, refused, now).await?;
+pub async fn reissue_quote(
+    tx: &mut Tx,
+    refused: &Billing,
+    split_anew: SplitAnew<'_>,
+    now: DateTime<Utc>,
+) -> Result<ReissueQuote> {
+    let anew = Anew::planned(tx, refused, split_anew, now).await?;
     let row = &refused.row;
     let (taxable, igv) = anew.figures.as_ref().map_or((row.taxable, row.igv), |f| (f.taxable, f.igv));
     Ok(ReissueQuote {
@@ -68,6 +73,7 @@ pub async fn reissue_quote(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -
 struct Anew {
     issued_at: DateTime<Utc>,
     rule: TaxRule,
+    sale: Sale,
     /// Where another rule holds than that of the refused one.
     figures: Option<Figures>,
     /// Of a debit note: what it adds to.
@@ -75,7 +81,7 @@ struct Anew {
 }
 
 impl Anew {
-    async fn planned(tx: &mut Tx, refused: &Billing, now: DateTime<Utc>) -> Result<Self> {
+    async fn planned(tx: &mut Tx, refused: &Billing, split_anew: SplitAnew<'_>, now: DateTime<Utc>) -> Result<Self> {
         let mut issued_at = issued_anew_at(refused, now);
         let standing = match &refused.debit {
             Some(note) => Some(debit::standing_document(tx, note.document_id).await?),
@@ -94,8 +100,9 @@ impl Anew {
         };
         let is_another =
             rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent || rule.regime != refused.row.regime;
-        let figures = if is_another { Some(figures_under(refused, rule)?) } else { None };
-        Ok(Self { issued_at, rule, figures, standing: standing.map(|changed| changed.id) })
+        let sale = sale_under(refused, rule, split_anew);
+        let figures = if is_another { Some(figures_anew(refused, sale.clone())?) } else { None };
+        Ok(Self { issued_at, rule, sale, figures, standing: standing.map(|changed| changed.id) })
     }
 
     async fn insert(&self, tx: &mut Tx, issue: &Issue, refused: &BillingRow, n: &Numbered<'_>) -> Result<BillingId> {
@@ -134,11 +141,12 @@ fn must_stand(changed: &BillingRow) -> Result<()> {
 pub async fn reissue(
     work: &mut Work<'_>,
     refused: &Billing,
+    split_anew: SplitAnew<'_>,
     customer: &Customer,
     instalments: &[Instalment],
     kept_at: PaymentId,
 ) -> Result<Billing> {
-    let anew = Anew::planned(work.tx, refused, work.now).await?;
+    let anew = Anew::planned(work.tx, refused, split_anew, work.now).await?;
     let kind = BillingKind::from_id(refused.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
     let issue = Issue {
         kind,
@@ -148,7 +156,7 @@ pub async fn reissue(
         customer: customer.clone(),
         by_consumption: refused.row.by_consumption,
         instalments: instalments.to_vec(),
-        sale: sale(refused, anew.rule),
+        sale: anew.sale.clone(),
         paper: None,
         debit: None,
     };

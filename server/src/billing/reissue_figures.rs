@@ -23,9 +23,17 @@ pub(super) fn issued_anew_at(refused: &Billing, now: DateTime<Utc>) -> DateTime<
     if (0..=DAYS_TO_SEND).contains(&age) { issued_at } else { now }
 }
 
-/// Its figures under another rule than it was issued under.
-pub fn figures_under(refused: &Billing, rule: TaxRule) -> Result<Figures> {
-    let figures = figures(sale(refused, rule)).map_err(anyhow::Error::from)?;
+/// Says a sale anew under its own rule, where it was sold under another one (`was`): the recargo that listed prices hold follows the rate.
+pub type SplitAnew<'f> = &'f (dyn Fn(Sale, TaxRule) -> Sale + Send + Sync);
+
+/// The sale that a document is about, under another rule than it was issued under.
+pub fn sale_under(refused: &Billing, rule: TaxRule, split_anew: SplitAnew<'_>) -> Sale {
+    split_anew(sale(refused, rule), rule_of(refused))
+}
+
+/// The figures of what is issued in its place, which come to what was paid.
+pub fn figures_anew(refused: &Billing, sale: Sale) -> Result<Figures> {
+    let figures = figures(sale).map_err(anyhow::Error::from)?;
     if figures.total == refused.row.total {
         return Ok(figures);
     }
@@ -36,9 +44,13 @@ pub fn figures_under(refused: &Billing, rule: TaxRule) -> Result<Figures> {
     refuse(Code::Conflict, text).err()
 }
 
+fn rule_of(billing: &Billing) -> TaxRule {
+    TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) }
+}
+
 /// The sale that a document is about, as its lines say.
 pub(super) fn sale(billing: &Billing, tax: TaxRule) -> Sale {
-    let was = TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) };
+    let was = rule_of(billing);
     let named = |code: &str| -> Vec<Named> {
         let of_code = billing.amounts.iter().filter(|a| a.code == code);
         of_code.map(|a| Named { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()

@@ -9,12 +9,12 @@ use super::{
 use crate::{
     billing::{
         notes::each,
-        tax::{Item, Named},
+        tax::{Item, Named, Sale},
     },
     money::Money,
     orders::{
         Account,
-        account::{Adjustment, Treated, split_service, without_service},
+        account::{Adjustment, Rate, Treated, split_service, with_service, without_service},
         distribute,
     },
     settings::TaxRule,
@@ -43,6 +43,45 @@ pub(super) fn split_recargo(account: &Account, items: &mut [Item], paid: Money, 
     let amount = service_within(account, items, paid, (recargo, tax));
     take_service_out(items, recargo, (paid, amount), tax);
     Some(Named { description: recargo.description.clone(), amount })
+}
+
+/// Splits a document's recargo out of its listed prices anew, by the rule of the day that it says now. They held it by the rule it `was`
+/// issued under; what was paid stays.
+pub(super) fn split_anew(account: &Account, sale: Sale, was: TaxRule) -> Sale {
+    let Some(recargo) = account.included_service() else { return sale };
+    let Some(at) = sale.services.iter().position(|service| service.description == recargo.description) else {
+        return sale;
+    };
+    let mut sale = sale;
+    let held = sale.services[at].amount;
+    let off: Money = sale.discounts.iter().map(|discount| discount.amount).sum();
+    let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
+    let paid = sold - off + held;
+    list_again(&mut sale.items, recargo.rate, (paid, off), was);
+    let Some(service) = split_recargo(account, &mut sale.items, paid, sale.tax) else { return sale };
+    let sold: Money = sale.items.iter().filter(|item| !item.is_free).map(|item| item.total).sum();
+    let left = sold - (paid - service.amount);
+    let weights: Vec<Money> = sale.discounts.iter().map(|discount| discount.amount).collect();
+    for (discount, amount) in sale.discounts.iter_mut().zip(distribute(left, &weights)) {
+        discount.amount = amount;
+    }
+    sale.services[at] = service;
+    sale
+}
+
+/// Puts the recargo back into items that held it; together they come to what is paid and what is taken off.
+fn list_again(items: &mut [Item], rate: Rate, (paid, off): (Money, Money), was: TaxRule) {
+    let of_items: Money = items.iter().filter(|item| !item.is_free).map(|item| item.discount).sum();
+    let listed: Vec<Money> =
+        items.iter().map(|item| with_service(rate, item.total - item.discount, item.treatment, was)).collect();
+    let sold: Vec<Money> =
+        items.iter().zip(&listed).map(|(item, listed)| if item.is_free { Money::ZERO } else { *listed }).collect();
+    // What is taken off the whole of it was listed too.
+    let all = if of_items == off { paid } else { sold.iter().copied().sum::<Money>().to_centimos() };
+    for ((item, listed), amount) in items.iter_mut().zip(listed).zip(distribute(all, &sold)) {
+        item.discount = with_service(rate, item.discount, item.treatment, was).to_centimos();
+        item.total = if item.is_free { listed.to_centimos() } else { amount + item.discount };
+    }
 }
 
 /// The recargo within what is paid for items; of a sum of money, within that part of the account.

@@ -1,7 +1,7 @@
 //! 'Emitir de nuevo': a document that the tax authority refused is issued again to the client as corrected. No money moves; what is
 //! still owed of it goes along.
 
-use super::{credit, model::Payment, pay, read, store};
+use super::{credit, included_service, model::Payment, pay, read, store};
 use crate::{
     billing::{self, Billing, BillingRow, BillingState, Customer, ReissueQuote},
     db::Tx,
@@ -55,9 +55,11 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
         Some(debt) => credit::pass_on(work, &debt, &customer).await?,
         None => Vec::new(),
     };
+    let account = orders::account_of(work.tx, request, work.now).await?;
+    let split_anew = |sale, was| included_service::split_anew(&account, sale, was);
     let kept_at = store::insert_stand_in(work.tx, &payment.row, work.now).await?;
     store::set_client(work.tx, payment.row.id, customer.id).await?;
-    let billing = billing::reissue(work, &refused, &customer, &instalments, kept_at).await?;
+    let billing = billing::reissue(work, &refused, &split_anew, &customer, &instalments, kept_at).await?;
     for document in [id, billing.row.id] {
         work.tell(Room::Cash, EventKind::DocumentsChanged, json!({"billing_id": document}));
     }
@@ -69,7 +71,9 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
 pub(super) async fn quote(tx: &mut Tx, actor: &Actor, id: BillingId, now: DateTime<Utc>) -> Result<ReissueQuote> {
     let refused = billing::visible_to(tx, actor, id).await?;
     standing_payment(tx, &refused.row).await?;
-    billing::reissue_quote(tx, &refused, now).await
+    let account = orders::account_of(tx, refused.row.client_request_id, now).await?;
+    let split_anew = |sale, was| included_service::split_anew(&account, sale, was);
+    billing::reissue_quote(tx, &refused, &split_anew, now).await
 }
 
 /// The payment of a document that can be issued anew; 409 where it cannot.

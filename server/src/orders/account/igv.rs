@@ -82,6 +82,14 @@ pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: 
     i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
 }
 
+/// What is listed for an amount that the recargo was taken out of, to the millionth.
+pub fn with_service(rate: Rate, kept: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
+    let Rate::Percent(percent) = rate else { return kept };
+    let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
+    let listed = div_round(i128::from(kept.millionths()) * (price + i128::from(percent.millionths())), price);
+    i64::try_from(listed).map(Money::from_millionths).unwrap_or_default()
+}
+
 fn igv_percent(tax: TaxRule) -> i128 {
     i128::from(tax.percent_of(IgvTreatment::Taxed).millionths())
 }

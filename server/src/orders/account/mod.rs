@@ -15,5 +15,5 @@ mod totals;
 pub(in crate::orders) mod view;
 
 pub use adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate};
-pub use igv::{Treated, split_service, without_service};
+pub use igv::{Treated, split_service, with_service, without_service};
 pub use totals::{Account, AppliedCharge, AppliedDiscount, Totals};
