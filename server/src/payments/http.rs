@@ -73,6 +73,8 @@ pub struct PaymentConfig {
     pub billing_types: Vec<BillingType>,
     /// Series of paper that was written by hand, to be entered with its payment.
     pub contingency_series: Vec<ContingencySeries>,
+    /// How many days after its own such a paper is entered at most.
+    pub paper_entry_days: i64,
     pub quick_amounts: Vec<Money>,
     pub cash_rounding: bool,
     /// One's own open cycle; without one nothing can be collected.
@@ -131,6 +133,7 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         payment_options,
         billing_types,
         contingency_series: contingency::contingency_series(&mut tx).await?,
+        paper_entry_days: contingency::ENTRY_DAYS,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
         cash_rounding: settings.cash_rounding,
         cycle,

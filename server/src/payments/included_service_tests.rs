@@ -1,7 +1,7 @@
 //! What is listed is what is paid, and every document splits it by the rate of its own day.
 
 use crate::{
-    billing::tax::Figures,
+    billing::{figures_anew, sale_under, tax::Figures},
     ids::LineId,
     money::{Money, Quantity},
     orders::{
@@ -10,8 +10,11 @@ use crate::{
     },
     payments::{
         arbitrary::{adjustments, lines, part},
+        documents_tests::billing,
+        included_service::split_anew,
         split::{Part, tests::Table},
     },
+    settings::{Regime, TaxRule},
 };
 use proptest::prelude::*;
 
@@ -91,5 +94,32 @@ proptest! {
             let off = d.other_charges - base.percent(Quantity::units(percent)).unwrap();
             prop_assert!(off.at_most(-off) >= -most, "{} of {}", d.other_charges, base);
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn what_is_issued_anew_holds_the_recargo_of_the_rate_that_it_says(
+        lines in lines(), others in adjustments(), percent in 1i64..=13, is_factura in any::<bool>(), flags in any::<[bool; 3]>(),
+    ) {
+        let [is_jungle, tip_on_document, by_consumption] = flags;
+        let others = others.into_iter().filter(|a| a.kind != AdjustmentKind::Service);
+        let adjustments = others.chain([recargo(percent)]).collect();
+        let mut t = Table { lines, adjustments, is_jungle, tip_on_document, igv: money_percent("10.5"), ..Table::default() };
+        prop_assert!(t.pay(&Part::All, by_consumption).is_ok());
+        let account = t.account();
+        let f = &t.documents[0];
+        let refused = billing(f, is_factura, "ANA");
+        let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General };
+        let anew = sale_under(&refused, rule, &|sale, was| split_anew(&account, sale, was));
+        let anew = figures_anew(&refused, anew);
+        prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
+        let anew = anew.unwrap();
+        let base = anew.taxable + anew.exonerated + anew.unaffected;
+        let tips = if tip_on_document { account.totals.tip } else { Money::ZERO };
+        let most = Money::centimos(2) + Money::from_millionths(700 * anew.lines.len() as i64);
+        let off = anew.other_charges - tips - base.percent(Quantity::units(percent)).unwrap();
+        prop_assert!(off.at_most(-off) >= -most, "{} of {base}", anew.other_charges);
     }
 }

@@ -87,6 +87,46 @@ on_both_databases! {
         till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 12)).await.refused(404, "not_found");
     }
 
+    async fn booklets_of_two_kinds_may_have_one_series(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let (boletas, facturas) = (series(&admin, 1, "0001", json!({})).await, series(&admin, 2, "0001", json!({})).await);
+        for kind in [1, 2] {
+            let again = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
+            let refused = admin.post("/api/billing-series", again).await.refused(409, "already_exists");
+            assert!(refused["errors"]["serie"][0].as_str().unwrap().contains("0001"), "{refused}");
+        }
+        // Electronic series keep a name each.
+        admin.post("/api/billing-series", json!({"billing_type_id": 5, "serie": "FC01"})).await.refused(409, "already_exists");
+        let ruc = till.client("RUC", "20131312955", "SUNAT").await;
+        let boleta = till.boleta(paper(boletas, 12)).await;
+        let mut factura = paper(facturas, 12);
+        (factura["billing_type_id"], factura["client_id"]) = (json!(2), json!(ruc));
+        let id = till.account(&[(1, "Cau cau")]).await;
+        let factura = till.pay(id, json!({"Efectivo": "28"}), factura).await.ok()["billing"].clone();
+        assert_eq!((&boleta["full_number"], &factura["full_number"]), (&json!("0001-00000012"), &json!("0001-00000012")));
+        for term in ["0001-12", "0001-00000012"] {
+            let found = admin.get(&format!("/api/billings?term={term}")).await.rows();
+            assert_eq!(found.len(), 2, "{term}: {found:?}");
+        }
+        // Each booklet has its own numbers.
+        let id = till.account(&[(1, "Cau cau")]).await;
+        till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 12)).await.refused(409, "conflict");
+        let shown = admin.get(&format!("/api/billing-series/{facturas}")).await.ok();
+        assert_eq!((&shown["last_issued"], &shown["current_number"]), (&json!(12), &json!(12)));
+        till.pay(id, json!({"Efectivo": "28"}), paper(boletas, 13)).await.ok();
+        assert_eq!(admin.get(&format!("/api/billing-series/{facturas}")).await.ok()["last_issued"], 12);
+    }
+
+    async fn a_series_is_deleted_until_it_has_a_document(till: Till) {
+        let admin = till.house.app.login("admin").await;
+        let unused = series(&admin, 1, "0007", json!({"first_number": 100, "last_number": 500, "current_number": 250})).await;
+        admin.delete(&format!("/api/billing-series/{unused}")).await.ok();
+        let used = series(&admin, 1, "0007", json!({"first_number": 100, "last_number": 500})).await;
+        till.boleta(paper(used, 480)).await;
+        let refused = admin.delete(&format!("/api/billing-series/{used}")).await.refused(409, "in_use");
+        assert!(refused["message"].as_str().unwrap().contains("un comprobante"), "{refused}");
+    }
+
     async fn a_series_of_paper_has_four_digits_and_stays_paper(till: Till) {
         let admin = till.house.app.login("admin").await;
         for (kind, serie) in [(1, "B002"), (1, "001"), (1, "0000"), (2, "F0A1"), (1, "00001")] {
@@ -102,7 +142,13 @@ on_both_databases! {
         admin.put(&path, json!({"is_contingency": false})).await.refused(422, "invalid");
         let kept = admin.put(&path, json!({"first_number": 1, "last_number": 50, "is_contingency": true})).await.ok();
         assert_eq!((&kept["first_number"], &kept["last_number"]), (&json!(1), &json!(50)));
-        assert_eq!(admin.put(&path, json!({"last_number": 0})).await.ok()["last_number"], json!(null));
+        for wrong in [json!({"first_number": 0}), json!({"last_number": 0}), json!({"first_number": -5}), json!({"first_number": "uno"})] {
+            let refused = admin.put(&path, wrong.clone()).await.refused(422, "invalid");
+            assert!(refused["message"].as_str().is_some_and(|text| !text.is_empty()), "{wrong}");
+        }
+        let refused = admin.put(&path, json!({"first_number": 0})).await.refused(422, "invalid");
+        assert!(refused["errors"]["first_number"][0].as_str().unwrap().contains("1 a 99999999"), "{refused}");
+        assert_eq!(admin.put(&path, json!({"last_number": null})).await.ok()["last_number"], json!(null));
         // It numbers nothing by itself, so the electronic one stays the last of its kind.
         let b001 = admin.get("/api/billing-series").await.rows().into_iter().find(|s| s["serie"] == "B001").unwrap();
         admin.put(&format!("/api/billing-series/{}", b001["id"]), json!({"enabled": false})).await.refused(409, "in_use");

@@ -167,6 +167,41 @@ on_both_databases! {
         assert_eq!(split(&last["billing"]), ["31.54", "3.15", "38.00"]);
     }
 
+    async fn a_refused_one_that_says_another_day_is_split_by_the_rate_of_that_day(carta: Carta) {
+        let mut carta = carta;
+        carta.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2074))).on(Operation::SendBill).times(1));
+        let account = carta.table("12", &[(1, "Lomo saltado"), (1, "Cau cau")]).await;
+        let refused = carta.pay(account, "66", json!({})).await["billing"].clone();
+        assert_eq!(split(&refused), ["54.77", "5.48", "66.00"]);
+        carta.office.work();
+        carta.office.until(&refused, "REJECTED").await;
+        let later = "2027-01-05T13:00:00".parse::<NaiveDateTime>().unwrap().and_local_timezone(Lima).unwrap();
+        carta.office.strike(&carta.clock, later.to_utc()).await;
+        let quoted = carta.till().luis.get(&format!("/api/billings/{}/reissue-quote", refused["id"])).await.ok();
+        let anew = carta.till().luis.post(&format!("/api/billings/{}/reissue", refused["id"]), json!({})).await.ok();
+        assert_eq!(split(&anew["billing"]), ["52.80", "5.28", "66.00"]);
+        assert_eq!((&quoted["taxable"], &quoted["igv"]), (&json!("52.80"), &json!("7.92")));
+        carta.office.until(&anew["billing"], "ACCEPTED").await;
+        // The account stays as it was paid.
+        let order = carta.till().luis.get(&format!("/api/orders/{account}")).await.ok();
+        assert_eq!((&order["totals"]["total"], &order["totals"]["due"]), (&json!("66.00"), &json!("0.00")));
+        assert_eq!(carta.office.sunat.snapshot().violations, []);
+    }
+
+    async fn an_account_tells_tips_as_its_first_payment_did(carta: Carta) {
+        for (first, second) in [(false, true), (true, false)] {
+            carta.decide(json!({"tip_on_document": first})).await;
+            let account = carta.table(if first { "12" } else { "5" }, &[(2, "Lomo saltado")]).await;
+            let tip = json!({"client_request_id": account, "charges": [{"additionalChargeTypeId": 1, "amount": "10"}]});
+            carta.till().luis.post("/api/billing-adjustment", tip).await.ok();
+            let one = carta.pay(account, "43", json!({"share": {"of": 2}})).await["billing"].clone();
+            carta.decide(json!({"tip_on_document": second})).await;
+            let other = carta.pay(account, "43", json!({})).await["billing"].clone();
+            let expected = if first { ["31.54", "8.15", "43.00"] } else { ["31.54", "3.15", "38.00"] };
+            assert_eq!((split(&one), split(&other)), (expected, expected));
+        }
+    }
+
     async fn a_refused_one_is_issued_anew_with_the_same_split(carta: Carta) {
         let mut carta = carta;
         carta.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2074))).on(Operation::SendBill).times(1));

@@ -11,6 +11,7 @@ mod late_voids;
 mod listed_prices;
 mod new_year;
 pub mod office;
+mod papers;
 mod provider;
 mod regime;
 mod reissue;

@@ -7,9 +7,6 @@ import { plusDays } from '../../ui/zone'
 import c from './DocumentPanel.module.css'
 import { type Paper, type Paying, paperSeries, seriesOfPaper } from './paying'
 
-/* A paper is entered within so many days of its own, as the server has it. */
-const mostDaysAgo = 60
-
 interface Props {
   config: PaymentsConfig
   now: Pick<Paying, 'paper' | 'typeId'>
@@ -58,7 +55,7 @@ export function PaperPanel({ config, now, onPaper }: Props) {
           />
           <DateInput
             label={t('payments.paperDay')}
-            min={plusDays(today(), -mostDaysAgo)}
+            min={plusDays(today(), -config.paper_entry_days)}
             max={today()}
             always
             value={paper.issuedOn ?? today()}

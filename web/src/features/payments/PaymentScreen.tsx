@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type ApiError, errorText } from '../../api/errors'
@@ -22,7 +22,7 @@ import { ClosedPanel, PaidPanel } from './PaidPanel'
 import { PaidStrip } from './PaidStrip'
 import { PaymentAccount, startOf } from './PaymentAccount'
 import c from './PaymentScreen.module.css'
-import { FACTURA, paidInCash } from './paying'
+import { dayOfPaper, FACTURA, paidInCash } from './paying'
 import { useOthersPayments, usePaymentInfo, usePaymentsConfig } from './queries'
 import { TenderPanel } from './TenderPanel'
 import { Unsure } from './Unsure'
@@ -32,7 +32,8 @@ export function Screen() {
   const { t } = useTranslation()
   const id = Number(useParams().requestId)
   const request = useRequest(id)
-  const info = usePaymentInfo(id)
+  const [day, setDay] = useState<string | null>(null)
+  const info = usePaymentInfo(id, day)
   const config = usePaymentsConfig()
   const failed = request.error ?? info.error ?? config.error
   const place = request.data ? placeOf(request.data, t) : null
@@ -63,6 +64,8 @@ export function Screen() {
           request={request.data}
           info={info.data}
           config={config.data}
+          isAsking={info.isPlaceholderData}
+          onDay={setDay}
         />
       ) : failed ? (
         <Failed
@@ -85,18 +88,24 @@ interface ReadyProps {
   request: Request
   info: PaymentInfo
   config: PaymentsConfig
+  /** The figures are of another day than the paper says: they are being asked for. */
+  isAsking: boolean
+  /** Another day decides what is due; null: today. */
+  onDay: (day: string | null) => void
 }
 
-function Ready({ request, info, config }: ReadyProps) {
+function Ready({ request, info, config, isAsking, onDay }: ReadyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const phone = usePhone()
   useOthersPayments(info)
-  const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null)
+  const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null, isAsking)
   const { collecting, now } = work
   const { split, paid } = now
+  const day = dayOfPaper(config, now)
+  useEffect(() => onDay(day), [day, onDay])
   const allPaid = paid?.client_request.is_paid
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at
@@ -169,7 +178,7 @@ function Ready({ request, info, config }: ReadyProps) {
           refusal={collecting.refusal ? refusalText(collecting.refusal) : null}
           blocked={work.blocked}
           wantsClient={work.wantsClient}
-          busy={sending}
+          busy={sending || isAsking}
           onStep={work.step}
           onClient={() => setPicking(true)}
           onPromotions={work.setPromotions}

@@ -255,6 +255,10 @@ export const seriesOfPaper = (
   return all.find((series) => series.id === paper.seriesId) ?? all[0] ?? null
 }
 
+/** The day that decides what is due; null: today. */
+export const dayOfPaper = (config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>) =>
+  seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
+
 /** Whether the document goes to the tax authority, and so by mail to who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, write } from '../../api/client'
@@ -16,12 +16,16 @@ import { orderKeys } from '../orders/keys'
 import type { Instalment } from './credit'
 import { paymentKeys } from './keys'
 
-/** What is due on an account, with its lines; live, because another till may collect a part of it. */
-export function usePaymentInfo(id: number) {
+/**
+ * What is due on an account, with its lines; live, because another till may collect a part of it. A paper of another day (`day`) has the
+ * rate and limits of its own; until they are known the figures before stay.
+ */
+export function usePaymentInfo(id: number, day: string | null) {
   useRoom(`request:${id}`)
   return useQuery({
-    queryKey: paymentKeys.quote(id),
-    queryFn: ({ signal }) => get(`/payments-get-info/${id}`, undefined, signal),
+    queryKey: paymentKeys.quoteOn(id, day),
+    queryFn: ({ signal }) => get(`/payments-get-info/${id}`, day ? { issued_on: day } : undefined, signal),
+    placeholderData: keepPreviousData,
   })
 }
 
@@ -64,9 +68,11 @@ export function afterCollecting(requestId: number) {
 }
 
 /** A refusal about the balance carries how it stands now: shown at once, and asked for again to be sure. */
-export function showBalance(requestId: number, error: ApiError) {
+export function showBalance(body: PaymentBody, error: ApiError) {
+  const requestId = body.client_request_id
   const now = error.body.current as PaymentInfo | undefined
-  if (now?.client_request_id === requestId) queryClient.setQueryData(paymentKeys.quote(requestId), now)
+  const key = paymentKeys.quoteOn(requestId, body.contingency?.issued_on ?? null)
+  if (now?.client_request_id === requestId) queryClient.setQueryData(key, now)
   afterCollecting(requestId)
 }
 

@@ -47,7 +47,7 @@ export function useCollect(requestId: number, onPaid: (payment: Payment) => void
         forgetPending(user, requestId)
         setState({ step: 'idle' })
         setRefusal(error)
-        showBalance(requestId, error)
+        showBalance(pending.body, error)
       },
       unsure: () => setState({ step: 'checking', pending }),
     })

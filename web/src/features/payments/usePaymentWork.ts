@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useReducer } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
-import { house } from '../../session/house'
 import { centimos, money } from '../../ui/format'
 import { usePromotions } from '../promotions/usePromotions'
 import { type Block, bodyOf, sumUp } from './collectable'
@@ -15,9 +14,10 @@ export function usePaymentWork(
   info: PaymentInfo,
   config: PaymentsConfig,
   requestClient: RequestClient | null,
+  isAsking: boolean,
 ) {
   const { t } = useTranslation()
-  const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(house().max_unnamed_boleta) }
+  const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
   const [now, step] = useReducer((was: Paying, next: Step) => paying(facts, was, next), facts, begin)
   const [promotions, setPromotions] = usePromotions(config.promotions)
   const collecting = useCollect(info.client_request_id, (payment) => step({ type: 'paid', payment }))
@@ -38,7 +38,7 @@ export function usePaymentWork(
       collecting.forgive()
     },
     collect: () => {
-      if (block || collecting.step !== 'idle' || info.is_paid) return
+      if (block || isAsking || collecting.step !== 'idle' || info.is_paid) return
       step({ type: 'hidePaid' })
       collecting.collect(bodyOf(facts, now, sums.due, promotions))
     },

@@ -35,14 +35,14 @@ export function SeriesDrawer({ series, kinds, onClose }: Props) {
         status: series?.status ?? 'ACTIVE',
       }}
       save={(values, key, changed) => {
-        // An empty number is none: the server says what it wants.
+        // An empty number of the range is none; what it cannot be the server says.
         const body = series ? changed : values
         const { current_number, first_number, last_number, ...rest } = body
-        const numbers = { current_number, first_number, last_number }
-        const typed = Object.entries(numbers).filter(([, text]) => text !== undefined)
+        const range = Object.entries({ first_number, last_number }).filter(([, text]) => text !== undefined)
         const whole = {
           ...rest,
-          ...Object.fromEntries(typed.map(([name, text]) => [name, Number(text || 0)])),
+          ...(current_number === undefined ? {} : { current_number: Number(current_number || 0) }),
+          ...Object.fromEntries(range.map(([name, text]) => [name, text ? Number(text) : null])),
         }
         return series
           ? write('PUT', `/billing-series/${series.id}`, key, whole)

@@ -67,7 +67,7 @@ impl RandomBooks {
     /// The last night of a month, until its business day ends in the next one.
     async fn end(&mut self, last: NaiveDate) {
         self.strike(last, "23:40:00").await;
-        // A paper that comes more than 31 days after what it is for does not date it in the register of inventory.
+        // What is issued later than a paper may be entered does not date what it is for in the register of inventory.
         while !self.open.is_empty() {
             self.pays_open(1).await;
         }
