@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Payment, PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
+import { today } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
 import { bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
-import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+import { BOLETA, begin, dayOfPaper, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
 
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
@@ -28,6 +30,7 @@ const facts = (
     billing_types: [{ id: BOLETA }, { id: FACTURA }],
     cycle: { id: 1 },
     cash_rounding: false,
+    paper_entry_days: 60,
     contingency_series: [{ id: 9, billing_type_id: BOLETA, serie: '0001' }],
     ...over.config,
   } as unknown as PaymentsConfig,
@@ -43,6 +46,18 @@ const method = (option: unknown) => ({ type: 'method', option }) as Step
 const split = (to: Split): Step => ({ type: 'split', split: to })
 const tendersOf = (now: Paying) =>
   now.tenders.map(({ option, text, operation }) => [option.name, text, operation].filter(Boolean).join(' '))
+
+it('the day of a paper decides what is due, once it is one that a paper can say', () => {
+  const of = facts()
+  const day = (issuedOn: string | null, typeId = BOLETA) =>
+    dayOfPaper(of.config, { typeId, paper: { seriesId: null, number: '', issuedOn } })
+  const ago = (days: number) => plusDays(today(), -days)
+  expect([day(ago(1)), day(ago(60))]).toEqual([ago(1), ago(60)])
+  expect([day(null), day(today()), day(ago(-1)), day(ago(61)), day('0202-01-01')]).toEqual(Array(5).fill(null))
+  // There is no paper of this kind.
+  expect(day(ago(1), FACTURA)).toBeNull()
+  expect(dayOfPaper(of.config, { typeId: BOLETA, paper: null })).toBeNull()
+})
 
 describe('how it is paid', () => {
   it.each<[string, Step[], string[], number]>([

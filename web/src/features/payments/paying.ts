@@ -1,7 +1,8 @@
 /** One payment in the making: what it covers, how it is paid, on which document for whom. A pure reducer. */
 import type { Payment, PaymentInfo, PaymentOption, PaymentsConfig, RequestClient } from '../../api/model'
-import { centimos, decimal } from '../../ui/format'
+import { centimos, decimal, today } from '../../ui/format'
 import { typeKey } from '../../ui/NumericPad'
+import { plusDays } from '../../ui/zone'
 import type { Terms } from './credit'
 import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 
@@ -255,9 +256,11 @@ export const seriesOfPaper = (
   return all.find((series) => series.id === paper.seriesId) ?? all[0] ?? null
 }
 
-/** The day that decides what is due; null: today. */
-export const dayOfPaper = (config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>) =>
-  seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
+/** The day that decides what is due; null: today, also while one is typed that no paper can say. */
+export function dayOfPaper(config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>): string | null {
+  const day = seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
+  return day && day < today() && day >= plusDays(today(), -config.paper_entry_days) ? day : null
+}
 
 /** Whether the document goes to the tax authority, and so by mail to who wants it. */
 export const isMailed = ({ typeId }: Pick<Paying, 'typeId'>) => typeId === BOLETA || typeId === FACTURA
