@@ -7850,6 +7850,11 @@ export interface components {
                 contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
+                /**
+                 * Format: int64
+                 * @description How many days after its own such a paper is entered at most.
+                 */
+                paper_entry_days: number;
                 payment_options: components["schemas"]["PaymentOption"][];
                 /** @description Those in force today. */
                 promotions: components["schemas"]["Promotion"][];
@@ -8297,6 +8302,11 @@ export interface components {
                 /** @description Within `account_total`. */
                 igv_included: components["schemas"]["Money"];
                 is_paid: boolean;
+                /**
+                 * Format: date
+                 * @description The day that the document of these figures says, whose rate and limits they are by.
+                 */
+                issue_date: string;
                 /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
                 label: string;
                 lines: components["schemas"]["DueLine"][];
@@ -8311,6 +8321,8 @@ export interface components {
                 shares: components["schemas"]["NextShare"][];
                 /** @description Due now. */
                 total: components["schemas"]["Money"];
+                /** @description A boleta above this names its client. */
+                unnamed_boleta_limit: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
             };
@@ -13699,6 +13711,11 @@ export interface components {
             contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
+            /**
+             * Format: int64
+             * @description How many days after its own such a paper is entered at most.
+             */
+            paper_entry_days: number;
             payment_options: components["schemas"]["PaymentOption"][];
             /** @description Those in force today. */
             promotions: components["schemas"]["Promotion"][];
@@ -14628,6 +14645,11 @@ export interface components {
             /** @description Within `account_total`. */
             igv_included: components["schemas"]["Money"];
             is_paid: boolean;
+            /**
+             * Format: date
+             * @description The day that the document of these figures says, whose rate and limits they are by.
+             */
+            issue_date: string;
             /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
             label: string;
             lines: components["schemas"]["DueLine"][];
@@ -14642,6 +14664,8 @@ export interface components {
             shares: components["schemas"]["NextShare"][];
             /** @description Due now. */
             total: components["schemas"]["Money"];
+            /** @description A boleta above this names its client. */
+            unnamed_boleta_limit: components["schemas"]["Money"];
             /** Format: int64 */
             version: number;
         };
@@ -17492,7 +17516,7 @@ export interface components {
             establishment_address?: string | null;
             /**
              * Format: int64
-             * @description From which number to which the tax authority authorised that paper.
+             * @description From which number to which the tax authority authorised that paper; null takes a number away.
              */
             first_number?: number | null;
             /** @description Of paper that is written by hand while nothing can be issued electronically; stays what it was. */
@@ -27011,7 +27035,10 @@ export interface operations {
     };
     get_info: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The day that a paper says which was written by hand: its rate and limits decide. Today without one. */
+                issued_on?: string;
+            };
             header?: never;
             path: {
                 id: number;
