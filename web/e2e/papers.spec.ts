@@ -77,7 +77,9 @@ test('a boleta written by hand yesterday is collected, found among the documents
     await office.goto(`/accounting?month=${year}-${month}`)
     await expect(office.getByText(/0001/).first()).toBeVisible()
     const saved = office.waitForEvent('download')
-    await office.getByRole('button', { name: new RegExp(`Descargar REGISTRO_VENTAS.*${year}_${month}`) }).click()
+    await office
+      .getByRole('button', { name: new RegExp(`Descargar REGISTRO_VENTAS.*${year}_${month}`) })
+      .click()
     const file = await (await saved).createReadStream()
     let text = ''
     for await (const chunk of file) text += chunk

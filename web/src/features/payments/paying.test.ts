@@ -4,7 +4,17 @@ import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
-import { BOLETA, begin, dayOfPaper, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+import {
+  BOLETA,
+  begin,
+  dayOfPaper,
+  FACTURA,
+  type Facts,
+  isBegun,
+  type Paying,
+  paying,
+  type Step,
+} from './paying'
 
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }
@@ -53,7 +63,9 @@ it('the day of a paper decides what is due, once it is one that a paper can say'
     dayOfPaper(of.config, { typeId, paper: { seriesId: null, number: '', issuedOn } })
   const ago = (days: number) => plusDays(today(), -days)
   expect([day(ago(1)), day(ago(60))]).toEqual([ago(1), ago(60)])
-  expect([day(null), day(today()), day(ago(-1)), day(ago(61)), day('0202-01-01')]).toEqual(Array(5).fill(null))
+  expect([day(null), day(today()), day(ago(-1)), day(ago(61)), day('0202-01-01')]).toEqual(
+    Array(5).fill(null),
+  )
   // There is no paper of this kind.
   expect(day(ago(1), FACTURA)).toBeNull()
   expect(dayOfPaper(of.config, { typeId: BOLETA, paper: null })).toBeNull()

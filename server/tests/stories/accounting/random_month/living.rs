@@ -7,11 +7,12 @@ use crate::{
     sending::office::{name, number},
 };
 use chrono::{Datelike, Days, Months, NaiveDate};
+use comanda::settings::tax;
 use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
 use serde_json::{Value, json};
 
 /// Whatever chance may leave out is done once, the last night of two months included.
-const NEEDED: [&str; 9] = [
+const NEEDED: [&str; 10] = [
     "boleta",
     "factura",
     "nota de venta",
@@ -20,6 +21,7 @@ const NEEDED: [&str; 9] = [
     "credit note",
     "debit note",
     "part of a sale",
+    "paper",
     "refused",
 ];
 
@@ -81,6 +83,7 @@ impl RandomBooks {
         self.gives_back(latest, true).await;
         self.sells(2).await;
         self.debits_latest().await;
+        self.sells_on_paper().await;
         self.strike(last, "23:59:59").await;
         self.sells(1).await;
         let next = last + Days::new(1);
@@ -107,8 +110,9 @@ impl RandomBooks {
                 let (payment, is_part) = (self.some_payment(), self.dice.percent(50));
                 self.gives_back(payment, is_part).await;
             }
-            88..92 => self.notes().await,
-            92..95 => self.debits().await,
+            88..91 => self.notes().await,
+            91..94 => self.debits().await,
+            94..97 => self.sells_on_paper().await,
             _ => self.issues_again().await,
         }
     }
@@ -171,8 +175,26 @@ impl RandomBooks {
     }
 
     async fn pays(&mut self, id: i64, kind: i64) {
+        self.pays_with(id, kind, json!({})).await;
+    }
+
+    /// By a boleta or factura that was written by hand up to sixty days ago, of booklets that have one series.
+    async fn sells_on_paper(&mut self) {
+        let kind = *self.dice.pick(&[1, 2]);
+        let today = tax::issue_date(self.clock.now());
+        let days = (today - self.period.eve()).num_days().min(60);
+        let issued_on = today - Days::new(self.dice.between(0, days).unsigned_abs());
+        let id = self.account().await;
+        let series = self.booklets[usize::try_from(kind - 1).unwrap()];
+        self.papers += 1;
+        let paper = json!({"contingency": {"series_id": series, "number": self.papers, "issued_on": issued_on}});
+        self.pays_with(id, kind, paper).await;
+        self.note("paper");
+    }
+
+    async fn pays_with(&mut self, id: i64, kind: i64, mut more: Value) {
         let due = self.office.till.info(id).await["total"].clone();
-        let mut more = json!({"billing_type_id": kind});
+        more["billing_type_id"] = json!(kind);
         if kind == 2 {
             more["client_id"] = json!(self.ruc);
         }

@@ -43,6 +43,9 @@ struct RandomBooks {
     dice: Dice,
     menu: BTreeMap<&'static str, Value>,
     ruc: i64,
+    /// Series of paper, of boletas and of facturas, and the last number that was written.
+    booklets: [i64; 2],
+    papers: i64,
     /// Accounts that are not paid.
     open: Vec<i64>,
     /// The notebook: bottles on accounts that are not paid, and on documents of which none came back.
@@ -79,9 +82,29 @@ impl RandomBooks {
         }
         let office = Office::of(Till::of(house).await).await;
         let ruc = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let mut booklets = [0; 2];
+        for (kind, id) in (1..).zip(&mut booklets) {
+            let series = json!({"billing_type_id": kind, "serie": "0001", "is_contingency": true});
+            *id = office.admin.post("/api/billing-series", series).await.ok()["id"].as_i64().unwrap();
+        }
         let (bottles_of, bottles, done) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let (open, paid, refused) = (Vec::new(), Vec::new(), Vec::new());
-        Self { period, office, clock, dice, menu, ruc, open, bottles_of, bottles, paid, refused, done }
+        Self {
+            period,
+            office,
+            clock,
+            dice,
+            menu,
+            ruc,
+            booklets,
+            papers: 0,
+            open,
+            bottles_of,
+            bottles,
+            paid,
+            refused,
+            done,
+        }
     }
 }
 
