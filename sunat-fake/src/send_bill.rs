@@ -7,7 +7,7 @@ use crate::{
     document::Document,
     names::{BatchId, DocumentId},
     package::unpack,
-    rules::{document_rules, note_rules, total_rules},
+    rules::{bag_rules, document_rules, note_rules, total_rules},
     script::Trouble,
     settings::Rejections,
     signature::{self, Signed},
@@ -53,6 +53,7 @@ impl Sunat {
             }
         };
         findings.extend(document_rules(&document, self.clock.now().date(), self.settings.days_for_documents));
+        findings.extend(bag_rules(&document));
         findings.extend(note_rules(&document, &self.book));
         let (sums, differ) = total_rules(&document);
         findings.extend(sums);

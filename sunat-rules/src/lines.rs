@@ -3,13 +3,17 @@
 use crate::{
     Found,
     format::{is_amount, is_decimal, is_digits, is_text, near},
+    rates,
     tree::Tree,
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeSet;
 
+/// The tribute of plastic bags.
+pub(crate) const BAGS: &str = "7152";
 /// Catalogue 05 as far as we are concerned: code, name, international code, affectations of catalogue 07.
-pub(crate) const TRIBUTES: [(&str, &str, &str, &[&str]); 4] = [
+pub(crate) const TRIBUTES: [(&str, &str, &str, &[&str]); 5] = [
+    (BAGS, "ICBPER", "OTH", &[]),
     ("1000", "IGV", "VAT", &["10"]),
     ("9996", "GRA", "FRE", &["11", "12", "13", "14", "15", "16", "21", "31", "32", "33", "34", "35", "36", "37"]),
     ("9997", "EXO", "VAT", &["20"]),
@@ -25,7 +29,7 @@ pub(crate) fn check(root: Tree<'_, '_>, found: &mut Found) {
     let is_boleta = root.text("InvoiceTypeCode") == "03"
         || root.text("BillingReference/InvoiceDocumentReference/DocumentTypeCode") == "03";
     for line in lines {
-        Line { line, kind: root.name(), is_boleta }.check(found);
+        Line { line, kind: root.name(), is_boleta, day: root.text("IssueDate") }.check(found);
     }
 }
 
@@ -35,6 +39,8 @@ struct Line<'a, 'i> {
     kind: &'a str,
     /// A boleta, or a note of one: some rules only observe there, under numbers of their own.
     is_boleta: bool,
+    /// The document's own.
+    day: &'a str,
 }
 
 impl Line<'_, '_> {
@@ -155,7 +161,7 @@ impl Line<'_, '_> {
         let text = l.text("TaxTotal/TaxAmount");
         found.unless(is_amount(text), "3021", text);
         let parts = l.all("TaxTotal/TaxSubtotal");
-        let of = |part: &Tree<'_, '_>| part.text("TaxCategory/TaxScheme/ID") == "1000";
+        let of = |part: &Tree<'_, '_>| ["1000", BAGS].contains(&part.text("TaxCategory/TaxScheme/ID"));
         let sum: Decimal = parts.iter().filter(|p| of(p)).map(|p| p.amount("TaxAmount")).sum();
         found.unless(near(l.amount("TaxTotal/TaxAmount"), sum), self.rule("3292", "4293"), text);
         let codes: BTreeSet<&str> = parts.iter().map(|p| p.text("TaxCategory/TaxScheme/ID")).collect();
@@ -164,8 +170,31 @@ impl Line<'_, '_> {
         found.unless(valued > 0, "3105", format!("line {}", l.text("ID")));
         found.unless(valued <= 1, "3223", format!("line {}", l.text("ID")));
         for part in parts {
-            self.part(part, found);
+            match part.text("TaxCategory/TaxScheme/ID") {
+                BAGS => self.bags(part, found),
+                _ => self.part(part, found),
+            }
         }
+    }
+
+    /// The tax on plastic bags, by the bag.
+    fn bags(&self, part: Tree<'_, '_>, found: &mut Found) {
+        let (bags, each) = (part.amount("BaseUnitMeasure"), part.amount("TaxCategory/PerUnitAmount"));
+        let measure = part.text("BaseUnitMeasure");
+        found.unless(is_amount(part.text("TaxAmount")), "2033", part.text("TaxAmount"));
+        found.unless(part.has("BaseUnitMeasure"), "3237", "BaseUnitMeasure");
+        found.unless(is_digits(measure) && measure.len() <= 5, "2892", measure);
+        found.unless(bags.is_zero() || bags == self.quantity().1, "3236", measure);
+        let unit = part.attribute("BaseUnitMeasure", "unitCode");
+        found.unless(unit == "NIU", "4320", unit);
+        if bags > Decimal::ZERO {
+            found.unless(!each.is_zero(), "3238", each.to_string());
+            let holds = self.day.parse().is_ok_and(|day| each == rates::of_bag(day));
+            found.unless(holds, "4237", format!("{each} {}", self.day));
+            found.unless(part.amount("TaxAmount") == bags * each, "4318", part.text("TaxAmount"));
+        }
+        found.unless(part.text("TaxCategory/TaxScheme/Name") == "ICBPER", "3051", "TaxScheme/Name");
+        found.unless(part.text("TaxCategory/TaxScheme/TaxTypeCode") == "OTH", "2377", "TaxScheme/TaxTypeCode");
     }
 
     fn part(&self, part: Tree<'_, '_>, found: &mut Found) {

@@ -1,4 +1,4 @@
-//! The rates of IGV that hold on a day (3462).
+//! The rates of IGV that hold on a day (3462), and the tax on a plastic bag (4237).
 
 use chrono::{Datelike, NaiveDate};
 use rust_decimal::Decimal;
@@ -14,6 +14,15 @@ const REDUCED: [(i32, i64); 3] = [(2025, 100), (2026, 105), (2027, 150)];
 pub(crate) fn holds(rate: Decimal, day: NaiveDate) -> bool {
     let reduced = REDUCED.iter().find(|(last_year, _)| day.year() <= *last_year);
     rate == GENERAL || reduced.is_some_and(|(_, tenths)| rate == Decimal::new(*tenths, 1))
+}
+
+/// The tax on one plastic bag by the last year in which it holds, in céntimos; from 2023 on 50.
+const OF_BAG: [(i32, i64); 4] = [(2019, 10), (2020, 20), (2021, 30), (2022, 40)];
+
+/// The tax on one plastic bag on a day.
+pub(crate) fn of_bag(day: NaiveDate) -> Decimal {
+    let earlier = OF_BAG.iter().find(|(last_year, _)| day.year() <= *last_year);
+    Decimal::new(earlier.map_or(50, |(_, centimos)| *centimos), 2)
 }
 
 #[cfg(test)]

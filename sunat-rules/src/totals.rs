@@ -3,7 +3,7 @@
 use crate::{
     Found,
     format::{is_amount, is_decimal, near},
-    lines::{FREE_AND_TAXED, TRIBUTES},
+    lines::{BAGS, FREE_AND_TAXED, TRIBUTES},
     rates,
     tree::Tree,
 };
@@ -90,9 +90,10 @@ impl Sums<'_, '_> {
         for part in self.parts.iter().filter(|p| p.base > Decimal::ZERO) {
             found.unless(codes.contains(&part.code.as_str()), "2638", &part.code);
         }
-        let igv: Decimal =
-            subtotals.iter().zip(&codes).filter(|(_, c)| **c == "1000").map(|(s, _)| s.amount("TaxAmount")).sum();
-        found.unless(near(self.root.amount("TaxTotal/TaxAmount"), igv), self.rule("3294", "4301"), text);
+        let is_paid = |code: &str| code == "1000" || code == BAGS;
+        let paid: Decimal =
+            subtotals.iter().zip(&codes).filter(|(_, c)| is_paid(c)).map(|(s, _)| s.amount("TaxAmount")).sum();
+        found.unless(near(self.root.amount("TaxTotal/TaxAmount"), paid), self.rule("3294", "4301"), text);
         let percents: BTreeSet<Decimal> = self.parts.iter().filter(|p| bears(p)).map(|p| p.percent).collect();
         found.unless(percents.len() <= 1, "3462", format!("{percents:?}"));
         if let Ok(day) = self.root.text("IssueDate").parse()
@@ -107,8 +108,10 @@ impl Sums<'_, '_> {
 
     fn subtotal(&self, s: Tree<'_, '_>, code: &str, found: &mut Found) {
         let (base, tax) = (s.amount("TaxableAmount"), s.amount("TaxAmount"));
-        found.unless(s.has("TaxableAmount"), "3003", code);
-        found.unless(is_amount(s.text("TaxableAmount")), "2999", s.text("TaxableAmount"));
+        if code != BAGS {
+            found.unless(s.has("TaxableAmount"), "3003", code);
+            found.unless(is_amount(s.text("TaxableAmount")), "2999", s.text("TaxableAmount"));
+        }
         found.unless(is_amount(s.text("TaxAmount")), "2048", s.text("TaxAmount"));
         found.unless(!code.is_empty(), "3059", "TaxScheme/ID");
         let tribute = TRIBUTES.iter().find(|t| t.0 == code);
@@ -132,6 +135,11 @@ impl Sums<'_, '_> {
                 found.unless(!legend || base > Decimal::ZERO, "2416", base.to_string());
                 found.unless(values.is_zero() || base > Decimal::ZERO, "2641", base.to_string());
             }
+            BAGS => {
+                found.unless(tax == self.of_bags(), self.rule("3306", "4321"), tax.to_string());
+                let is_early = self.root.text("IssueDate") < "2019-08-01";
+                found.unless(!is_early || tax.is_zero(), "2949", tax.to_string());
+            }
             "9997" | "9998" => {
                 found.unless(tax.is_zero(), "3000", tax.to_string());
                 let rule = if code == "9997" { self.rule("3275", "4297") } else { self.rule("3274", "4296") };
@@ -139,6 +147,11 @@ impl Sums<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// The tax on plastic bags of all lines.
+    fn of_bags(&self) -> Decimal {
+        self.parts.iter().filter(|p| p.code == BAGS).map(|p| p.tax).sum()
     }
 
     fn computed_igv(&self) -> Decimal {
@@ -155,7 +168,7 @@ impl Sums<'_, '_> {
         };
         let values: Decimal = ["1000", "9997", "9998"].into_iter().flat_map(|c| self.of(c)).map(|p| p.value).sum();
         let value = values - self.allowance(&["02"]);
-        let price = value + self.computed_igv();
+        let price = value + self.computed_igv() + self.of_bags();
         let charges = self.allowance(&["46"]);
         let formats = [
             ("LineExtensionAmount", "2031"),

@@ -40,7 +40,7 @@ pub(super) fn amounts(entry: &Entry) -> [String; 13] {
         none,
         none,
         none,
-        none,
+        f.bag_tax,
         f.other_charges,
         f.total,
     ]

@@ -53,6 +53,8 @@ pub(super) struct Figures {
     pub igv_off: Money,
     pub exonerated: Money,
     pub unaffected: Money,
+    /// On plastic bags (ICBPER).
+    pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
 }
@@ -61,7 +63,7 @@ impl Figures {
     /// What its parts come to.
     pub(super) fn parts(&self) -> Money {
         let base = self.base + self.base_off + self.exonerated + self.unaffected;
-        base + self.igv + self.igv_off + self.other_charges
+        base + self.igv + self.igv_off + self.bag_tax + self.other_charges
     }
 }
 
@@ -120,6 +122,7 @@ impl Entry {
             igv_off: here(igv, true),
             exonerated: signed(row.exonerated),
             unaffected: signed(row.unaffected),
+            bag_tax: signed(row.bag_tax),
             other_charges: signed(row.other_charges),
             total: signed(row.total),
         };

@@ -40,6 +40,7 @@ fn row(
         exonerated,
         unaffected,
         igv,
+        bag_tax: Money::ZERO,
         other_charges,
         total,
         counts_for_nothing: false,

@@ -29,6 +29,8 @@ pub struct RegisterSums {
     pub igv: Money,
     /// Exonerated and unaffected.
     pub exempt: Money,
+    /// On plastic bags (ICBPER).
+    pub bag_tax: Money,
     /// Recargo al consumo and other charges outside the base.
     pub other_charges: Money,
     pub total: Money,
@@ -42,6 +44,7 @@ impl RegisterSums {
         self.base += f.base + f.base_off;
         self.igv += f.igv + f.igv_off;
         self.exempt += f.exonerated + f.unaffected;
+        self.bag_tax += f.bag_tax;
         self.other_charges += f.other_charges;
         self.total += f.total;
     }

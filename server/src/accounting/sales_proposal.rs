@@ -16,13 +16,13 @@ pub(super) const LAYOUT: Layout = Layout {
 };
 
 /// What comes before the amounts, and the amounts in the order of [`amounts`].
-fn values(head: [(ComparedField, Value); 3], figures: [Money; 6]) -> Vec<(ComparedField, Value)> {
+fn values(head: [(ComparedField, Value); 3], figures: [Money; 7]) -> Vec<(ComparedField, Value)> {
     head.into_iter().chain(amounts(figures)).collect()
 }
 
-fn amounts(figures: [Money; 6]) -> impl Iterator<Item = (ComparedField, Value)> {
-    use ComparedField::{Base, Exonerated, Igv, OtherCharges, Total, Unaffected};
-    let fields = [Base, Igv, Exonerated, Unaffected, OtherCharges, Total];
+fn amounts(figures: [Money; 7]) -> impl Iterator<Item = (ComparedField, Value)> {
+    use ComparedField::{Base, Exonerated, Icbper, Igv, OtherCharges, Total, Unaffected};
+    let fields = [Base, Igv, Exonerated, Unaffected, Icbper, OtherCharges, Total];
     fields.into_iter().zip(figures.map(Value::Amount))
 }
 
@@ -46,6 +46,7 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
         fields.amounts([16, 17])?,
         fields.amount(18)?,
         fields.amount(19)?,
+        fields.amount(23)?,
         fields.amount(24)?,
         total,
     ];
@@ -57,7 +58,8 @@ fn read(fields: &Fields<'_>) -> Result<Said, Refusal> {
 /// A document of the house, by what its file says. Of what was voided only what it comes to is compared.
 pub(super) fn said(entry: &Entry) -> Said {
     let f = &entry.figures;
-    let figures = [f.base + f.base_off, f.igv + f.igv_off, f.exonerated, f.unaffected, f.other_charges, f.total];
+    let figures =
+        [f.base + f.base_off, f.igv + f.igv_off, f.exonerated, f.unaffected, f.bag_tax, f.other_charges, f.total];
     let values = if entry.is_voided {
         amounts(figures).collect()
     } else {

@@ -46,6 +46,7 @@ pub(super) struct EntryRow {
     pub exonerated: Money,
     pub unaffected: Money,
     pub igv: Money,
+    pub bag_tax: Money,
     pub other_charges: Money,
     pub total: Money,
     /// It was voided, or the tax authority refused it: its number is used up, and it is no document.
@@ -117,8 +118,8 @@ fn documents(sale_notes: bool) -> Sql {
         ($which:literal) => {
             concat!(
                 "SELECT 'DOCUMENT' AS origin, b.id, b.billing_type_id, b.serie, b.number, b.issued_at, b.client_document_type,
-                        b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.other_charges,
-                        b.total, ((b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED'))
+                        b.client_document_number, b.client_name, b.taxable, b.exonerated, b.unaffected, b.igv, b.bag_tax,
+                        b.other_charges, b.total, ((b.state = 'VOIDED' AND (t.accepted_at IS NULL OR t.state = 'VOIDED'))
                          OR COALESCE(t.state, '') = 'REJECTED') AS counts_for_nothing,
                         c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
                         c.issued_at AS changed_at
@@ -137,7 +138,8 @@ fn documents(sale_notes: bool) -> Sql {
 /// Credit notes under their present numbers.
 const NOTES: &str =
     "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
-            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
+            n.total,
             COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
             o.issued_at AS changed_at
      FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN tax_documents t ON t.credit_note_id = n.id
@@ -147,7 +149,8 @@ const NOTES: &str =
 /// Numbers that notes had until they were refused.
 const REFUSED_NUMBERS: &str =
     "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
-            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.other_charges, n.total,
+            o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
+            n.total,
             TRUE AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
             o.issued_at AS changed_at
      FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id

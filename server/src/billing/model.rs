@@ -8,7 +8,7 @@ use super::{
 use crate::{
     ids::{BillingId, BillingLineId, ClientId, CycleId, LineId, PaymentId, RequestId},
     money::{Money, Quantity},
-    settings::Regime,
+    settings::{Regime, TaxRule, tax},
     words::{IdentityDocument, Status, words},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -173,6 +173,8 @@ pub struct BillingRow {
     pub other_charges: Money,
     pub igv: Money,
     pub igv_percent: Quantity,
+    /// The tax on plastic bags (ICBPER) within `total`, outside the base of the IGV.
+    pub bag_tax: Money,
     pub total: Money,
     pub total_in_words: String,
     pub state: BillingState,
@@ -219,6 +221,11 @@ impl BillingRow {
         let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
         has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
     }
+    /// The rule that it was issued under.
+    pub fn rule(&self) -> TaxRule {
+        let rule = TaxRule::of_document(self.igv_percent, tax::issue_date(self.issued_at));
+        TaxRule { regime: self.regime, ..rule }
+    }
     /// True once it counts no more.
     pub fn is_voided(&self) -> bool {
         self.voided_at.is_some()
@@ -250,6 +257,9 @@ pub struct BillingLine {
     pub free_igv: Money,
     #[serde(skip)]
     pub discount: Money,
+    /// Of plastic bags: the tax on them within `total`.
+    #[serde(skip)]
+    pub bag_tax: Money,
 }
 
 /// A discount or charge of a document.

@@ -90,6 +90,9 @@ impl Receipt<'_> {
         if !b.igv_percent.is_zero() {
             lines.push((format!("IGV {}%", b.igv_percent), b.igv));
         }
+        if !b.bag_tax.is_zero() {
+            lines.push(("ICBPER".into(), b.bag_tax));
+        }
         if !b.other_charges.is_zero() {
             lines.push(("OTROS CARGOS".into(), b.other_charges));
         }

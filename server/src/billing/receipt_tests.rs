@@ -47,6 +47,7 @@ fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &
         igv: Money::ZERO,
         free_igv: Money::ZERO,
         discount: Money::ZERO,
+        bag_tax: Money::ZERO,
     }
 }
 
@@ -77,6 +78,7 @@ fn billing() -> Billing {
         other_charges: Money::ZERO,
         igv: money("17.44"),
         igv_percent: Quantity::units(18),
+        bag_tax: Money::ZERO,
         total: money("114.30"),
         total_in_words: amount_in_words(money("114.30")),
         state: BillingState::Pending,

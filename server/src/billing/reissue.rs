@@ -94,12 +94,14 @@ impl Anew {
                 if tax::issue_date(issued_at) < tax::issue_date(changed.issued_at) {
                     issued_at = now;
                 }
-                TaxRule { regime: changed.regime, ..TaxRule::of_document(changed.igv_percent) }
+                changed.rule()
             }
             None => tax::rule_at(tx, issued_at).await?,
         };
-        let is_another =
-            rule.percent_of(IgvTreatment::Taxed) != refused.row.igv_percent || rule.regime != refused.row.regime;
+        let row = &refused.row;
+        let is_another = rule.percent_of(IgvTreatment::Taxed) != row.igv_percent
+            || rule.regime != row.regime
+            || (!row.bag_tax.is_zero() && rule.bag_tax != row.rule().bag_tax);
         let sale = sale_under(refused, rule, split_anew);
         let figures = if is_another { Some(figures_anew(refused, sale.clone())?) } else { None };
         Ok(Self { issued_at, rule, sale, figures, standing: standing.map(|changed| changed.id) })

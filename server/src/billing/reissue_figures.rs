@@ -28,7 +28,7 @@ pub type SplitAnew<'f> = &'f (dyn Fn(Sale, TaxRule) -> Sale + Send + Sync);
 
 /// The sale that a document is about, under another rule than it was issued under.
 pub fn sale_under(refused: &Billing, rule: TaxRule, split_anew: SplitAnew<'_>) -> Sale {
-    split_anew(sale(refused, rule), rule_of(refused))
+    split_anew(sale(refused, rule), refused.row.rule())
 }
 
 /// The figures of what is issued in its place, which come to what was paid.
@@ -44,26 +44,22 @@ pub fn figures_anew(refused: &Billing, sale: Sale) -> Result<Figures> {
     refuse(Code::Conflict, text).err()
 }
 
-fn rule_of(billing: &Billing) -> TaxRule {
-    TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) }
-}
-
 /// The sale that a document is about, as its lines say.
 pub(super) fn sale(billing: &Billing, tax: TaxRule) -> Sale {
-    let was = rule_of(billing);
+    let was = billing.row.rule();
     let named = |code: &str| -> Vec<Named> {
         let of_code = billing.amounts.iter().filter(|a| a.code == code);
         of_code.map(|a| Named { description: a.description.clone(), amount: a.amount.max(-a.amount) }).collect()
     };
     Sale {
-        items: billing.lines.iter().map(|line| item(line, was)).collect(),
+        items: billing.lines.iter().map(|line| item(line, was, tax)).collect(),
         discounts: named("02").into_iter().chain(named("00")).collect(),
         services: named("46"),
         tax,
     }
 }
 
-fn item(line: &BillingLine, was: TaxRule) -> Item {
+fn item(line: &BillingLine, was: TaxRule, tax: TaxRule) -> Item {
     let is_free = matches!(line.affectation.as_str(), "15" | "21" | "31");
     let treatment = match line.affectation.as_str() {
         // All that an exonerated house sells is: whether it is under another rule, that one says.
@@ -72,15 +68,20 @@ fn item(line: &BillingLine, was: TaxRule) -> Item {
         "30" | "31" if !was.regime.is_nuevo_rus() => IgvTreatment::Unaffected,
         _ => IgvTreatment::Taxed,
     };
-    let worth = if is_free { line.base + line.free_igv } else { line.total };
-    let discount = if is_free { Money::ZERO } else { line.total - line.base - line.igv };
+    let listed = line.total - line.bag_tax;
+    let worth = if is_free { line.base + line.free_igv } else { listed };
+    let discount = if is_free { Money::ZERO } else { listed - line.base - line.igv };
+    // Another day may have another tax on bags: what is paid stays.
+    let is_bag = !line.bag_tax.is_zero();
+    let bag_tax = if is_bag { tax.bag_tax_of(line.unit_price, line.quantity) } else { Money::ZERO };
     Item {
         line_id: line.line_id,
         kind: line.kind,
         description: line.description.clone(),
         quantity: line.quantity,
         unit_price: line.unit_price,
-        total: worth,
+        total: worth + line.bag_tax - bag_tax,
+        bag_tax,
         discount: if line.discount.is_zero() { Money::ZERO } else { discount },
         treatment,
         is_free,

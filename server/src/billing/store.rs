@@ -39,9 +39,9 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
         "INSERT INTO billings (billing_type_id, serie, number, client_request_id, payment_id, cycle_id, business_day, issued_at,
                                client_id, client_document_type, client_document_number, client_name, client_address, by_consumption,
                                igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                               client_search_key, establishment, establishment_address, is_contingency, regime)
+                               client_search_key, establishment, establishment_address, is_contingency, regime, bag_tax)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27, $28, $29)
+                 $25, $26, $27, $28, $29, $30)
          RETURNING id",
     )
     .bind(i.kind as i64)
@@ -73,11 +73,12 @@ pub(super) async fn insert(tx: &mut Tx, i: &Issue, n: &Numbered<'_>, f: &Figures
     .bind(n.taken.establishment_address.as_str())
     .bind(n.taken.is_contingency)
     .bind(f.regime)
+    .bind(f.bag_tax)
     .scalar()
     .await
 }
 
-/// Lines per statement: thirteen values each, and SQLite takes some thirty thousand.
+/// Lines per statement: fourteen values each, and SQLite takes some thirty thousand.
 const LINES_PER_INSERT: usize = 500;
 
 pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -> db::Result<()> {
@@ -98,12 +99,13 @@ pub(super) async fn insert_lines(tx: &mut Tx, billing: BillingId, f: &Figures) -
                 l.total,
                 l.affectation,
                 l.free_igv,
-                l.discount
+                l.discount,
+                i.bag_tax
             ]
         });
         let into = Sql::new(
             "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
-                                        affectation, free_igv, discount) VALUES",
+                                        affectation, free_igv, discount, bag_tax) VALUES",
         );
         tx.query(into.rows(rows)).run().await?;
     }
@@ -129,7 +131,7 @@ pub(super) fn billings() -> Sql {
                     AS standing_payment_id,
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
                 b.by_consumption, b.taxable, b.exonerated, b.unaffected, b.free, b.discount, b.other_charges, b.igv, b.igv_percent,
-                b.total, b.total_in_words, COALESCE(d.state, b.state) AS state, COALESCE(d.sunat_code, '') AS sunat_code,
+                b.bag_tax, b.total, b.total_in_words, COALESCE(d.state, b.state) AS state, COALESCE(d.sunat_code, '') AS sunat_code,
                 COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason,
                 d.replaced_by_id,
                 (SELECT r.serie || '-' || SUBSTR('00000000' || CAST(r.number AS TEXT), LENGTH(CAST(r.number AS TEXT)) + 1)
@@ -191,10 +193,10 @@ pub(super) async fn insert_again(
                                    client_id, client_document_type, client_document_number, client_name, client_address,
                                    client_search_key, by_consumption, igv_percent, taxable, exonerated, unaffected, free, discount,
                                    other_charges, igv, total, total_in_words, establishment, establishment_address,
-                                   regime)
+                                   regime, bag_tax)
              SELECT billing_type_id, $1, $2, client_request_id, paid_by_id, cycle_id, $3, $4, $5, $6, $7, $8, $9, $10, by_consumption,
                     igv_percent, taxable, exonerated, unaffected, free, discount, other_charges, igv, total, total_in_words,
-                    $12, $13, regime
+                    $12, $13, regime, bag_tax
              FROM billings WHERE id = $11 RETURNING id",
         )
         .bind(n.taken.serie.as_str())
@@ -214,8 +216,8 @@ pub(super) async fn insert_again(
         .await?;
     tx.query(
         "INSERT INTO billing_lines (billing_id, position, line_id, kind, description, quantity, unit_price, base, igv, total,
-                                    affectation, free_igv, discount)
-         SELECT $1, position, line_id, kind, description, quantity, unit_price, base, igv, total, affectation, free_igv, discount
+                                    affectation, free_igv, discount, bag_tax)
+         SELECT $1, position, line_id, kind, description, quantity, unit_price, base, igv, total, affectation, free_igv, discount, bag_tax
          FROM billing_lines WHERE billing_id = $2 ORDER BY id",
     )
     .bind(id)
@@ -314,7 +316,8 @@ pub(super) async fn wanted_billings(
 
 pub(super) async fn lines(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<Vec<BillingLine>> {
     let sql = Sql::new(
-        "SELECT id, billing_id, line_id, kind, description, quantity, unit_price, total, affectation, base, igv, free_igv, discount
+        "SELECT id, billing_id, line_id, kind, description, quantity, unit_price, total, affectation, base, igv, free_igv, discount,
+                bag_tax
          FROM billing_lines",
     )
     .list("WHERE billing_id IN (?)", billings.iter().map(|b| b.id))

@@ -2,9 +2,9 @@
 
 use crate::{
     db::{self, Tx},
-    ids::{CycleId, RequestId},
+    ids::{CycleId, LineId, RequestId},
     ledger::sales,
-    money::Money,
+    money::{Money, Quantity},
 };
 
 /// The documents of one kind in a cycle.
@@ -47,5 +47,22 @@ pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Mo
     ))
     .bind(request)
     .one()
+    .await
+}
+
+/// The plastic bags of an account that its documents have, less those that credit notes took back, by the line of the account.
+pub async fn bags_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId, Quantity)>> {
+    tx.query(
+        "SELECT s.line_id, CAST(SUM(s.quantity) AS BIGINT) FROM (
+             SELECT l.line_id, l.quantity FROM billing_lines l JOIN billings b ON b.id = l.billing_id
+             WHERE b.client_request_id = $1 AND b.state <> 'VOIDED' AND l.bag_tax > 0
+             UNION ALL
+             SELECT l.line_id, -c.quantity FROM credit_note_lines c JOIN billing_lines l ON l.id = c.billing_line_id
+             JOIN billings b ON b.id = l.billing_id
+             WHERE b.client_request_id = $1 AND b.state <> 'VOIDED' AND c.bag_tax > 0
+         ) s WHERE s.line_id IS NOT NULL GROUP BY s.line_id",
+    )
+    .bind(request)
+    .all()
     .await
 }

@@ -2,7 +2,8 @@
 //! once, and the IGV is what remains. Totals are sums of lines. Where all is taxed, a discount is one of the document (code 02): it
 //! lowers the base, which is then derived from what is left to pay. Where something is exonerated or unaffected it is spread over
 //! the lines (code 00), for a discount 02 lowers taxed bases only (rules 3277, 3275, 3274). The recargo al consumo (code 46) stands
-//! outside the IGV. How something stands to the IGV, like the rate, is what holds when the document is issued: the duty arises
+//! outside the IGV. The price of a plastic bag holds the tax on it (ICBPER, 7152), which no discount touches and which is no part of the
+//! base. How something stands to the IGV, like the rate, is what holds when the document is issued: the duty arises
 //! there, and a product that was put right in the catalogue is right on every account that is still open. Pure.
 
 use super::model::DocumentLineKind;
@@ -22,8 +23,10 @@ pub struct Item {
     pub description: String,
     pub quantity: Quantity,
     pub unit_price: Money,
-    /// Whole céntimos, IGV included; of a courtesy what it would have cost.
+    /// Whole céntimos, IGV included, without the tax on plastic bags; of a courtesy what it would have cost.
     pub total: Money,
+    /// The tax on plastic bags that comes on top; where there is any, no discount falls on the item.
+    pub bag_tax: Money,
     /// Of the document's discounts what falls on it, IGV included; counts where discounts are laid onto lines.
     pub discount: Money,
     pub treatment: IgvTreatment,
@@ -56,7 +59,7 @@ pub struct TaxedItem {
     /// After its own discount.
     pub base: Money,
     pub igv: Money,
-    /// As listed, before its own discount; 0.00 for what is free.
+    /// As listed, before its own discount, with the tax on plastic bags; 0.00 for what is free.
     pub total: Money,
     /// Catalogue 07.
     pub affectation: &'static str,
@@ -94,6 +97,8 @@ pub struct Figures {
     pub discount: Money,
     pub other_charges: Money,
     pub igv: Money,
+    /// On plastic bags.
+    pub bag_tax: Money,
     pub total: Money,
 }
 
@@ -119,7 +124,8 @@ pub struct TooMuchDiscount;
 /// Computes a document.
 pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     let tax = sale.tax;
-    let sold = |items: &[Item]| items.iter().filter(|i| !i.is_free).map(|i| i.total).sum::<Money>();
+    let sold =
+        |items: &[Item]| items.iter().filter(|i| !i.is_free && i.bag_tax.is_zero()).map(|i| i.total).sum::<Money>();
     if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold(&sale.items) {
         return Err(TooMuchDiscount);
     }
@@ -134,13 +140,14 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     let (taxable, igv) = if spread || discounted.is_zero() {
         (of(IgvTreatment::Taxed).map(|l| l.base).sum(), of(IgvTreatment::Taxed).map(|l| l.igv).sum())
     } else {
-        let left = of(IgvTreatment::Taxed).map(|l| l.total).sum::<Money>() - discounted;
+        let left = of(IgvTreatment::Taxed).map(|l| l.item.total).sum::<Money>() - discounted;
         let base = base_of(left, tax.percent);
         (base, left - base)
     };
     let exonerated: Money = of(IgvTreatment::Exonerated).map(|l| l.base).sum();
     let unaffected: Money = of(IgvTreatment::Unaffected).map(|l| l.base).sum();
     let base = taxable + exonerated + unaffected;
+    let bag_tax: Money = lines.iter().map(|l| l.item.bag_tax).sum();
     let other_charges: Money = sale.services.iter().map(|s| s.amount).sum();
     let discounts = sale.discounts.into_iter().filter(|d| !d.amount.is_zero());
     let discounts = discounts.map(|d| TaxedAmount {
@@ -162,7 +169,8 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
         discount: base_of_lines - base,
         other_charges,
         igv,
-        total: base + igv + other_charges,
+        bag_tax,
+        total: base + igv + bag_tax + other_charges,
         lines,
     })
 }
@@ -171,12 +179,13 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
 /// nothing: a line without value stands on no document (rule 3105).
 fn spread_over_lines(mut sale: Sale) -> Sale {
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
-    let sold = || sale.items.iter().filter(|i| !i.is_free);
+    let bears = |i: &&Item| !i.is_free && i.bag_tax.is_zero();
+    let sold = || sale.items.iter().filter(bears);
     let is_said = sold().map(|i| i.discount).sum::<Money>() == discounted && sold().all(|i| i.discount <= i.total);
     if !is_said {
         let totals: Vec<Money> = sold().map(|i| i.total).collect();
         let parts = in_proportion(discounted, &totals);
-        for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free).zip(parts) {
+        for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free && i.bag_tax.is_zero()).zip(parts) {
             item.discount = part;
         }
     }
@@ -223,7 +232,7 @@ fn taxed(item: Item, tax: TaxRule, spread: bool) -> TaxedItem {
     let base = base_of(left, percent);
     let igv = left - base;
     let (igv, free_igv, total) =
-        if item.is_free { (Money::ZERO, igv, Money::ZERO) } else { (igv, Money::ZERO, item.total) };
+        if item.is_free { (Money::ZERO, igv, Money::ZERO) } else { (igv, Money::ZERO, item.total + item.bag_tax) };
     TaxedItem { item, base, igv, total, affectation, free_igv, discount: listed - base }
 }
 

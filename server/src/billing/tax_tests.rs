@@ -18,13 +18,14 @@ fn item(quantity: i64, unit_price: &str) -> Item {
         quantity,
         unit_price,
         total: unit_price.times(quantity).unwrap(),
+        bag_tax: Money::ZERO,
         discount: Money::ZERO,
         treatment: IgvTreatment::Taxed,
         is_free: false,
     }
 }
 fn rule(percent: &str, exonerated: bool) -> TaxRule {
-    TaxRule { percent: percent.parse().unwrap(), exonerated, regime: Regime::General }
+    TaxRule { percent: percent.parse().unwrap(), exonerated, regime: Regime::General, bag_tax: Money::centimos(50) }
 }
 /// Case A, the base of the others.
 fn base() -> Sale {
@@ -189,12 +190,19 @@ proptest! {
         service in 0i64..5_000,
         percent in prop::sample::select(vec!["0", "10", "10.5", "18"]),
         exonerated in any::<bool>(),
+        bags in 0i64..4,
     ) {
         let items: Vec<Item> = prices.iter().map(|(q, p, free, treatment)| {
             let all = [IgvTreatment::Taxed, IgvTreatment::Taxed, IgvTreatment::Taxed, IgvTreatment::Exonerated, IgvTreatment::Unaffected];
             Item { is_free: *free, treatment: all[*treatment], ..item(*q, &Money::centimos(*p).to_string()) }
         }).collect();
-        let gross: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
+        let mut items = items;
+        if bags > 0 {
+            let bag_tax = Money::centimos(50 * bags);
+            items.push(Item { bag_tax, total: Money::centimos(10 * bags), ..item(bags, "0.60") });
+        }
+        let of_bags = Money::centimos(60 * bags);
+        let gross: Money = items.iter().filter(|i| i.bag_tax.is_zero()).filter(|i| !i.is_free).map(|i| i.total).sum();
         let discount = Money::from_millionths(gross.millionths() / 1000 * discount_permille).to_centimos().at_most(gross);
         let f = figures(Sale {
             items,
@@ -202,8 +210,10 @@ proptest! {
             services: vec![Named { description: "S".into(), amount: Money::centimos(service) }],
             tax: rule(percent, exonerated),
         }).unwrap();
-        prop_assert_eq!(f.taxable + f.exonerated + f.unaffected + f.igv + f.other_charges, f.total);
-        prop_assert_eq!(f.total, gross - discount + Money::centimos(service));
+        prop_assert_eq!(f.taxable + f.exonerated + f.unaffected + f.igv + f.bag_tax + f.other_charges, f.total);
+        prop_assert_eq!(f.total, gross - discount + of_bags + Money::centimos(service));
+        let bag = f.lines.iter().find(|l| !l.item.bag_tax.is_zero());
+        prop_assert!(bag.is_none_or(|l| l.total == of_bags && l.discount.is_zero() && l.item.discount.is_zero()));
         for l in &f.lines {
             prop_assert_eq!(l.base + l.igv + l.free_igv, l.item.total - l.item.discount);
         }

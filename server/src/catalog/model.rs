@@ -113,6 +113,8 @@ pub struct ProductCore {
     pub minimum_sale_price: Option<Money>,
     /// How its documents' lines stand to the IGV, a combo's by its own.
     pub igv_treatment: IgvTreatment,
+    /// A plastic bag: its prices hold the ICBPER, which documents tell apart.
+    pub is_plastic_bag: bool,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,

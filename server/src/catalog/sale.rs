@@ -166,6 +166,7 @@ impl Extras {
             delivery_app_price: r.delivery_app_price,
             minimum_sale_price: r.minimum_sale_price,
             igv_treatment: r.igv_treatment,
+            is_plastic_bag: r.is_plastic_bag,
             is_delivered: r.is_delivered,
             has_variants: r.has_variants,
             has_toppings: r.has_toppings,

@@ -26,6 +26,8 @@ pub struct SellableProduct {
     /// One of its variants has to be named.
     pub has_variants: bool,
     pub is_combo: bool,
+    /// Its price holds the ICBPER.
+    pub is_plastic_bag: bool,
     /// Resold as it was bought: there are only so many.
     pub has_stock: bool,
     /// It goes to delivery, and so does its category.

@@ -14,7 +14,8 @@ use chrono::NaiveDate;
 pub(super) async fn products(tx: &mut Tx, ids: &[ProductId], issue_date: NaiveDate) -> Result<Vec<SellableProduct>> {
     let sql = Sql::new(
         "SELECT p.id, p.name, p.production_area_id, p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price,
-                p.has_variants, p.is_combo, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered, p.sold_out_on,
+                p.has_variants, p.is_combo, p.is_plastic_bag, p.has_stock, p.is_delivered AND c.is_delivered AS is_delivered,
+                p.sold_out_on,
                 p.status, p.category_id, c.name AS category, c.status AS category_status, n.price AS planned_price,",
     )
     .add(IS_SCHEDULED)

@@ -26,6 +26,7 @@ pub(super) struct ProductRow {
     pub delivery_app_price: Option<Money>,
     pub minimum_sale_price: Option<Money>,
     pub igv_treatment: IgvTreatment,
+    pub is_plastic_bag: bool,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_toppings: bool,
@@ -84,8 +85,8 @@ pub(super) fn count_comments() -> Sql {
 pub(super) fn products() -> Sql {
     Sql::new(
         "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
-                p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_delivered, p.has_variants,
-                p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
+                p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
+                p.has_variants, p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
                 p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
                 c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
     )

@@ -149,6 +149,11 @@ pub fn cash_limit(day: NaiveDate) -> Option<Money> {
     amount_on(LegalSubject::CashLimit, day)
 }
 
+/// What the tax on one plastic bag (ICBPER) comes to on a day; nothing before it was introduced.
+pub fn bag_tax(day: NaiveDate) -> Money {
+    amount_on(LegalSubject::BagTax, day).unwrap_or_default()
+}
+
 /// What a small firm may sell in the year of a day.
 pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
     let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };

@@ -126,6 +126,8 @@ pub struct Line {
     /// Its product's as it is now: a document says what holds when it is issued.
     #[serde(skip)]
     pub igv_treatment: IgvTreatment,
+    /// It was a plastic bag when it was added: its price holds the ICBPER, and no discount, courtesy or recargo touches it.
+    pub is_plastic_bag: bool,
     pub version: i64,
     pub added_by: UserId,
     pub added_by_name: String,
@@ -135,6 +137,10 @@ pub struct Line {
 }
 
 impl Line {
+    /// `Lomo saltado (Término medio)`
+    pub fn name_in_words(&self) -> String {
+        self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
+    }
     /// True unless it was dismissed.
     pub fn is_live(&self) -> bool {
         self.status != LineStatus::Dismissed

@@ -42,6 +42,7 @@ pub fn line(id: i64, name: &str, price: &str, quantity: i64) -> Line {
         total: price.times(quantity).unwrap(),
         minimum_sale_price: None,
         igv_treatment: IgvTreatment::Taxed,
+        is_plastic_bag: false,
         version: 1,
         added_by: UserId(1),
         added_by_name: "Rosa Quispe".into(),

@@ -14,17 +14,26 @@ use crate::{
 };
 use proptest::prelude::*;
 
-/// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV.
-type Asked = (i64, i64, Vec<(i64, i64)>, usize);
+/// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV, whether it is a plastic bag.
+type Asked = (i64, i64, Vec<(i64, i64)>, usize, bool);
 
 pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
     // Prices have up to three decimals.
-    let line = (1i64..60_000, 1i64..5, prop::collection::vec((1i64..9_000, 1i64..3), 0..2), 0usize..5);
+    let line = (
+        1i64..60_000,
+        1i64..5,
+        prop::collection::vec((1i64..9_000, 1i64..3), 0..2),
+        0usize..5,
+        prop::bool::weighted(0.2),
+    );
     prop::collection::vec(line, 1..6).prop_map(|all| {
-        let line = |((price, quantity, toppings, treatment), id): (Asked, i64)| {
+        let line = |((price, quantity, toppings, treatment, is_bag), id): (Asked, i64)| {
+            // A bag costs more than the tax on it, by a céntimo at least, and has no toppings.
+            let (price, toppings) = if is_bag { (510 + price % 1_500, Vec::new()) } else { (price, toppings) };
             let price = Money::from_millionths(price * 1_000).to_string();
             let mut line = plain(id, "Plato", &price, quantity);
             let (taxed, all) = (IgvTreatment::Taxed, [IgvTreatment::Exonerated, IgvTreatment::Unaffected]);
+            line.is_plastic_bag = is_bag;
             line.igv_treatment = all.get(treatment).copied().unwrap_or(taxed);
             line.toppings = toppings
                 .into_iter()

@@ -88,6 +88,7 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
         other_charges: f.other_charges,
         igv: f.igv,
         igv_percent: f.igv_percent,
+        bag_tax: f.bag_tax,
         total: f.total,
         total_in_words: amount_in_words(f.total),
         state: BillingState::Pending,
@@ -120,6 +121,7 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
         igv: l.igv,
         free_igv: l.free_igv,
         discount: l.discount,
+        bag_tax: l.item.bag_tax,
     };
     let amounts = f.amounts.iter().map(|a| BillingAmount {
         billing_id: id,
@@ -155,6 +157,7 @@ pub(super) fn adds_up(d: &Document, total: Money) {
     if d.discounts.is_empty() {
         assert_eq!(of(|a| a == Affectation::Taxed).map(|l| l.igv.0).sum::<i64>(), t.igv.0);
     }
+    assert_eq!(d.lines.iter().map(|l| l.bag_tax.0).sum::<i64>(), t.bag_tax.0);
     let charge = d.service_charge.as_ref().map_or(0, |c| c.amount.0);
     assert_eq!(t.price().0 + charge, t.payable.0);
     assert_eq!(t.payable.0 * CENTIMO, total.millionths());
@@ -186,6 +189,8 @@ pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
     for a in &billing.amounts {
         assert!(sheet.totals.contains(&(a.description.to_uppercase(), format!("S/ {}", a.amount))), "{sheet:?}");
     }
+    let bag_tax = ("ICBPER".to_owned(), format!("S/ {}", billing.row.bag_tax));
+    assert_eq!(sheet.totals.contains(&bag_tax), !billing.row.bag_tax.is_zero(), "{sheet:?}");
     let text = plain_text(&layout(&receipt_ticket(&receipt), 48));
     let said = text.lines().find(|l| l.trim_start().starts_with("TOTAL")).unwrap_or_default().to_owned();
     assert!(said.contains(&billing.row.total.to_string()), "{text}");
@@ -267,7 +272,7 @@ proptest! {
             }
         }
         let another = if is_reduced { Quantity::units(18) } else { "10.5".parse().unwrap() };
-        let another = TaxRule { percent: another, exonerated: is_jungle, regime: crate::settings::Regime::General };
+        let another = TaxRule { percent: another, exonerated: is_jungle, regime: crate::settings::Regime::General, bag_tax: Money::centimos(50) };
         for f in &t.documents {
             keeps_the_rules(f, is_factura, is_jungle, &client);
             // Issued anew when another rate holds: the same total, by the same rules.

@@ -22,9 +22,9 @@ use crate::{
 use std::cmp::Ordering;
 
 /// What earlier documents put outside of listed prices: nothing but tips.
-pub(super) fn outside_prices(account: &Account, billed: Billed, terms: Terms) -> Billed {
+pub(super) fn outside_prices(account: &Account, billed: &Billed, terms: Terms) -> Billed {
     if account.included_service().is_none() {
-        return billed;
+        return billed.clone();
     }
     let totals = &account.totals;
     let services = if terms.tip_on_document {
@@ -34,7 +34,7 @@ pub(super) fn outside_prices(account: &Account, billed: Billed, terms: Terms) ->
     } else {
         Money::ZERO
     };
-    Billed { services, ..billed }
+    Billed { services, ..billed.clone() }
 }
 
 /// Splits what is paid for these items: the recargo that it holds, which they hold no more afterwards.

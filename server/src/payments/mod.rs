@@ -4,6 +4,7 @@
 mod a4;
 #[cfg(test)]
 mod arbitrary;
+mod bags;
 mod cash_warning;
 mod coverings;
 mod credit;

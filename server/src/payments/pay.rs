@@ -2,6 +2,7 @@
 //! computed again under the lock, so of two tills that charge the same one succeeds and the other hears how it stands now.
 
 use super::{
+    bags::must_leave_room,
     cash_warning,
     credit::{self, NewReceivable},
     model::{NewPayment, RequestState},
@@ -160,9 +161,10 @@ async fn take(work: &mut Work<'_>, body: &PayRequest, at: &Till<'_>) -> Result<T
     let tender = tender(&options, &body.payment_options, &body.operation_numbers, due.amount, rounds_cash)?;
     let day = work.business_day().await?;
     let tax = tax::rule_at(work.tx, *issued_at).await?;
-    let billed = read::billed(work.tx, request.id).await?;
+    let billed = read::billed(work.tx, request.id, at.account).await?;
     let terms = Terms { by_consumption: body.by_consumption, tip_on_document, tax };
-    let documented = documented(at.account, due, billed, terms);
+    let documented = documented(at.account, due, &billed, terms);
+    must_leave_room(at.account, due, &billed, &documented)?;
     let owed = tender.credit();
     credit::check_terms(owed, &body.instalments, tax::issue_date(*issued_at))?;
     credit::check_debtor(owed, due.amount - documented.tip, &customer)?;

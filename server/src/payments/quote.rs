@@ -59,6 +59,8 @@ pub struct Quote {
     pub account_total: Money,
     /// Within `account_total`.
     pub igv_included: Money,
+    /// The tax on plastic bags (ICBPER) within what is due.
+    pub bag_tax: Money,
     /// The recargo al consumo within `account_total`, where listed prices hold it.
     pub service_included: Money,
     pub lines: Vec<DueLine>,
@@ -91,7 +93,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quot
     let payments = read::payments_of_request(tx, id).await?;
     let lines = account.live().map(|l| due_line(&account, l)).collect();
     let shares = (2..=MAX_SHARES_QUOTED).map(|of| split::next_share(&account, &earlier, of)).collect();
-    let igv_included = igv_of_rest(tx, id, &account, &earlier, at).await?;
+    let (igv_included, bag_tax) = taxes_of_rest(tx, id, &account, &earlier, at).await?;
     let totals = account.totals;
     Ok(Quote {
         cash_warning: cash_warning(totals.due, at),
@@ -106,6 +108,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quot
         paid: totals.paid,
         account_total: totals.total,
         igv_included,
+        bag_tax,
         service_included: totals.service_included,
         lines,
         adjustments: QuotedAdjustments { discounts: totals.discounts, charges: totals.charges },
@@ -115,21 +118,21 @@ pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quot
     })
 }
 
-/// The IGV of the document that a payment of all that is due would get, to the céntimo.
-async fn igv_of_rest(
+/// The IGV and the tax on plastic bags of the document that a payment of all that is due would get, to the céntimo.
+async fn taxes_of_rest(
     tx: &mut Tx,
     id: RequestId,
     account: &Account,
     earlier: &[split::Earlier],
     at: DateTime<Utc>,
-) -> Result<Money> {
-    let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok(Money::ZERO) };
+) -> Result<(Money, Money)> {
+    let Ok(charge) = split::charge(account, earlier, &Part::All) else { return Ok((Money::ZERO, Money::ZERO)) };
     let tip_on_document = read::tip_on_document(tx, id).await?;
     let tax = tax::rule_at(tx, at).await?;
-    let billed = read::billed(tx, id).await?;
+    let billed = read::billed(tx, id, account).await?;
     let terms = Terms { by_consumption: false, tip_on_document, tax };
-    let sale = documented(account, &charge, billed, terms).sale;
-    Ok(figures(sale).map_or(Money::ZERO, |f| f.igv))
+    let sale = documented(account, &charge, &billed, terms).sale;
+    Ok(figures(sale).map_or((Money::ZERO, Money::ZERO), |f| (f.igv, f.bag_tax)))
 }
 
 fn due_line(account: &Account, line: &Line) -> DueLine {

@@ -10,6 +10,7 @@ use crate::{
     db::Tx,
     error::{OrNotFound, Result},
     ids::{BillingId, PaymentId, RequestId},
+    orders::Account,
     settings::Settings,
 };
 
@@ -47,9 +48,11 @@ pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Resu
 }
 
 /// What documents of an account were charged with, discounts since then left out: the account stays as it was sold.
-pub(super) async fn billed(tx: &mut Tx, request: RequestId) -> Result<Billed> {
+pub(super) async fn billed(tx: &mut Tx, request: RequestId, account: &Account) -> Result<Billed> {
     let (total, services) = billing::billed_of(tx, request).await?;
-    Ok(Billed { total: total + store::credited_of(tx, request).await?, services })
+    let has_bags = account.live().any(|line| line.is_plastic_bag);
+    let bags = if has_bags { billing::bags_of(tx, request).await? } else { Vec::new() };
+    Ok(Billed { total: total + store::credited_of(tx, request).await?, services, bags })
 }
 
 /// Whether tips of an account go onto its documents: as those of its first payment, whatever the company has decided since, so that its

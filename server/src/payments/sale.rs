@@ -2,6 +2,7 @@
 //! remains between its lines and that. A part of an account by money is one line, POR CONSUMO. Pure.
 
 use super::{
+    bags::{bags_left, take_bags, that_fit, worth},
     due::{Piece, charged, up_to},
     included_service::{outside_prices, split_recargo},
     split::Charge,
@@ -11,6 +12,7 @@ use crate::{
         DocumentLineKind,
         tax::{Item, Named, Sale},
     },
+    ids::LineId,
     money::{Money, Quantity, SCALE},
     orders::{
         Account,
@@ -24,12 +26,14 @@ use crate::{
 const CONSUMPTION: &str = "POR CONSUMO";
 
 /// What earlier payments of the account put on documents.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Billed {
     /// On all documents.
     pub total: Money,
     /// Of that, outside the IGV: recargo al consumo, and tips where they go onto the document.
     pub services: Money,
+    /// Plastic bags by their lines, where the account has any.
+    pub bags: Vec<(LineId, Quantity)>,
 }
 
 /// How a document is drawn up.
@@ -51,22 +55,30 @@ pub struct Documented {
 }
 
 /// The sale behind a charge.
-pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> Documented {
-    let (service, tip) = outside_igv(account, charge, outside_prices(account, billed, terms), terms);
-    let mut items = items(account, &charge.pieces);
-    let within = split_recargo(account, &mut items, charge.amount - tip, terms.tax);
+pub fn documented(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: Terms) -> Documented {
+    let (service, tip) = outside_igv(account, charge, &outside_prices(account, billed, terms), terms);
+    let mut items = items(account, &charge.pieces, terms.tax);
+    let bags = bags_of(account, charge, billed, &mut items, (terms.tax, service + tip));
+    // Whole bags come first: what is outside the IGV is of the rest.
+    let without_bags = charge.amount - worth(&bags);
+    let tip = tip.at_most(without_bags);
+    let service = service.at_most(without_bags - tip.max(Money::ZERO));
+    let paid = without_bags - tip;
+    let within = split_recargo(account, &mut items, paid, terms.tax);
     let service = if within.is_some() { Money::ZERO } else { service };
-    let taxed = charge.amount - tip - service - within.as_ref().map_or(Money::ZERO, |w| w.amount);
+    let taxed = paid - service - within.as_ref().map_or(Money::ZERO, |w| w.amount);
     let one_line = charge.pieces.is_empty() || (terms.by_consumption && !taxed.is_zero());
     if one_line {
         let treated = if items.is_empty() { account.treated() } else { of_items(&items, terms.tax) };
-        items = consumption(taxed, treated);
+        let is_bags_alone = taxed.is_zero() && !bags.is_empty();
+        items = if is_bags_alone { Vec::new() } else { consumption(taxed, treated) };
     }
     let listed: Money = items.iter().filter(|i| !i.is_free).map(|i| i.total).sum();
     if listed < taxed {
         items.push(unexplained(taxed - listed));
     }
     let discounts = discounts(account, (listed - taxed).max(Money::ZERO));
+    items.extend(bags);
     let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
     services.extend(within);
     let beside = if terms.tip_on_document {
@@ -78,8 +90,23 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: Billed, terms:
     Documented { sale: Sale { items, discounts, services, tax: terms.tax }, tip: beside }
 }
 
+/// The plastic bags that a charge pays for, which its items are without; `outside` is what of a charge by money is outside the IGV.
+fn bags_of(
+    account: &Account,
+    charge: &Charge<'_>,
+    billed: &Billed,
+    items: &mut Vec<Item>,
+    (tax, outside): (TaxRule, Money),
+) -> Vec<Item> {
+    match (charge.pieces.is_empty(), charge.closes) {
+        (false, _) => that_fit(take_bags(items), charge.amount),
+        (true, true) => that_fit(bags_left(account, billed, tax), charge.amount),
+        (true, false) => that_fit(bags_left(account, billed, tax), charge.amount - outside),
+    }
+}
+
 /// Recargo al consumo and tip within the charge.
-fn outside_igv(account: &Account, charge: &Charge<'_>, billed: Billed, terms: Terms) -> (Money, Money) {
+fn outside_igv(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: Terms) -> (Money, Money) {
     let (totals, tip_on_document) = (&account.totals, terms.tip_on_document);
     let all = |kind| totals.charges.iter().filter(|c| c.kind == Some(kind)).map(|c| c.amount).sum::<Money>();
     let (services, tips) = (all(AdjustmentKind::Service), all(AdjustmentKind::Tip));
@@ -127,7 +154,13 @@ fn max_rounding(charge: &Charge<'_>) -> Money {
     Money::centimos(2 * units)
 }
 
-fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_price: Money, total: Money) -> Item {
+pub(super) fn line(
+    kind: DocumentLineKind,
+    description: &str,
+    quantity: Quantity,
+    unit_price: Money,
+    total: Money,
+) -> Item {
     Item {
         line_id: None,
         kind,
@@ -135,6 +168,7 @@ fn line(kind: DocumentLineKind, description: &str, quantity: Quantity, unit_pric
         quantity,
         unit_price,
         total,
+        bag_tax: Money::ZERO,
         discount: Money::ZERO,
         treatment: IgvTreatment::Taxed,
         is_free: false,
@@ -180,7 +214,7 @@ fn consumption(amount: Money, treated: Treated) -> Vec<Item> {
     lines
 }
 
-fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
+fn items(account: &Account, pieces: &[Piece<'_>], tax: TaxRule) -> Vec<Item> {
     let mut items = Vec::with_capacity(pieces.len());
     let mut off_charges = vec![Money::ZERO; account.totals.charges.len()];
     for p in pieces {
@@ -189,12 +223,18 @@ fn items(account: &Account, pieces: &[Piece<'_>]) -> Vec<Item> {
             *all += *off;
         }
         let treatment = p.line.igv_treatment;
-        let name = match &p.line.variant {
-            Some(v) => format!("{} ({})", p.line.name, v.name),
-            None => p.line.name.clone(),
-        };
-        let own = line(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own);
-        items.push(Item { line_id: Some(p.line.id), is_free: p.is_free, treatment, discount: borne.own, ..own });
+        let name = p.line.name_in_words();
+        let is_bag = p.line.is_plastic_bag;
+        let bag_tax = if is_bag { tax.bag_tax_of(p.line.sale_amount, p.quantity) } else { Money::ZERO };
+        let own = line(DocumentLineKind::Product, &name, p.quantity, p.line.sale_amount, p.own - bag_tax);
+        items.push(Item {
+            line_id: Some(p.line.id),
+            is_free: p.is_free,
+            treatment,
+            discount: borne.own,
+            bag_tax,
+            ..own
+        });
         for ((topping, amount), discount) in p.line.toppings.iter().zip(&p.toppings).zip(borne.toppings) {
             let quantity = Quantity::from_millionths(topping.quantity.millionths() / SCALE * p.quantity.millionths());
             let topping = line(DocumentLineKind::Topping, &topping.name, quantity, topping.price, *amount);

@@ -9,15 +9,20 @@ use crate::{
     },
     payments::{
         arbitrary::{adjustments, lines, part},
+        bags::must_leave_room,
         sale::{Billed, Terms, documented},
     },
-    settings::TaxRule,
+    settings::{Regime, TaxRule},
     words::IgvTreatment,
 };
 use proptest::prelude::*;
 
-const TAX: TaxRule =
-    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
+const TAX: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: crate::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
 
 fn money(text: &str) -> Money {
     text.parse().unwrap()
@@ -36,6 +41,7 @@ pub(in crate::payments) struct Table {
     pub brought: Vec<(Money, Vec<(LineId, Quantity)>)>,
     pub tip_on_document: bool,
     pub is_jungle: bool,
+    pub is_nuevo_rus: bool,
     /// 10.5 per cent.
     pub is_reduced: bool,
     /// Another rate than these.
@@ -52,7 +58,8 @@ impl Table {
     fn tax(&self) -> TaxRule {
         let usual = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
         let percent = self.igv.unwrap_or(usual);
-        TaxRule { percent, exonerated: self.is_jungle, regime: crate::settings::Regime::General }
+        let regime = if self.is_nuevo_rus { Regime::NuevoRus } else { Regime::General };
+        TaxRule { percent, exonerated: self.is_jungle, regime, bag_tax: Money::centimos(50) }
     }
     fn paid(&self) -> Money {
         self.earlier.iter().map(|e| e.total).sum()
@@ -65,7 +72,9 @@ impl Table {
         let account = self.account();
         let due = charge(&account, &self.earlier, part)?;
         let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
-        let documented = documented(&account, &due, self.billed, terms);
+        self.billed.bags = self.bags();
+        let documented = documented(&account, &due, &self.billed, terms);
+        must_leave_room(&account, &due, &self.billed, &documented)?;
         let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
         assert!(is_explained || self.is_changed, "{documented:?}");
         let document = match figures(documented.sale) {
@@ -86,6 +95,11 @@ impl Table {
         let by_money = due.pieces.is_empty();
         self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
+    }
+    /// The plastic bags that its documents have, by line.
+    pub fn bags(&self) -> Vec<(LineId, Quantity)> {
+        let lines = self.documents.iter().flat_map(|d| &d.lines).filter(|l| !l.item.bag_tax.is_zero());
+        lines.filter_map(|l| Some((l.item.line_id?, l.item.quantity))).collect()
     }
     /// Gives a payment back; its units are to be paid again.
     fn refund(&mut self, n: usize) {
@@ -131,6 +145,86 @@ fn lines_bear_their_part_of_discount_and_recargo() {
     assert_eq!(t.charged(Part::All), "81.03");
     let shown: Vec<_> = t.documents[0].amounts.iter().map(|a| (a.code, a.amount.to_string())).collect();
     assert_eq!(shown, [("02", "-3.80".to_owned()), ("46", "2.90".to_owned())]);
+}
+
+/// A dish of 10.00 and two bags at 0.60.
+fn with_bags() -> Table {
+    let mut t = Table::of(&[("10.00", 1), ("0.60", 2)]);
+    t.lines[1].is_plastic_bag = true;
+    t
+}
+
+/// What documents list, with what of it is the tax on bags.
+fn listed(t: &Table) -> Vec<Vec<(String, String, String)>> {
+    let line = |l: &crate::billing::tax::TaxedItem| {
+        (l.item.description.clone(), l.total.to_string(), l.item.bag_tax.to_string())
+    };
+    t.documents.iter().map(|d| d.lines.iter().map(line).collect()).collect()
+}
+
+#[test]
+fn no_discount_and_no_recargo_is_of_a_bag() {
+    let mut t = with_bags();
+    t.adjustments = vec![
+        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50))),
+        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+    ];
+    // 5.00 with 18 % within is 4.24 of value: a recargo of 0.42.
+    assert_eq!(t.account().totals.total, money("6.62"));
+    // 5.00 and the 0.20 that the bags cost beside their tax.
+    assert_eq!(t.account().totals.igv_included, money("0.79"));
+    assert_eq!(t.charged(Part::All), "6.62");
+    let d = &t.documents[0];
+    assert_eq!(
+        (d.taxable, d.igv, d.bag_tax, d.other_charges),
+        (money("4.41"), money("0.79"), money("1"), money("0.42"))
+    );
+    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    let mut t = Table { adjustments: vec![courtesy], ..with_bags() };
+    assert_eq!(t.charged(Part::All), "1.20", "the bags are paid all the same");
+}
+
+#[test]
+fn a_share_takes_whole_bags_as_lines_of_their_own() {
+    let part = |name: &str, total: &str, tax: &str| (name.to_owned(), total.to_owned(), tax.to_owned());
+    let mut t = with_bags();
+    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["5.60", "5.60"]);
+    assert_eq!(
+        listed(&t),
+        [
+            vec![part("POR CONSUMO", "4.40", "0.00"), part("Plato", "1.20", "1.00")],
+            vec![part("POR CONSUMO", "5.60", "0.00")]
+        ]
+    );
+    let mut t = with_bags();
+    t.pay(&Part::Amount(money("0.70")), false).unwrap();
+    t.pay(&Part::All, true).unwrap();
+    assert_eq!(
+        listed(&t),
+        [
+            vec![part("POR CONSUMO", "0.10", "0.00"), part("Plato", "0.60", "0.50")],
+            vec![part("POR CONSUMO", "9.90", "0.00"), part("Plato", "0.60", "0.50")]
+        ]
+    );
+}
+
+#[test]
+fn no_share_leaves_less_than_the_bags_cost() {
+    let mut t = Table::of(&[("0.60", 1)]);
+    t.lines[0].is_plastic_bag = true;
+    let refused = t.pay(&Part::Share(2), false).unwrap_err();
+    assert_eq!(refused.code, Code::Conflict);
+    assert!(refused.message.starts_with("Las bolsas (S/ 0.60) van enteras"), "{}", refused.message);
+    assert_eq!(t.charged(Part::All), "0.60");
+    assert_eq!((t.documents[0].bag_tax, t.documents[0].total), (money("0.50"), money("0.60")));
+}
+
+#[test]
+fn the_nuevo_rus_sells_bags_without_their_tax() {
+    let mut t = with_bags();
+    t.is_nuevo_rus = true;
+    assert_eq!(t.charged(Part::All), "11.20");
+    assert_eq!((t.documents[0].bag_tax, t.documents[0].unaffected), (Money::ZERO, money("11.20")));
 }
 
 #[test]
@@ -277,10 +371,17 @@ proptest! {
         prop_assert_eq!(t.billed.total + t.tips, totals.total);
         let (tips, services): (Money, Money) = (totals.tip, totals.charges.iter().filter(|c| c.kind == Some(AdjustmentKind::Service)).map(|c| c.amount).sum());
         let (beside, outside) = if tip_on_document { (Money::ZERO, services + tips) } else { (tips, services) };
+        for line in t.lines.iter().filter(|l| l.is_plastic_bag) {
+            let bags: Quantity = t.bags().iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
+            prop_assert_eq!(bags, line.qty_original, "all documents together have the bags of the account");
+        }
+        let bags: Quantity = t.lines.iter().filter(|l| l.is_plastic_bag).map(|l| l.qty_original).sum();
+        let bag_tax: Money = t.documents.iter().map(|d| d.bag_tax).sum();
+        prop_assert_eq!(bag_tax, Money::centimos(50).times(bags).unwrap());
         prop_assert_eq!(t.tips, beside);
         prop_assert_eq!(t.billed.services, outside);
         for d in &t.documents {
-            prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.other_charges, d.total);
+            prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.bag_tax + d.other_charges, d.total);
             prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
         }
     }

@@ -37,6 +37,7 @@ pub use store::{CLEANING_ENABLED, TaxRow, set_security_pin};
 use crate::{
     db::Tx,
     error::Result,
+    law,
     money::{Money, Quantity},
     words::IgvTreatment,
 };
@@ -152,11 +153,20 @@ pub struct TaxRule {
     /// Jungle companies sell exonerated.
     pub exonerated: bool,
     pub regime: Regime,
+    /// What the law takes of one plastic bag on the day.
+    pub bag_tax: Money,
 }
 impl TaxRule {
-    /// The rule that a document was issued under, by the rate that it says: an exonerated house's says zero.
-    pub fn of_document(igv_percent: Quantity) -> Self {
-        Self { percent: igv_percent, exonerated: igv_percent.is_zero(), regime: Regime::General }
+    /// The rule that a document of a day was issued under, by the rate that it says: an exonerated house's says zero.
+    pub fn of_document(igv_percent: Quantity, issued_on: NaiveDate) -> Self {
+        let exonerated = igv_percent.is_zero();
+        Self { percent: igv_percent, exonerated, regime: Regime::General, bag_tax: law::bag_tax(issued_on) }
+    }
+    /// The tax (ICBPER) that so many plastic bags of a listed price hold: none in the Nuevo RUS (SUNAT rule 3240), and none where the
+    /// price leaves no céntimo beside it, since a line without value stands on no document (rule 3105).
+    pub fn bag_tax_of(self, listed: Money, bags: Quantity) -> Money {
+        let is_held = listed >= self.bag_tax + Money::centimos(1);
+        if self.regime.is_nuevo_rus() || !is_held { Money::ZERO } else { self.bag_tax.times(bags).unwrap_or_default() }
     }
     /// How something stands to the IGV under it: what is taxed elsewhere is exonerated in the jungle. Nothing bears IGV in the Nuevo RUS,
     /// whose monthly quota holds it (DL 937, article 4).

@@ -5,6 +5,7 @@ use crate::{
     db::{self, Tx},
     error::Result,
     ids::TaxRateId,
+    law,
     money::{Money, Quantity},
 };
 use chrono::NaiveDate;
@@ -178,15 +179,19 @@ pub struct TaxRow {
     tax_regime: Option<Regime>,
 }
 
-impl From<TaxRow> for TaxRule {
-    fn from(row: TaxRow) -> Self {
-        let percent = row.tax_percent.unwrap_or(Quantity::units(18));
-        let regime = row.tax_regime.unwrap_or_default();
-        Self { percent, exonerated: row.is_jungle.unwrap_or_default(), regime }
+impl TaxRow {
+    /// The rule of the day that it was read for.
+    pub fn rule_of(self, day: NaiveDate) -> TaxRule {
+        TaxRule {
+            percent: self.tax_percent.unwrap_or(Quantity::units(18)),
+            exonerated: self.is_jungle.unwrap_or_default(),
+            regime: self.tax_regime.unwrap_or_default(),
+            bag_tax: law::bag_tax(day),
+        }
     }
 }
 
 pub(super) async fn tax_rule(tx: &mut Tx, day: NaiveDate) -> Result<TaxRule> {
     let row: TaxRow = tx.query(concat!("SELECT ", tax_columns!("$1"))).bind(day).one().await?;
-    Ok(row.into())
+    Ok(row.rule_of(day))
 }

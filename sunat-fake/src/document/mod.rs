@@ -91,6 +91,10 @@ pub(crate) struct TaxPart {
     pub base: Decimal,
     pub amount: Decimal,
     pub percent: Option<Decimal>,
+    /// `cbc:BaseUnitMeasure`, of a tax by the piece.
+    pub units: Option<Decimal>,
+    /// `cbc:PerUnitAmount`
+    pub each: Option<Decimal>,
     /// Catalogue 07.
     pub affectation: Option<String>,
 }

@@ -174,6 +174,8 @@ fn taxes(node: Node<'_, '_>) -> Taxes {
         base: amount(node, "cbc:TaxableAmount").unwrap_or_default(),
         amount: amount(node, "cbc:TaxAmount").unwrap_or_default(),
         percent: amount(node, "cac:TaxCategory/cbc:Percent"),
+        units: amount(node, "cbc:BaseUnitMeasure"),
+        each: amount(node, "cac:TaxCategory/cbc:PerUnitAmount"),
         affectation: text(node, "cac:TaxCategory/cbc:TaxExemptionReasonCode"),
     };
     first(node, "cac:TaxTotal").map_or_else(Taxes::default, |total| Taxes {

@@ -3,6 +3,7 @@
 //! A rule names the code that it answers. Sums are held twice: with SUNAT's tolerance, which rejects, and to the
 //! céntimo, which is only told ([`CentimosDiffer`]).
 
+mod bags;
 mod batch;
 mod document;
 mod note;
@@ -10,6 +11,7 @@ mod payment;
 mod rates;
 mod totals;
 
+pub(crate) use bags::bag_rules;
 pub(crate) use batch::{batch_head, batch_lines};
 pub(crate) use document::document_rules;
 pub(crate) use note::note_rules;

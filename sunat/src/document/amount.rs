@@ -43,6 +43,16 @@ impl Millionths {
         decimal(i128::from(self.0), 6, 2)
     }
 
+    /// What is left of the price of one where so many of it bear a tax of their own.
+    #[must_use]
+    pub fn without(self, tax: Centimos, quantity: Self) -> Self {
+        if quantity.0 <= 0 {
+            return self;
+        }
+        let each = half_up(i128::from(tax.0) * 10_000 * 1_000_000, i128::from(quantity.0));
+        Self(self.0 - i64::try_from(each).unwrap_or_default())
+    }
+
     /// The value before a tax that it includes, to 10 decimals: 25.00 at 18 % is `21.1864406780`.
     #[must_use]
     pub fn unit_value(self, rate: Rate) -> String {

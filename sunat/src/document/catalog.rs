@@ -78,7 +78,14 @@ codes! {
 
 codes! {
     /// Catalogue 05: tributes.
-    Tribute { Igv = "1000", Free = "9996", Exonerated = "9997", Unaffected = "9998" }
+    Tribute {
+        Igv = "1000",
+        /// On plastic bags, beside the IGV of their line.
+        Bags = "7152",
+        Free = "9996",
+        Exonerated = "9997",
+        Unaffected = "9998",
+    }
 }
 
 codes! {
@@ -139,6 +146,7 @@ impl Tribute {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Igv => "IGV",
+            Self::Bags => "ICBPER",
             Self::Free => "GRA",
             Self::Exonerated => "EXO",
             Self::Unaffected => "INA",
@@ -151,17 +159,19 @@ impl Tribute {
         match self {
             Self::Igv | Self::Exonerated => "VAT",
             Self::Free | Self::Unaffected => "FRE",
+            Self::Bags => "OTH",
         }
     }
 
-    /// Its category in UN/ECE 5305.
+    /// Its category in UN/ECE 5305, which knows none for a tax by the piece.
     #[must_use]
-    pub const fn category(self) -> &'static str {
+    pub const fn category(self) -> Option<&'static str> {
         match self {
-            Self::Igv => "S",
-            Self::Free => "Z",
-            Self::Exonerated => "E",
-            Self::Unaffected => "O",
+            Self::Igv => Some("S"),
+            Self::Free => Some("Z"),
+            Self::Exonerated => Some("E"),
+            Self::Unaffected => Some("O"),
+            Self::Bags => None,
         }
     }
 }

@@ -12,17 +12,27 @@ pub struct Line {
     pub unit: Unit,
     /// More than nothing (rule 2024).
     pub quantity: Millionths,
-    /// With IGV, before the line's discount; of what is free, what it would have cost.
+    /// With IGV and the tax on plastic bags, before the line's discount; of what is free, what it would have cost.
     pub unit_price: Millionths,
     pub affectation: Affectation,
     /// The value without IGV, after the line's discount; of what is free, the value that it would have had.
     pub base: Centimos,
     /// 0.00 where the affectation bears none; of what is free, what it would have been (rule 3111).
     pub igv: Centimos,
-    /// What is paid: base + IGV, or 0.00 for what is free.
+    /// The tax on plastic bags: the line's quantity by the law's amount of the day (rule 4318). Where there is any, the line has no
+    /// discount and is not free.
+    pub bag_tax: Centimos,
+    /// What is paid: base + IGV + tax on plastic bags, or 0.00 for what is free.
     pub total: Centimos,
     /// Code 00: lowers the base.
     pub discount: Option<Discount>,
+}
+
+impl Line {
+    /// The tax on one of its plastic bags, of at least 2 decimals: `0.50`.
+    pub(crate) fn bag_tax_each(&self) -> Option<String> {
+        (self.quantity.0 > 0).then(|| Millionths(0).without(Centimos(-self.bag_tax.0), self.quantity).price())
+    }
 }
 
 /// A discount of a line, without IGV.

@@ -8,6 +8,8 @@ pub struct Totals {
     /// Value of taxed sales after discounts 02.
     pub taxed: Centimos,
     pub igv: Centimos,
+    /// On plastic bags (rule 3306).
+    pub bag_tax: Centimos,
     pub exonerated: Centimos,
     pub unaffected: Centimos,
     /// Value that the free lines would have had.
@@ -25,10 +27,16 @@ impl Totals {
         self.taxed + self.exonerated + self.unaffected
     }
 
-    /// Price of all sales with IGV (rule 3279).
+    /// What is paid of taxes (rule 3294).
+    #[must_use]
+    pub fn taxes(&self) -> Centimos {
+        self.igv + self.bag_tax
+    }
+
+    /// Price of all sales with their taxes (rule 3279).
     #[must_use]
     pub fn price(&self) -> Centimos {
-        self.value() + self.igv
+        self.value() + self.taxes()
     }
 }
 

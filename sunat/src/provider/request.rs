@@ -121,23 +121,27 @@ fn item(line: &Line, rate: Rate) -> Value {
     let is_free = line.affectation.is_free();
     let bears = line.affectation.bears_igv();
     let percent = if bears || line.affectation == Affectation::Unaffected { rate } else { Rate::ZERO };
+    let untaxed = line.unit_price.without(line.bag_tax, line.quantity);
     let mut item = json!({
         "codigo_interno": line.code.as_deref().unwrap_or_default(),
         "descripcion": line.description,
         "codigo_producto_sunat": "",
         "unidad_de_medida": line.unit.code(),
         "cantidad": decimal(&line.quantity.quantity()),
-        "valor_unitario": decimal(&line.unit_price.unit_value(if bears { rate } else { Rate::ZERO })),
+        "valor_unitario": decimal(&untaxed.unit_value(if bears { rate } else { Rate::ZERO })),
         "codigo_tipo_precio": if is_free { "02" } else { "01" },
         "precio_unitario": decimal(&line.unit_price.price()),
         "codigo_tipo_afectacion_igv": line.affectation.code(),
         "total_base_igv": number(line.base),
         "porcentaje_igv": decimal(&percent.to_string()),
         "total_igv": number(line.igv),
-        "total_impuestos": number(if is_free { Centimos(0) } else { line.igv }),
+        "total_impuestos": number(if is_free { Centimos(0) } else { line.igv + line.bag_tax }),
         "total_valor_item": number(line.base),
         "total_item": number(line.total),
     });
+    if line.bag_tax > Centimos(0) {
+        item["total_impuestos_bolsa_plastica"] = number(line.bag_tax);
+    }
     if let Some(discount) = &line.discount {
         item["descuentos"] = json!([allowance("00", "Descuento", discount.amount, discount.base)]);
     }
@@ -164,17 +168,21 @@ fn allowance(code: &str, name: &str, amount: Centimos, base: Centimos) -> Value 
 }
 
 fn totals(t: &Totals) -> Value {
-    json!({
+    let mut totals = json!({
         "total_exportacion": 0,
         "total_operaciones_gravadas": number(t.taxed),
         "total_operaciones_inafectas": number(t.unaffected),
         "total_operaciones_exoneradas": number(t.exonerated),
         "total_operaciones_gratuitas": number(t.free),
         "total_igv": number(t.igv),
-        "total_impuestos": number(t.igv),
+        "total_impuestos": number(t.taxes()),
         "total_valor": number(t.value()),
         "total_venta": number(t.payable),
-    })
+    });
+    if t.bag_tax > Centimos(0) {
+        totals["total_impuestos_bolsa_plastica"] = number(t.bag_tax);
+    }
+    totals
 }
 
 /// Voids facturas or their notes of one day: what the provider calls each, and why.

@@ -2,11 +2,12 @@
 
 use super::{
     note::reference,
-    party, tax,
+    party,
+    tax::scheme,
     unsigned::{Unsigned, extension},
     xml::Xml,
 };
-use crate::document::{Batch, BatchLine, Centimos, Summary, SummaryLine, Tribute, VoidedLine, Voiding};
+use crate::document::{Batch, BatchLine, Centimos, Rate, Summary, SummaryLine, Tribute, VoidedLine, Voiding};
 
 const VOIDED: &str = "urn:sunat:names:specification:ubl:peru:schema:xsd:VoidedDocuments-1";
 const SUMMARY: &str = "urn:sunat:names:specification:ubl:peru:schema:xsd:SummaryDocuments-1";
@@ -87,18 +88,23 @@ fn summed(x: &mut Xml, number: u32, line: &SummaryLine) {
             x.amount("cbc:Amount", line.charges);
         });
     }
-    igv(x, line);
+    tax_of(x, Tribute::Igv, line.totals.igv, Some(line.rate));
+    if line.totals.bag_tax > Centimos::default() {
+        tax_of(x, Tribute::Bags, line.totals.bag_tax, None);
+    }
 }
 
 /// There must be an IGV also where it is nothing (rule 2278), with its rate (rule 2992).
-fn igv(x: &mut Xml, line: &SummaryLine) {
+fn tax_of(x: &mut Xml, tribute: Tribute, amount: Centimos, rate: Option<Rate>) {
     x.within("cac:TaxTotal", |x| {
-        x.amount("cbc:TaxAmount", line.totals.igv);
+        x.amount("cbc:TaxAmount", amount);
         x.within("cac:TaxSubtotal", |x| {
-            x.amount("cbc:TaxAmount", line.totals.igv);
+            x.amount("cbc:TaxAmount", amount);
             x.within("cac:TaxCategory", |x| {
-                x.text("cbc:Percent", &line.rate.to_string());
-                tax::scheme(x, Tribute::Igv);
+                if let Some(rate) = rate {
+                    x.text("cbc:Percent", &rate.to_string());
+                }
+                scheme(x, tribute);
             });
         });
     });

@@ -46,7 +46,7 @@ fn write(x: &mut Xml, number: u32, line: &Line, rate: Rate, names: Names) {
     x.within("cac:Price", |x| x.money("cbc:PriceAmount", &unit_value(line, rate, names)));
 }
 
-/// Catalogue 16: 01 the price with IGV after the line's discount (rule 3270), 02 what a free thing is worth (rules 3234, 3271).
+/// Catalogue 16: 01 the price with all taxes after the line's discount (rule 3270), 02 what a free thing is worth (rules 3234, 3271).
 fn reference_price(line: &Line, rate: Rate) -> (String, &'static str) {
     if line.affectation.is_free() {
         return (value(line.unit_price, line.affectation, rate), "02");
@@ -55,7 +55,7 @@ fn reference_price(line: &Line, rate: Rate) -> (String, &'static str) {
     (discounted.unwrap_or_else(|| line.unit_price.price()), "01")
 }
 
-/// The value of one without IGV and before the line's discount: nothing for what is free (rule 2640). On a note, whose lines
+/// The value of one without taxes and before the line's discount: nothing for what is free (rule 2640). On a note, whose lines
 /// have no discount of their own, after it.
 fn unit_value(line: &Line, rate: Rate, names: Names) -> String {
     if line.affectation.is_free() {
@@ -64,7 +64,7 @@ fn unit_value(line: &Line, rate: Rate, names: Names) -> String {
     let lowered = line.discount.as_ref().filter(|_| !names.has_discounts);
     lowered
         .and_then(|_| per_unit(line.base, line.quantity))
-        .unwrap_or_else(|| value(line.unit_price, line.affectation, rate))
+        .unwrap_or_else(|| value(line.unit_price.without(line.bag_tax, line.quantity), line.affectation, rate))
 }
 
 fn value(price: Millionths, affectation: Affectation, rate: Rate) -> String {

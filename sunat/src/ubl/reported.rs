@@ -45,7 +45,11 @@ fn read(xml: &str, state: SummaryState) -> Option<SummaryLine> {
     let part = |tribute: Tribute, what: &str| {
         let schemes = every("TaxTotal/TaxSubtotal/TaxCategory/TaxScheme/ID");
         let at = schemes.iter().position(|code| *code == tribute.code());
-        at.map_or(Some(Centimos::default()), |at| centimos(every(&format!("TaxTotal/TaxSubtotal/{what}")).get(at)?))
+        // That of plastic bags, which has no base, is written last.
+        at.map_or(Some(Centimos::default()), |at| {
+            let amounts = every(&format!("TaxTotal/TaxSubtotal/{what}"));
+            centimos(amounts.get(at)?)
+        })
     };
     let customer = one("AccountingCustomerParty/Party/PartyIdentification/ID")?;
     Some(SummaryLine {
@@ -58,6 +62,7 @@ fn read(xml: &str, state: SummaryState) -> Option<SummaryLine> {
         totals: Totals {
             taxed: part(Tribute::Igv, "TaxableAmount")?,
             igv: part(Tribute::Igv, "TaxAmount")?,
+            bag_tax: part(Tribute::Bags, "TaxAmount")?,
             exonerated: part(Tribute::Exonerated, "TaxableAmount")?,
             unaffected: part(Tribute::Unaffected, "TaxableAmount")?,
             free: part(Tribute::Free, "TaxableAmount")?,

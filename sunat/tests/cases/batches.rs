@@ -4,7 +4,7 @@ use comanda_sunat::document::{
     Centimos, Document, Identity, Kind, Reference, Summary, SummaryLine, SummaryState, Totals, VoidedLine, Voiding,
 };
 
-use super::{boleta_note, day, delivered, issuer, jungle_courtesy, number};
+use super::{boleta_note, boleta_with_bag, day, delivered, issuer, jungle_courtesy, number};
 
 /// A factura and a note of the F series.
 pub fn voiding() -> Voiding {
@@ -47,6 +47,7 @@ pub fn summary(state: SummaryState) -> Summary {
         lines: vec![
             line(delivered(), anybody(), None),
             line(boleta_note(), anybody(), Some(changed)),
+            line(boleta_with_bag(), anybody(), None),
             line(undiscounted, Some((Identity::Dni, "45678901".to_owned())), None),
         ],
     }

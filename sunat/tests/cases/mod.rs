@@ -57,6 +57,7 @@ pub fn line(description: &str, quantity: i64, price: i64, base: i64, igv: i64) -
         affectation: Affectation::Taxed,
         base: Centimos(base),
         igv: Centimos(igv),
+        bag_tax: Centimos(0),
         total: Centimos(base + igv),
         discount: None,
     }
@@ -216,6 +217,51 @@ pub fn credit() -> Document {
         rate: Rate(1050),
         lines: vec![line("LOMO SALTADO", 2, 2500, 4525, 475), line("CHICHA MORADA", 1, 350, 317, 33)],
         totals: taxed(4842, 508, 5350),
+        ..base()
+    }
+}
+
+/// So many plastic bags at 0.60, of which 0.50 is the tax on them.
+fn bags(count: i64, base: i64, igv: i64) -> Line {
+    let bag_tax = Centimos(count * 50);
+    Line { bag_tax, total: Centimos(count * 60), ..line("BOLSA DE PLÁSTICO", count, 60, base, igv) }
+}
+
+/// A with two plastic bags.
+pub fn with_bags() -> Document {
+    Document {
+        number: number("F001", 11),
+        lines: lomo_and_chicha().into_iter().chain([bags(2, 17, 3)]).collect(),
+        totals: Totals { bag_tax: Centimos(100), ..taxed(4551, 819, 5470) },
+        legends: vec![words("SON CINCUENTA Y CUATRO CON 70/100 SOLES")],
+        ..base()
+    }
+}
+
+/// H with a plastic bag, of which no recargo is computed.
+pub fn boleta_with_bag() -> Document {
+    let without = delivered();
+    Document {
+        number: number("B001", 5),
+        lines: without.lines.into_iter().chain([bags(1, 8, 2)]).collect(),
+        totals: Totals { bag_tax: Centimos(50), ..taxed(5135, 925, 6623) },
+        legends: vec![words("SON SESENTA Y SEIS CON 23/100 SOLES")],
+        ..delivered()
+    }
+}
+
+/// A credit note for one of two plastic bags.
+pub fn bag_note() -> Document {
+    Document {
+        content: Content::CreditNote {
+            reason: CreditReason::ReturnByLine,
+            why: "Sobró una bolsa".into(),
+            changes: Reference { kind: Kind::Factura, number: number("F001", 11) },
+        },
+        number: number("FC01", 4),
+        lines: vec![bags(1, 8, 2)],
+        totals: Totals { bag_tax: Centimos(50), ..taxed(8, 2, 60) },
+        legends: vec![words("SON CERO CON 60/100 SOLES")],
         ..base()
     }
 }
@@ -417,6 +463,9 @@ pub fn documents() -> Vec<(&'static str, Document)> {
         ("mixed_discounts_00", mixed()),
         ("all_free", all_free()),
         ("foreigner_by_consumption", foreigner()),
+        ("bags", with_bags()),
+        ("bag_of_boleta", boleta_with_bag()),
+        ("note_07_bag", bag_note()),
         ("note_07_by_lines", credit_note()),
         ("note_07_of_boleta", boleta_note()),
         ("note_07_discount_04", discount_note()),

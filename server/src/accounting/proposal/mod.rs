@@ -37,7 +37,7 @@ words!(
         /// Of purchases: exonerated, unaffected, and all of a boleta.
         Untaxed = "UNTAXED",
         Isc = "ISC",
-        /// Of purchases: the tax on plastic bags.
+        /// The tax on plastic bags.
         Icbper = "ICBPER",
         OtherCharges = "OTHER_CHARGES",
         Total = "TOTAL",

@@ -10,7 +10,7 @@ use crate::{
     },
     error::{Result, invalid},
     money::{Money, Quantity, spread},
-    settings::TaxRule,
+    settings::{TaxRule, tax::issue_date},
     words::IgvTreatment,
 };
 use serde::Serialize;
@@ -74,6 +74,7 @@ pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sal
         quantity: Quantity::units(1),
         unit_price: amount,
         total: amount,
+        bag_tax: Money::ZERO,
         discount: Money::ZERO,
         treatment,
         is_free: false,
@@ -82,7 +83,7 @@ pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sal
         items: parts.into_iter().map(item).collect(),
         discounts: Vec::new(),
         services: Vec::new(),
-        tax: TaxRule::of_document(billing.row.igv_percent),
+        tax: TaxRule::of_document(billing.row.igv_percent, issue_date(billing.row.issued_at)),
     }
 }
 

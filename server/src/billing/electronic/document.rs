@@ -172,7 +172,8 @@ fn line(line: &BillingLine) -> Result<Line> {
         base: centimos(line.base),
         igv: centimos(if affectation.is_free() { line.free_igv } else { line.igv }),
         // Its paper lists it before its discount.
-        total: centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv }),
+        total: centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv + line.bag_tax }),
+        bag_tax: centimos(line.bag_tax),
         discount: discount.map(|d| Discount { amount: centimos(d), base: centimos(line.base + d) }),
     })
 }
@@ -204,6 +205,7 @@ fn totals(billing: &Billing) -> Totals {
         exonerated: centimos(row.exonerated),
         unaffected: centimos(row.unaffected),
         free: centimos(row.free),
+        bag_tax: centimos(row.bag_tax),
         free_igv: centimos(billing.lines.iter().map(|l| l.free_igv).sum()),
         payable: centimos(row.total),
     }

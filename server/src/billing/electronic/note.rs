@@ -45,6 +45,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
             igv: centimos(note.igv),
             exonerated: centimos(note.exonerated),
             unaffected: centimos(note.unaffected),
+            bag_tax: centimos(note.bag_tax),
             payable: centimos(note.total),
             ..Totals::default()
         },
@@ -76,6 +77,7 @@ fn line(line: &CreditNoteLine) -> Result<Line> {
         base: centimos(line.base),
         igv: centimos(line.igv),
         total: centimos(line.total),
+        bag_tax: centimos(line.bag_tax),
         discount: None,
     })
 }

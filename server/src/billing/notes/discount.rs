@@ -1,9 +1,9 @@
 //! What a discount after the sale takes off a document: an amount off all of it (reason 04) or off some lines (05). Every unit stays
-//! sold; charges outside the IGV stay as they are, since they are the staff's. Pure.
+//! sold; charges outside the IGV stay as they are, since they are the staff's, and so do plastic bags, whose price is mostly a tax. Pure.
 
 use super::{
     figures::{Figures, NoteLine, base_of, each},
-    left::{AFFECTATIONS, left_by_line},
+    left::{AFFECTATIONS, left_by_line as left_of_lines},
 };
 use crate::{
     billing::model::{Billing, BillingLine},
@@ -16,6 +16,12 @@ use crate::{
 pub type OffLine = (BillingLineId, Money);
 
 const AMOUNT: &str = "El monto es mayor que cero y tiene hasta dos decimales.";
+
+/// What is left of each line that a discount may fall on.
+fn left_by_line(billing: &Billing) -> Vec<OffLine> {
+    let is_bag = |id: &BillingLineId| billing.lines.iter().any(|l| l.id == *id && !l.bag_tax.is_zero());
+    left_of_lines(billing).into_iter().filter(|(id, _)| !is_bag(id)).collect()
+}
 
 fn is_amount(amount: Money) -> bool {
     amount > Money::ZERO && amount == amount.to_centimos()
@@ -46,6 +52,11 @@ pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
             faults.add(&format!("lines.{i}.id"), "Esa línea no es de este comprobante.");
             continue;
         };
+        if !line.bag_tax.is_zero() {
+            let text = format!("{} no lleva descuento: su precio incluye el ICBPER.", line.description);
+            faults.add(&field, text);
+            continue;
+        }
         let of_line = left.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
         if asked[..i].iter().any(|other| other.0 == *id) {
             faults.add(&format!("lines.{i}.id"), "La línea se repite. Junta sus montos.");
@@ -89,7 +100,15 @@ pub(super) fn figures_of_discount(billing: &Billing, off: &[OffLine]) -> std::re
         }
         figures.lines.extend(of_kind.into_iter().zip(spread(base, &amounts)).map(|((line, total), base)| {
             let quantity = billing.left_of(line);
-            NoteLine { line: line.id, quantity, unit_price: each(total, quantity), base, igv: total - base, total }
+            NoteLine {
+                line: line.id,
+                quantity,
+                unit_price: each(total, quantity),
+                base,
+                igv: total - base,
+                total,
+                bag_tax: Money::ZERO,
+            }
         }));
         figures.total += amount;
     }

@@ -29,7 +29,9 @@ pub(super) struct NoteLine {
     pub unit_price: Money,
     pub base: Money,
     pub igv: Money,
+    /// With the tax on plastic bags.
     pub total: Money,
+    pub bag_tax: Money,
 }
 
 /// A note in figures.
@@ -41,6 +43,8 @@ pub(super) struct Figures {
     pub exonerated: Money,
     pub unaffected: Money,
     pub other_charges: Money,
+    /// On the plastic bags that go back.
+    pub bag_tax: Money,
     pub total: Money,
 }
 
@@ -50,6 +54,8 @@ pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option
     let takes_all = target.is_none_or(|t| t.total == billing.left())
         && paid_lines(billing)
             .all(|l| units.iter().find(|u| u.0.id == l.id).map_or(Quantity::ZERO, |u| u.1) == billing.left_of(l));
+    let bag_tax: Money = units.iter().map(|(line, quantity)| bag_tax_of(line, *quantity)).sum();
+    let target = target.map(|t| Target { total: t.total - bag_tax, ..t });
     let amounts =
         if takes_all { AFFECTATIONS.map(|a| pool(billing, a).left()) } else { some(billing, &units, target)? };
     let other_charges = match (takes_all, target) {
@@ -57,7 +63,7 @@ pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option
         (false, Some(target)) => target.other_charges,
         (false, None) => others_with(billing, amounts.into_iter().sum()),
     };
-    let mut figures = Figures { other_charges, ..Figures::default() };
+    let mut figures = Figures { other_charges, bag_tax, ..Figures::default() };
     for (affectation, amount) in AFFECTATIONS.into_iter().zip(amounts) {
         let of_kind: Vec<_> = units.iter().filter(|u| u.0.affectation == affectation).copied().collect();
         if !amount.is_zero() && of_kind.is_empty() {
@@ -71,7 +77,7 @@ pub(super) fn figures(billing: &Billing, asked: Option<&[Asked]>, target: Option
         }
         figures.lines.extend(lines(billing, &of_kind, amount, base));
     }
-    figures.total = amounts.into_iter().sum::<Money>() + other_charges;
+    figures.total = amounts.into_iter().sum::<Money>() + other_charges + bag_tax;
     if figures.total <= Money::ZERO || figures.lines.is_empty() {
         return Err(invalid("lines", "De eso no hay nada que devolver."));
     }
@@ -117,7 +123,7 @@ fn some(billing: &Billing, units: &[(&BillingLine, Quantity)], target: Option<Ta
     let fits = fits
         && amounts.iter().all(|amount| !amount.is_negative())
         && sum + target.other_charges == target.total
-        && target.total <= billing.left()
+        && target.total <= billing.left() - billing.left_bag_tax()
         && target.other_charges <= billing.left_outside_igv();
     match <[Money; 3]>::try_from(amounts) {
         Ok(amounts) if fits && !target.other_charges.is_negative() => Ok(amounts),
@@ -172,13 +178,19 @@ fn lines(billing: &Billing, units: &[(&BillingLine, Quantity)], amount: Money, b
     let line = |(((line, quantity), total), base): (((&BillingLine, Quantity), Money), Money)| NoteLine {
         line: line.id,
         quantity,
-        unit_price: each(total, quantity),
+        unit_price: each(total + bag_tax_of(line, quantity), quantity),
         base,
         igv: total - base,
-        total,
+        bag_tax: bag_tax_of(line, quantity),
+        total: total + bag_tax_of(line, quantity),
     };
     let lines = units.iter().copied().zip(totals).zip(bases).map(line);
     lines.filter(|l| !l.total.is_zero()).collect()
+}
+
+/// The tax on so many of the plastic bags of a line.
+fn bag_tax_of(line: &BillingLine, quantity: Quantity) -> Money {
+    part(line.bag_tax, quantity.millionths(), line.quantity.millionths())
 }
 
 /// What one unit comes to, to a millionth.

@@ -39,6 +39,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
             igv: Money::centimos(total - net),
             free_igv: Money::ZERO,
             discount: Money::ZERO,
+            bag_tax: Money::ZERO,
         });
     }
     let taxed = sums[0] - discount.min(sums[0]);
@@ -69,6 +70,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         other_charges: Money::centimos(other),
         igv: Money::centimos(taxed - taxable),
         igv_percent: Quantity::units(18),
+        bag_tax: Money::ZERO,
         total: Money::centimos(taxed + sums[1] + sums[2] + other),
         total_in_words: String::new(),
         state: BillingState::Accepted,
@@ -100,6 +102,33 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
     }
 }
 
+/// The same with so many plastic bags at 0.60 as its last line, which the discount is not of.
+fn with_bags(mut billing: Billing, bags: i64) -> Billing {
+    if bags == 0 {
+        return billing;
+    }
+    let (last, own) = (billing.lines.len() as i64 + 1, Money::centimos(10 * bags));
+    let base = Money::centimos((10 * bags * 100 + 59) / 118);
+    let bag_tax = Money::centimos(50 * bags);
+    billing.lines.push(BillingLine {
+        id: BillingLineId(last),
+        description: "Bolsa".into(),
+        quantity: Quantity::units(bags),
+        unit_price: money("0.60"),
+        total: own + bag_tax,
+        affectation: "10".into(),
+        base,
+        igv: own - base,
+        bag_tax,
+        ..billing.lines[0].clone()
+    });
+    billing.row.taxable += base;
+    billing.row.igv += own - base;
+    billing.row.bag_tax = bag_tax;
+    billing.row.total += own + bag_tax;
+    billing
+}
+
 /// Keeps a note with its document.
 fn keep(billing: &mut Billing, f: &Figures) {
     keep_as(billing, f, ReasonCode::ReturnByLine);
@@ -117,6 +146,7 @@ fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
         affectation: "10".into(),
         base: l.base,
         igv: l.igv,
+        bag_tax: l.bag_tax,
     };
     billing.credit_notes.push(CreditNote {
         id: CreditNoteId(1),
@@ -133,6 +163,7 @@ fn keep_as(billing: &mut Billing, f: &Figures, reason_code: ReasonCode) {
         unaffected: f.unaffected,
         igv: f.igv,
         other_charges: f.other_charges,
+        bag_tax: f.bag_tax,
         total: f.total,
         total_in_words: String::new(),
         user_name: String::new(),
@@ -151,6 +182,7 @@ fn adds_up(f: &Figures) {
     assert_eq!(sum(|l| l.total) + f.other_charges, f.total);
     assert_eq!(sum(|l| l.base), f.taxable + f.exonerated + f.unaffected);
     assert_eq!(sum(|l| l.igv), f.igv);
+    assert_eq!(sum(|l| l.bag_tax), f.bag_tax);
     assert!(f.lines.iter().all(|l| l.total > Money::ZERO && !l.igv.is_negative() && !l.base.is_negative()), "{f:?}");
 }
 
@@ -199,6 +231,28 @@ fn what_is_left_of_a_line_is_less_its_discounts() {
 }
 
 #[test]
+fn a_note_gives_the_tax_on_its_bags_back() {
+    let mut billing = with_bags(boleta(&[(2, 5000, "10")], 500, 480), 3);
+    let bags = |n: i64| [(BillingLineId(2), Quantity::units(n))];
+    let target = Target { total: money("0.60"), other_charges: Money::ZERO };
+    let f = figures(&billing, Some(&bags(1)), Some(target)).unwrap();
+    adds_up(&f);
+    assert_eq!((f.total, f.bag_tax, f.taxable, f.igv), (money("0.60"), money("0.50"), money("0.08"), money("0.02")));
+    assert_eq!((f.lines[0].quantity, f.lines[0].unit_price), (Quantity::units(1), money("0.60")));
+    keep(&mut billing, &f);
+    // A discount after the sale is of the dishes alone.
+    let off = off_document(&billing, money("5.00")).unwrap();
+    assert_eq!(off, [(BillingLineId(1), money("5.00"))]);
+    assert!(check_off_lines(&billing, &[(BillingLineId(2), money("0.05"))]).is_err());
+    let f = figures_of_discount(&billing, &off).unwrap();
+    assert_eq!((f.total, f.bag_tax), (money("5.00"), Money::ZERO));
+    keep_as(&mut billing, &f, ReasonCode::GlobalDiscount);
+    let rest = figures(&billing, None, None).unwrap();
+    adds_up(&rest);
+    assert_eq!((rest.total, rest.bag_tax), (billing.left(), money("1.00")));
+}
+
+#[test]
 fn more_than_is_left_is_refused() {
     let mut billing = boleta(&[(2, 5000, "10"), (1, 350, "10")], 0, 0);
     let one = |n: i64| [(BillingLineId(1), Quantity::units(n))];
@@ -217,11 +271,11 @@ proptest! {
     #[test]
     fn notes_come_to_their_document(
         lines in prop::collection::vec((1_i64..6, 1_i64..20_000, 0_usize..3), 1..6),
-        discount in 0_i64..100, other in 0_i64..5_000, steps in prop::collection::vec((0_usize..6, 1_i64..4), 0..8),
+        discount in 0_i64..100, other in 0_i64..5_000, bags in 0_i64..4, steps in prop::collection::vec((0_usize..6, 1_i64..4), 0..8),
     ) {
         let lines: Vec<_> = lines.iter().map(|(n, c, k)| (*n, *c, AFFECTATIONS[*k])).collect();
         let taxed: i64 = lines.iter().filter(|l| l.2 == "10").map(|l| l.1).sum();
-        let mut billing = boleta(&lines, taxed * discount / 100, other);
+        let mut billing = with_bags(boleta(&lines, taxed * discount / 100, other), bags);
         for (line, units) in steps {
             // A discount of all of it, and then of the line: neither takes units.
             if let Ok(off) = off_document(&billing, Money::centimos(units * 37)) {
@@ -254,6 +308,6 @@ proptest! {
         prop_assert_eq!(sum(|n| n.total), b.total);
         prop_assert_eq!((sum(|n| n.taxable), sum(|n| n.igv)), (b.taxable, b.igv));
         prop_assert_eq!((sum(|n| n.exonerated), sum(|n| n.unaffected)), (b.exonerated, b.unaffected));
-        prop_assert_eq!(sum(|n| n.other_charges), b.other_charges);
+        prop_assert_eq!((sum(|n| n.other_charges), sum(|n| n.bag_tax)), (b.other_charges, b.bag_tax));
     }
 }

@@ -37,17 +37,23 @@ pub(super) fn paid_lines(billing: &Billing) -> impl Iterator<Item = &BillingLine
 }
 
 /// What is left of each line that costs something and of which units are left, after its part of the document's discounts and what
-/// notes took. Together they come to what is left of the document but for its charges outside the IGV.
+/// notes took. Together they come to what is left of the document but for its charges outside the IGV and the tax on plastic bags.
 pub fn left_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
     let mut left = Vec::new();
     for affectation in AFFECTATIONS {
         let lines: Vec<&BillingLine> = paid_lines(billing).filter(|l| l.affectation == affectation).collect();
         let pool = pool(billing, affectation);
-        let listed: Vec<Money> = lines.iter().map(|l| l.base + l.igv).collect();
+        // No discount of the document falls on plastic bags.
+        let listed = |l: &&BillingLine| l.base + l.igv;
+        let of_bags: Money = lines.iter().filter(|l| !l.bag_tax.is_zero()).map(listed).sum();
+        let weights: Vec<Money> =
+            lines.iter().map(|l| if l.bag_tax.is_zero() { listed(l) } else { Money::ZERO }).collect();
+        let spread_over = spread(pool.of_document - of_bags, &weights).into_iter();
+        let worth = lines.iter().zip(spread_over).map(|(l, part)| if l.bag_tax.is_zero() { part } else { listed(l) });
         let stands = |(line, value): (&&BillingLine, Money)| {
             if billing.left_of(line).is_zero() { Money::ZERO } else { value }
         };
-        let values: Vec<Money> = lines.iter().zip(spread(pool.of_document, &listed)).map(stands).collect();
+        let values: Vec<Money> = lines.iter().zip(worth).map(stands).collect();
         let less =
             |(line, value): (&&BillingLine, &Money)| (*value - taken(billing, line)).max(Money::ZERO).at_most(*value);
         let own: Vec<Money> = lines.iter().zip(&values).map(less).collect();
@@ -67,5 +73,5 @@ pub fn left_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
 /// What notes took of a line.
 fn taken(billing: &Billing, line: &BillingLine) -> Money {
     let of_notes = billing.credit_notes.iter().flat_map(|n| &n.lines).filter(|l| l.billing_line_id == line.id);
-    of_notes.map(|l| l.total).sum()
+    of_notes.map(|l| l.total - l.bag_tax).sum()
 }

@@ -52,6 +52,10 @@ impl Billing {
     pub fn left_outside_igv(&self) -> Money {
         self.row.other_charges - self.credit_notes.iter().map(|n| n.other_charges).sum()
     }
+    /// Of that, the tax on plastic bags.
+    pub fn left_bag_tax(&self) -> Money {
+        self.row.bag_tax - self.credit_notes.iter().map(|n| n.bag_tax).sum()
+    }
     /// How many of a line's units no note took back; a discount takes none.
     pub fn left_of(&self, line: &BillingLine) -> Quantity {
         let returns = self.credit_notes.iter().filter(|n| !n.reason_code.is_discount());

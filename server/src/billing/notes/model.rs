@@ -68,6 +68,8 @@ pub struct CreditNote {
     pub unaffected: Money,
     pub igv: Money,
     pub other_charges: Money,
+    /// The tax on plastic bags that it gives back, within `total`.
+    pub bag_tax: Money,
     pub total: Money,
     pub total_in_words: String,
     pub user_name: String,
@@ -127,6 +129,9 @@ pub struct CreditNoteLine {
     pub base: Money,
     #[serde(skip)]
     pub igv: Money,
+    /// Of plastic bags: the tax on them within `total`.
+    #[serde(skip)]
+    pub bag_tax: Money,
 }
 
 impl CreditNoteLine {

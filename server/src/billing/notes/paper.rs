@@ -53,6 +53,7 @@ impl NotePaper<'_> {
             ("OP. EXONERADA", n.exonerated),
             ("OP. INAFECTA", n.unaffected),
             (igv.as_str(), n.igv),
+            ("ICBPER", n.bag_tax),
             ("OTROS CARGOS", n.other_charges),
         ];
         let says_igv = !self.billing.row.regime.is_nuevo_rus();

@@ -31,8 +31,9 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: 
         .query(
             "INSERT INTO credit_notes (billing_id, refund_id, serie, number, reason_code, reason, cycle_id, user_id, approver_id,
                                        business_day, issued_at, igv_percent, taxable, exonerated, unaffected, igv, other_charges,
-                                       total, total_in_words, establishment, establishment_address)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) RETURNING id",
+                                       total, total_in_words, establishment, establishment_address, bag_tax)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+             RETURNING id",
         )
         .bind(new.billing.row.id)
         .bind(new.refund)
@@ -55,13 +56,15 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: 
         .bind(n.words)
         .bind(n.taken.establishment.as_str())
         .bind(n.taken.establishment_address.as_str())
+        .bind(f.bag_tax)
         .scalar()
         .await?;
     let rows = (1_i64..)
         .zip(&f.lines)
-        .map(|(position, l)| args![id, position, l.line, l.quantity, l.unit_price, l.base, l.igv, l.total]);
+        .map(|(position, l)| args![id, position, l.line, l.quantity, l.unit_price, l.base, l.igv, l.total, l.bag_tax]);
     let into = Sql::new(
-        "INSERT INTO credit_note_lines (credit_note_id, position, billing_line_id, quantity, unit_price, base, igv, total) VALUES",
+        "INSERT INTO credit_note_lines (credit_note_id, position, billing_line_id, quantity, unit_price, base, igv, total, bag_tax)
+         VALUES",
     );
     tx.query(into.rows(rows)).run().await?;
     Ok(id)
@@ -82,6 +85,7 @@ struct Row {
     unaffected: Money,
     igv: Money,
     other_charges: Money,
+    bag_tax: Money,
     total: Money,
     total_in_words: String,
     user_name: String,
@@ -97,7 +101,7 @@ struct Row {
 fn notes() -> Sql {
     Sql::new(
         "SELECT n.id, n.billing_id, n.serie, n.number, n.reason_code, n.reason, n.issued_at, n.igv_percent, n.taxable, n.exonerated,
-                n.unaffected, n.igv, n.other_charges, n.total, n.total_in_words, TRIM(u.name || ' ' || u.lastname) AS user_name,
+                n.unaffected, n.igv, n.other_charges, n.bag_tax, n.total, n.total_in_words, TRIM(u.name || ' ' || u.lastname) AS user_name,
                 COALESCE(d.state, 'NOT_SENT') AS state, COALESCE(d.sunat_code, '') AS sunat_code,
                 COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, n.establishment, n.establishment_address
          FROM credit_notes n JOIN users u ON u.id = n.user_id LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1",
@@ -196,7 +200,7 @@ async fn completed(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
     }
     let sql = Sql::new(
         "SELECT l.credit_note_id, l.billing_line_id, b.kind, b.description, l.quantity, l.unit_price, l.total, b.affectation, l.base,
-                l.igv
+                l.igv, l.bag_tax
          FROM credit_note_lines l JOIN billing_lines b ON b.id = l.billing_line_id",
     );
     let sql = sql
@@ -218,6 +222,7 @@ async fn completed(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
         unaffected: r.unaffected,
         igv: r.igv,
         other_charges: r.other_charges,
+        bag_tax: r.bag_tax,
         total: r.total,
         total_in_words: r.total_in_words,
         user_name: r.user_name,

@@ -25,9 +25,10 @@ pub struct PricedDish {
     pub food_cost: Option<Money>,
 }
 
-/// Every active product by name.
+/// Every active product by name, but for plastic bags, whose price is mostly a tax of its own.
 pub async fn priced(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<PricedDish>> {
-    let active = store::products().add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' ORDER BY p.search_key, p.id");
+    let active = store::products()
+        .add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' AND NOT p.is_plastic_bag ORDER BY p.search_key, p.id");
     let rows: Vec<store::ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
     let rule = tax::rule_at(tx, now).await?;
     let costs = Costs::load(tx, &rows).await?;

@@ -42,6 +42,10 @@ pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) 
         if dish.is_combo {
             faults.add(&at("product_id"), format!("{} es un combo: agrega sus platos uno a uno.", dish.name));
         }
+        if dish.is_plastic_bag {
+            let text = format!("{} paga ICBPER y se cobra aparte: no va dentro de un combo.", dish.name);
+            faults.add(&at("product_id"), text);
+        }
         if !seen.insert(dish.id) {
             faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
         }

@@ -13,6 +13,7 @@ pub(super) struct Dish {
     pub id: ProductId,
     pub name: String,
     pub is_combo: bool,
+    pub is_plastic_bag: bool,
 }
 
 /// A product that is no combo has no dishes.
@@ -23,7 +24,9 @@ pub(super) async fn clear(tx: &mut Tx, combo: ProductId) -> Result<()> {
 
 /// The products that are to be dishes, as far as there are.
 pub(super) async fn dishes(tx: &mut Tx, items: &[ComboItem]) -> db::Result<Vec<Dish>> {
-    let sql = Sql::new("SELECT id, name, is_combo FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL");
+    let sql = Sql::new(
+        "SELECT id, name, is_combo, is_plastic_bag FROM products WHERE type = 'PRODUCT' AND deleted_at IS NULL",
+    );
     tx.query(sql.list("AND id IN (?)", items.iter().map(|i| i.product_id))).all().await
 }
 

@@ -99,7 +99,9 @@ impl Costs {
         let (cost_source, food_cost) = self.cost(product, true);
         let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
         let igv = tax.percent_of(row.igv_treatment);
-        let margin_percent = food_cost.and_then(|c| margin(row.sale_amount, c, igv));
+        let one = Quantity::units(1);
+        let bag_tax = if row.is_plastic_bag { tax.bag_tax_of(row.sale_amount, one) } else { Money::ZERO };
+        let margin_percent = food_cost.and_then(|c| margin(row.sale_amount - bag_tax, c, igv));
         let target = row.category_margin.unwrap_or(self.house_margin);
         let falls_short = margin_percent.is_some_and(|m| m < target);
         FoodCost {
@@ -109,7 +111,10 @@ impl Costs {
             cost_at: freshness.at,
             cost_is_pending: freshness.is_pending,
             target_margin: food_cost.map(|_| target),
-            suggested_price: food_cost.filter(|_| falls_short).and_then(|c| price_for(target, c, igv)),
+            suggested_price: food_cost
+                .filter(|_| falls_short)
+                .and_then(|c| price_for(target, c, igv))
+                .map(|p| p + bag_tax),
         }
     }
 

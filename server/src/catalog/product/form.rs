@@ -61,6 +61,9 @@ pub struct SaveProduct {
     pub min_stock: Option<Quantity>,
     /// TAXED where nothing is said.
     pub igv_treatment: Option<IgvTreatment>,
+    /// A plastic bag: its prices hold the tax on it (ICBPER).
+    #[serde(default, deserialize_with = "switch")]
+    pub is_plastic_bag: Option<bool>,
     #[serde(default, deserialize_with = "switch")]
     pub is_delivered: Option<bool>,
     #[serde(default, deserialize_with = "switch")]
@@ -123,6 +126,7 @@ pub(in crate::catalog) struct ProductFields {
     pub own_cost: bool,
     pub min_stock: Quantity,
     pub igv_treatment: IgvTreatment,
+    pub is_plastic_bag: bool,
     pub is_delivered: bool,
     pub has_variants: bool,
     pub has_stock: bool,
@@ -153,6 +157,7 @@ impl ProductFields {
             own_cost: false,
             min_stock: Quantity::ZERO,
             igv_treatment: IgvTreatment::Taxed,
+            is_plastic_bag: false,
             is_delivered: true,
             has_variants: false,
             has_stock: false,
@@ -196,6 +201,7 @@ impl ProductFields {
             own_cost: body.own_cost.unwrap_or(self.own_cost),
             min_stock: body.min_stock.unwrap_or(self.min_stock),
             igv_treatment: body.igv_treatment.unwrap_or(self.igv_treatment),
+            is_plastic_bag: body.is_plastic_bag.unwrap_or(self.is_plastic_bag),
             is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
             has_variants: body.has_variants.unwrap_or(self.has_variants),
             has_stock: body.has_stock.unwrap_or(self.has_stock),

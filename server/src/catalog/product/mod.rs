@@ -1,5 +1,6 @@
 //! Products as the office keeps them: prices, choices, dishes of combos, recipes, toppings, photos, and what they cost.
 
+mod bag;
 mod bulk;
 mod checks;
 mod combo;

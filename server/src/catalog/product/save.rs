@@ -1,7 +1,7 @@
 //! Adding, changing and deleting a product with all that belongs to it, in one transaction. The log says what changed, prices apart.
 
 use super::{
-    combo,
+    bag, combo,
     form::{ProductFields, SaveProduct, VariantForm},
     store, variants,
 };
@@ -18,7 +18,7 @@ use crate::{
     db,
     error::{Code, Faults, Refusal, Result, invalid, refuse},
     ids::{ProductId, ToppingId, VariantId},
-    pictures,
+    law, pictures,
     stock::{
         Item,
         opening::{self, Opened},
@@ -35,6 +35,7 @@ const PRICES: [&str; 5] = ["sale_amount", "delivery_price", "delivery_app_price"
 /// Adds a product.
 pub(in crate::catalog) async fn create(work: &mut Work<'_>, body: &SaveProduct) -> Result<ProductDetail> {
     let mut fields = ProductFields::new(body)?;
+    bag::check(&fields, law::bag_tax(work.issue_date()))?;
     must_fit_in(work, &fields, None, true).await?;
     if body.position.is_none() {
         fields.position = store::next_position(work.tx, fields.category_id).await?;
@@ -63,6 +64,7 @@ pub(in crate::catalog) async fn update(
     let was = store::locked(work.tx, id, dishes).await?;
     let before = snapshot(work, id, &was).await?;
     let fields = was.clone().take(body)?;
+    must_be_a_bag(work, id, &was, &fields).await?;
     let moved = fields.category_id != was.category_id || fields.production_area_id != was.production_area_id;
     if fields.name != was.name || moved {
         must_fit_in(work, &fields, Some(id), moved).await?;
@@ -88,6 +90,21 @@ pub(in crate::catalog) async fn update(
     }
     log_changes(work, id, &before, &after).await?;
     told(work, id).await
+}
+
+/// Checks what becomes another bag than it was; whatever else changes of one, its prices stay.
+async fn must_be_a_bag(work: &mut Work<'_>, id: ProductId, was: &ProductFields, is: &ProductFields) -> Result<()> {
+    let prices = |p: &ProductFields| (p.sale_amount, p.delivery_price, p.delivery_app_price);
+    if (was.is_plastic_bag, prices(was), was.is_combo, was.has_toppings)
+        != (is.is_plastic_bag, prices(is), is.is_combo, is.has_toppings)
+    {
+        bag::check(is, law::bag_tax(work.issue_date()))?;
+    }
+    if is.is_plastic_bag && !was.is_plastic_bag {
+        let cannot = format!("{} no puede ser una bolsa con ICBPER", was.name);
+        combo::must_stand_alone(work.tx, id, &cannot, "Una bolsa se cobra aparte: quítala de ahí.").await?;
+    }
+    Ok(())
 }
 
 /// Deletes a product that no combo needs; the past keeps it. The caller has checked that no open account has it.

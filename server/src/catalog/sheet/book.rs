@@ -126,6 +126,7 @@ impl ProductBook {
                     Column::MinimumPrice => price_text(p.minimum_sale_price),
                     Column::Cost => price_text(p.cost_amount),
                     Column::Igv => igv_text(p.igv_treatment).into(),
+                    Column::PlasticBag => yes(p.is_plastic_bag),
                     Column::HasStock => yes(p.has_stock),
                     Column::MinStock => p.min_stock.to_string(),
                     Column::OpeningStock => String::new(),
@@ -174,6 +175,7 @@ impl ProductBook {
             Column::MinimumPrice => price_cell(text, |b, amount| b.minimum_sale_price = Some(amount))?,
             Column::Cost => price_cell(text, |b, amount| b.cost_amount = Some(amount))?,
             Column::Igv => igv_cell(&tidy)?,
+            Column::PlasticBag => yes_cell(text, false, |b, yes| b.is_plastic_bag = Some(yes))?,
             Column::HasStock => yes_cell(text, false, |b, yes| b.has_stock = Some(yes))?,
             Column::Delivered => yes_cell(text, true, |b, yes| b.is_delivered = Some(yes))?,
             Column::Active => yes_cell(text, true, |b, yes| {

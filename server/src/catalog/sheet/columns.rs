@@ -17,6 +17,7 @@ columns! {
         MinimumPrice "Precio mínimo", ["minimum_sale_price"], "30.00", "Ningún descuento baja de aquí sin PIN. Vacío: sin mínimo.";
         Cost "Costo", ["cost_amount"], "12.50", "De uno, cuando no tiene receta. Vacío: no se sabe.";
         Igv "IGV", ["igv_treatment"], "Gravado", "Gravado, Exonerado o Inafecto. Vacío: como está.";
+        PlasticBag "Bolsa con ICBPER", ["is_plastic_bag"], "No", "Sí: es una bolsa de plástico y su precio incluye el ICBPER. Vacío: como está.";
         HasStock "Se cuenta", ["has_stock"], "No", "Sí: se revende tal cual (gaseosas) y se cuenta su stock.";
         MinStock "Stock mínimo", ["min_stock"], "0", "Menos que esto es poco.";
         OpeningStock "Stock inicial", ["opening_stock"], "24", "Cuánto hay al empezar a contarlo, a lo que dice Costo. Solo en los que nunca se movieron: en los demás no cambia nada.";
@@ -70,6 +71,7 @@ columns! {
         matches!(
             self,
             Column::Igv
+                | Column::PlasticBag
                 | Column::HasStock
                 | Column::MinStock
                 | Column::OpeningStock

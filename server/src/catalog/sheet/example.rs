@@ -8,6 +8,7 @@ pub(super) fn example() -> Vec<Cells<Column>> {
     let product = |cells: &[(Column, &str)]| -> Cells<Column> {
         let usual = [
             (Column::Igv, "Gravado"),
+            (Column::PlasticBag, yes_or_no(false)),
             (Column::HasStock, yes_or_no(false)),
             (Column::MinStock, "0"),
             (Column::Delivered, yes_or_no(true)),

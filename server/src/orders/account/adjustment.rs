@@ -61,8 +61,8 @@ impl Adjustment {
     pub fn is_discount(&self) -> bool {
         matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
     }
-    /// Whether it counts for this line.
+    /// Whether it counts for this line: what a plastic bag is listed at is what is paid for it.
     pub fn names(&self, line: &Line) -> bool {
-        self.line_ids.is_empty() || self.line_ids.contains(&line.id)
+        !line.is_plastic_bag && (self.line_ids.is_empty() || self.line_ids.contains(&line.id))
     }
 }

@@ -25,6 +25,13 @@ impl Treated {
             IgvTreatment::Unaffected => self.unaffected += amount,
         }
     }
+    /// Together with another amount.
+    pub fn with(mut self, other: Self) -> Self {
+        for (treatment, amount) in other.parts() {
+            self.add(treatment, amount);
+        }
+        self
+    }
     /// Its parts.
     pub const fn parts(self) -> [(IgvTreatment, Money); 3] {
         [

@@ -1,6 +1,7 @@
 //! From what was asked for to lines with the server's prices. Pure: the offer was read before. What a client sends as a price is
 //! not even read.
 
+mod bag;
 mod ordered;
 mod timed;
 
@@ -73,6 +74,7 @@ impl Counter<'_> {
             variant: timed.variant,
             comment,
             is_combo: product.is_combo,
+            is_plastic_bag: product.is_plastic_bag,
             quantity,
             base_sale_amount: timed.base,
             schedule: timed.schedule,
@@ -81,6 +83,7 @@ impl Counter<'_> {
             components,
         };
         check_total(line.unit_total(), quantity, at)?;
+        bag::must_hold_tax(&line, self.moment, at)?;
         Ok(line)
     }
 

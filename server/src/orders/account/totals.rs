@@ -1,6 +1,7 @@
 //! What an account comes to. The order of computing: lines → charges that are discountable → discounts → other charges.
 //! Percentages are taken of the base before any discount and never cascade. Amounts are céntimos; each rate is rounded once,
-//! half away from zero. Pure; everything that shows or collects a total reads it from here.
+//! half away from zero. A plastic bag stands beside all of it: no discount, courtesy, recargo or tip is computed of its price, which
+//! holds a tax of its own. Pure; everything that shows or collects a total reads it from here.
 
 use super::{
     adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate},
@@ -150,18 +151,24 @@ fn included_service(adjustments: &[Adjustment]) -> Option<&Adjustment> {
 fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed {
     let live: Vec<&Line> = lines.iter().filter(|l| l.is_live()).collect();
     let gross: Vec<Money> = live.iter().map(|l| l.amount(l.qty_original)).collect();
-    let mut sheet =
-        Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
     if live.is_empty() {
         return Computed::default();
     }
+    let mut sheet =
+        Sheet { totals: Totals { subtotal: gross.iter().copied().sum(), ..Totals::default() }, shares: gross.clone() };
+    let without_bags = |amounts: &[Money]| -> Vec<Money> {
+        let weight = |(line, amount): (&&Line, &Money)| if line.is_plastic_bag { Money::ZERO } else { *amount };
+        live.iter().zip(amounts).map(weight).collect()
+    };
+    let bags = sold_bags(&live, tax);
+    let weights = without_bags(&gross);
     let charges = |discountable: bool| {
         adjustments.iter().filter(move |a| a.kind == AdjustmentKind::Charge && a.is_discountable == discountable)
     };
-    let subtotal = sheet.totals.subtotal;
+    let subtotal = weights.iter().copied().sum();
     let mut base = subtotal;
     for charge in charges(true) {
-        base += sheet.charge(charge, of(charge.rate, subtotal), &gross);
+        base += sheet.charge(charge, of(charge.rate, subtotal), &weights);
     }
     for discount in adjustments.iter().filter(|a| a.is_discount()) {
         let named = live.iter().zip(&gross).filter(|(l, _)| discount.names(l)).map(|(_, g)| *g).sum();
@@ -177,27 +184,38 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
         let charged = sheet.totals.charges.iter().map(|c| c.parts[i]).sum();
         // A charge is taxed, whatever the line that bears it is.
         let [own, rest] = distribute(*share, &[gross[i], charged])[..] else { continue };
-        treated.add(tax.treatment(line.igv_treatment), own);
+        if !line.is_plastic_bag {
+            treated.add(tax.treatment(line.igv_treatment), own);
+        }
         treated.add(tax.treatment(IgvTreatment::Taxed), rest);
     }
     for charge in charges(false) {
-        treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, of(charge.rate, base), &gross));
+        treated.add(tax.treatment(IgvTreatment::Taxed), sheet.charge(charge, of(charge.rate, base), &weights));
     }
     let listed = treated;
     if let Some(service) = included_service(adjustments) {
         (sheet.totals.service_included, treated) = split_service(service.rate, listed, tax);
     }
     for service in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Service) {
-        let weights = sheet.shares.clone();
+        let weights = without_bags(&sheet.shares);
         sheet.charge(service, service_of(service.rate, treated, tax), &weights);
     }
     for tip in adjustments.iter().filter(|a| a.kind == AdjustmentKind::Tip) {
-        let amount = sheet.charge(tip, of(tip.rate, base), &gross);
+        let amount = sheet.charge(tip, of(tip.rate, base), &weights);
         sheet.totals.tip += amount;
     }
     sheet.totals.total = sheet.shares.iter().copied().sum();
-    sheet.totals.igv_included = igv_within(treated, tax);
+    sheet.totals.igv_included = igv_within(treated.with(bags), tax);
     Computed { shares: of_lines(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
+}
+
+/// What the plastic bags come to beside their tax, by how they stand to the IGV.
+fn sold_bags(live: &[&Line], tax: TaxRule) -> Treated {
+    live.iter().filter(|line| line.is_plastic_bag).fold(Treated::default(), |mut bags, line| {
+        let held = tax.bag_tax_of(line.sale_amount, line.qty_original);
+        bags.add(tax.treatment(line.igv_treatment), line.amount(line.qty_original) - held);
+        bags
+    })
 }
 
 /// The figures as they grow, and what each live line bears of them.

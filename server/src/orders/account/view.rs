@@ -31,8 +31,9 @@ impl LoadedAccount {
     /// The account as a payment at `at` finds it: that is when its document would be issued, whose rate the recargo depends on. One
     /// that is closed stays as the document that closed it has it.
     pub(in crate::orders) async fn load(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Self> {
-        let head: RequestHead = store::head(tx, id, tax::issue_date(at)).await.or_not_found("la cuenta")?;
-        let tax = head.header.tax_rule(tx, head.present_rule()).await?;
+        let issue_date = tax::issue_date(at);
+        let head: RequestHead = store::head(tx, id, issue_date).await.or_not_found("la cuenta")?;
+        let tax = head.header.tax_rule(tx, head.present_rule(issue_date)).await?;
         let RequestHead { header, has_adjustments, .. } = head;
         let AccountLines { lines, commands, sold_out } = store::account_lines(tx, id).await?;
         let adjustments = if has_adjustments { store::adjustments_of(tx, &[id]).await? } else { Vec::new() };

@@ -89,6 +89,13 @@ fn named_lines(account: &Account, asked: &[LineId], at: &str) -> Result<Vec<Line
         let field = format!("{at}.line_ids[{i}]");
         match account.line(*id) {
             Some(line) if !line.is_live() => return invalid(&field, format!("{} está anulado.", line.name)).err(),
+            Some(line) if line.is_plastic_bag => {
+                let text = format!(
+                    "{} no lleva descuento ni cortesía: su precio incluye el ICBPER. Quítala de aquí.",
+                    line.name
+                );
+                return invalid(&field, text).err();
+            }
             Some(_) if named.contains(id) => {}
             Some(_) => named.push(*id),
             None => return invalid(&field, "Ese pedido no es de esta cuenta. Actualiza la pantalla.").err(),

@@ -19,8 +19,12 @@ use crate::{
 };
 use proptest::prelude::*;
 
-const TAX: TaxRule =
-    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
+const TAX: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: crate::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
 
 fn m(text: &str) -> Money {
     text.parse().unwrap()

@@ -201,6 +201,7 @@ mod tests {
             variant: None,
             comment: String::new(),
             is_combo: false,
+            is_plastic_bag: false,
             quantity: Quantity::units(quantity),
             base_sale_amount: Money::units(10),
             schedule: None,

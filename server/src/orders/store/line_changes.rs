@@ -19,6 +19,7 @@ pub(in crate::orders) struct NewLine {
     pub variant: Option<LineVariant>,
     pub comment: String,
     pub is_combo: bool,
+    pub is_plastic_bag: bool,
     pub quantity: Quantity,
     pub base_sale_amount: Money,
     pub schedule: Option<LineSchedule>,
@@ -60,6 +61,7 @@ pub(in crate::orders) async fn insert_lines(
             variant.map_or("", |v| v.name.as_str()),
             l.comment.as_str(),
             l.is_combo,
+            l.is_plastic_bag,
             l.quantity,
             l.base_sale_amount,
             variant.map_or(Money::ZERO, |v| v.total_sum),
@@ -73,7 +75,7 @@ pub(in crate::orders) async fn insert_lines(
     });
     let sql = Sql::new(
         "INSERT INTO order_lines (client_request_id, product_id, production_area_id, name, variant_id, variant_name, comment,
-             is_combo, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price,
+             is_combo, is_plastic_bag, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price,
              schedule_name, regular_amount, added_by, added_at) VALUES",
     );
     let ids: Vec<(LineId,)> = tx.query(sql.rows(rows).add("RETURNING id")).all().await?;

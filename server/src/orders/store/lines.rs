@@ -33,6 +33,7 @@ struct LineRow {
     variant_amount: Money,
     minimum_sale_price: Option<Money>,
     igv_treatment: IgvTreatment,
+    is_plastic_bag: bool,
     schedule_name: String,
     regular_amount: Option<Money>,
     status: LineStatus,
@@ -52,7 +53,7 @@ macro_rules! select_lines {
         concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, k.created_at AS command_at,
     TRIM(s.name || ' ' || s.lastname) AS command_by, l.product_id, l.production_area_id,
     a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
-    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
+    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.is_plastic_bag, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
     TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
     EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings, p.sold_out_on
     FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
@@ -269,6 +270,7 @@ fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>)
         total: Money::ZERO,
         minimum_sale_price: r.minimum_sale_price,
         igv_treatment: r.igv_treatment,
+        is_plastic_bag: r.is_plastic_bag,
         version: r.version,
         added_by: r.added_by,
         added_by_name: r.added_by_name,

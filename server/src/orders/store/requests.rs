@@ -149,9 +149,9 @@ impl RequestHeader {
     /// as it was: by the document that closed it, else by the day on which what was paid of it came to all that was left.
     pub(in crate::orders) async fn tax_rule(&self, tx: &mut Tx, present: TaxRule) -> crate::error::Result<TaxRule> {
         match (self.closing_igv_percent, self.request.closed_at) {
-            (Some(percent), _) => Ok(TaxRule::of_document(percent)),
+            (Some(percent), Some(closed)) => Ok(TaxRule::of_document(percent, tax::issue_date(closed))),
             (None, Some(closed)) => tax::rule_at(tx, closed).await,
-            (None, None) => Ok(present),
+            (_, None) => Ok(present),
         }
     }
 }
@@ -211,8 +211,8 @@ pub(in crate::orders) struct RequestHead {
 
 impl RequestHead {
     /// What a document of the day that was asked for would bear.
-    pub(in crate::orders) fn present_rule(&self) -> TaxRule {
-        self.tax.into()
+    pub(in crate::orders) fn present_rule(&self, issue_date: NaiveDate) -> TaxRule {
+        self.tax.rule_of(issue_date)
     }
 }
 

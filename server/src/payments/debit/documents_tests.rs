@@ -32,11 +32,16 @@ fn changed(percent: &str, [taxed, exonerated, unaffected]: [i64; 3], is_factura:
         discount: Money::ZERO,
         treatment,
         is_free: false,
+        bag_tax: Money::ZERO,
     };
     let kinds =
         [(IgvTreatment::Taxed, taxed), (IgvTreatment::Exonerated, exonerated), (IgvTreatment::Unaffected, unaffected)];
-    let tax =
-        TaxRule { percent: percent.parse().unwrap(), exonerated: false, regime: crate::settings::Regime::General };
+    let tax = TaxRule {
+        percent: percent.parse().unwrap(),
+        exonerated: false,
+        regime: crate::settings::Regime::General,
+        bag_tax: Money::centimos(50),
+    };
     let items = kinds.into_iter().filter(|(_, centimos)| *centimos > 0).map(item).collect();
     let sale = Sale { items, discounts: Vec::new(), services: Vec::new(), tax };
     billing(&figures(sale).unwrap(), is_factura, "Cliente")

@@ -3,7 +3,7 @@
 use super::{give_back::Case, plan::Plan};
 use crate::{
     billing::{
-        Billing,
+        Billing, BillingLine,
         electronic::{Gateway, Setup},
         notes::{self, Asked, CreditNote, NewNote, NotePaper, ReasonCode, Takes, Target, note_ticket},
     },
@@ -11,7 +11,7 @@ use crate::{
     error::Result,
     ids::{LineId, RefundId},
     mail,
-    money::{Money, Quantity, div_round},
+    money::{self, Money, Quantity, div_round},
     payments::receipt::Format,
     printing::{
         PaperSize,
@@ -59,14 +59,26 @@ fn asked(case: &Case<'_>, plan: &Plan, target: Target) -> Vec<Asked> {
         let lines = billing.lines.iter().filter(|l| l.line_id == Some(back.line_id));
         units.extend(lines.map(|l| (l.id, part(billing.left_of(l), back.quantity.millionths(), paid.millionths()))));
     }
-    if units.is_empty() {
-        let (goes, left) = (target.total - target.other_charges, billing.left() - billing.left_outside_igv());
+    // Plastic bags are lines of their own also where all else is one.
+    let bags = |l: &&BillingLine| !l.bag_tax.is_zero();
+    if units.iter().all(|(id, _)| billing.lines.iter().filter(bags).any(|l| l.id == *id)) {
+        let worth = |l: &BillingLine, units: Quantity| part_of(l.base + l.igv + l.bag_tax, units, l.quantity);
+        let go: Money =
+            units.iter().filter_map(|(id, q)| Some(worth(billing.lines.iter().find(|l| l.id == *id)?, *q))).sum();
+        let stand: Money = billing.lines.iter().filter(bags).map(|l| worth(l, billing.left_of(l))).sum();
+        let goes = target.total - target.other_charges - go;
+        let left = billing.left() - billing.left_outside_igv() - stand;
         let least = Quantity::from_millionths(1);
         let share = |q: Quantity| part(q, goes.millionths(), left.millionths()).max(least).min(q);
-        units.extend(billing.lines.iter().map(|l| (l.id, share(billing.left_of(l)))));
+        let others = billing.lines.iter().filter(|l| l.bag_tax.is_zero() && goes > Money::ZERO);
+        units.extend(others.map(|l| (l.id, share(billing.left_of(l)))));
     }
     units.retain(|(_, quantity)| *quantity > Quantity::ZERO);
     units
+}
+
+fn part_of(amount: Money, units: Quantity, of: Quantity) -> Money {
+    money::part(amount, units.millionths(), of.millionths())
 }
 
 fn part(quantity: Quantity, part: i64, of: i64) -> Quantity {

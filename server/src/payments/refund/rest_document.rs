@@ -40,9 +40,9 @@ pub(super) async fn documented_rest(
     // A note keeps the rule of its document; what is issued anew has that of its own day.
     let rule = match way {
         Way::Void => tax::rule_at(tx, at).await?,
-        _ => TaxRule { regime: billing.row.regime, ..TaxRule::of_document(billing.row.igv_percent) },
+        _ => TaxRule { regime: billing.row.regime, ..billing.row.rule() },
     };
-    let mut billed = payments::read::billed(tx, request).await?;
+    let mut billed = payments::read::billed(tx, request, rest.account()).await?;
     billed.total -= credited;
     if way != Way::Void {
         billed.total -= billing.left();
@@ -50,7 +50,7 @@ pub(super) async fn documented_rest(
     }
     let by_consumption = billing.row.by_consumption;
     let terms = Terms { by_consumption, tip_on_document, tax: rule };
-    let documented = documented(rest.account(), charge, billed, terms);
+    let documented = documented(rest.account(), charge, &billed, terms);
     if way == Way::Void {
         return Ok((documented, None));
     }

@@ -42,6 +42,7 @@ fn billing(number: i64, total: &str) -> Billing {
         other_charges: Money::ZERO,
         igv: Money::ZERO,
         igv_percent: Quantity::units(18),
+        bag_tax: Money::ZERO,
         total: money(total),
         total_in_words: String::new(),
         sunat_code: String::new(),
@@ -74,6 +75,7 @@ fn billing(number: i64, total: &str) -> Billing {
         igv: Money::ZERO,
         free_igv: Money::ZERO,
         discount: Money::ZERO,
+        bag_tax: Money::ZERO,
     };
     Billing {
         full_number: row.full_number(),

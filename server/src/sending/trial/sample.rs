@@ -44,6 +44,7 @@ pub(super) fn sample(company: &CompanyInfo, now: DateTime<Utc>) -> Result<Docume
             affectation: Affectation::Taxed,
             base,
             igv,
+            bag_tax: Centimos(0),
             total: Centimos(118),
             discount: None,
         }],

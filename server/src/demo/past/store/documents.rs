@@ -105,6 +105,7 @@ fn document(sale: &PastSale<'_>, ids: &[i64], tax: TaxRule) -> Sale {
                 quantity,
                 unit_price,
                 total: line.times(unit_price),
+                bag_tax: Money::ZERO,
                 discount: Money::ZERO,
                 treatment: IgvTreatment::Taxed,
                 is_free: false,

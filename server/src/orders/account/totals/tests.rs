@@ -5,8 +5,12 @@ use crate::orders::model::{LineStatus, LineTopping};
 use crate::orders::sample::{adjustment as adjust, line};
 use proptest::prelude::*;
 
-const GENERAL: TaxRule =
-    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
+const GENERAL: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: crate::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
 
 fn m(text: &str) -> Money {
     text.parse().unwrap()

@@ -5,8 +5,12 @@ use crate::{
     settings::TaxRule,
 };
 
-const GENERAL: TaxRule =
-    TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
+const GENERAL: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: crate::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
 const FROM: RequestId = RequestId(1);
 const TO: RequestId = RequestId(2);
 

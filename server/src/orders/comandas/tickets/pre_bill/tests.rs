@@ -30,7 +30,12 @@ fn the_drawn_pre_bill() {
     let mut gone = line(2, "Parihuela", "52.00", 1);
     gone.status = LineStatus::Dismissed;
     let lines = vec![lomo, gone, line(3, "Combo criollo", "45.00", 1)];
-    let tax = TaxRule { percent: Quantity::units(18), exonerated: false, regime: crate::settings::Regime::General };
+    let tax = TaxRule {
+        percent: Quantity::units(18),
+        exonerated: false,
+        regime: crate::settings::Regime::General,
+        bag_tax: Money::centimos(50),
+    };
     let account = Account::of(lines, vec![discount(10)], Money::ZERO, tax);
     let info = CompanyInfo {
         commercial_name: "La Terraza de Miraflores".into(),
@@ -54,7 +59,12 @@ fn prices_that_hold_the_recargo_say_so_below_the_total() {
         description: "Recargo al consumo 10%".into(),
         ..adjustment(AdjustmentKind::ServiceIncluded, Rate::Percent(Quantity::units(10)))
     };
-    let tax = TaxRule { percent: "10.5".parse().unwrap(), exonerated: false, regime: crate::settings::Regime::General };
+    let tax = TaxRule {
+        percent: "10.5".parse().unwrap(),
+        exonerated: false,
+        regime: crate::settings::Regime::General,
+        bag_tax: Money::centimos(50),
+    };
     let account = Account::of(vec![line(1, "Lomo saltado", "38.00", 1)], vec![recargo], Money::ZERO, tax);
     let head = Head {
         place: "Mesa: 12 - Terraza".into(),
