@@ -69,7 +69,7 @@ impl Books {
 }
 
 /// The lines of a month's CSV, each held against the rules of the format.
-async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
+pub async fn lines(client: &Client, query: &str) -> Vec<Vec<String>> {
     let reply = client.get(&format!("/api/accounting/export-sales-report?{query}")).await;
     assert_eq!(reply.status, 200, "{query}: {}", reply.json);
     assert_eq!(reply.content_type.as_deref(), Some("text/csv; charset=utf-8"));

@@ -12,6 +12,7 @@ mod listed_prices;
 mod new_year;
 pub mod office;
 mod papers;
+mod plastic_bags;
 mod provider;
 mod regime;
 mod reissue;

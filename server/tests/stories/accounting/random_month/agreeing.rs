@@ -61,11 +61,13 @@ impl RandomBooks {
                 let amount: Money = text.parse().unwrap();
                 amount.millionths() / 10_000 * if code == "07" { -1 } else { 1 }
             };
-            let (igv, total) = (amount("TaxAmount"), amount("PayableAmount"));
+            let bag_tax = bag_tax(&xml) * if code == "07" { -1 } else { 1 };
+            let (igv, total) = (amount("TaxAmount") - bag_tax, amount("PayableAmount"));
             let counts = i64::from(!is_refused && (!is_voided || counts_there));
             let says = Paper {
                 day: between(&xml, "<cbc:IssueDate>", "<").parse().unwrap(),
                 igv: igv * counts,
+                bag_tax: bag_tax * counts,
                 total: total * counts,
             };
             let key = (code, serie, number);
@@ -152,6 +154,14 @@ fn goes_on(
         before.insert(line.item.clone(), (line.balance, line.worth));
     }
     before
+}
+
+/// The tax on plastic bags of a whole document, in céntimos.
+fn bag_tax(xml: &str) -> i64 {
+    let of_document = "</cbc:TaxAmount><cac:TaxCategory><cac:TaxScheme><cbc:ID>7152<";
+    let Some(at) = xml.find(of_document) else { return 0 };
+    let amount: Money = xml[..at].rsplit('>').next().unwrap().parse().unwrap();
+    amount.millionths() / 10_000
 }
 
 fn money(value: &Value) -> Money {

@@ -12,7 +12,8 @@ use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
 use serde_json::{Value, json};
 
 /// Whatever chance may leave out is done once, the last night of two months included.
-const NEEDED: [&str; 10] = [
+const NEEDED: [&str; 11] = [
+    "plastic bag",
     "boleta",
     "factura",
     "nota de venta",
@@ -150,6 +151,10 @@ impl RandomBooks {
                     self.bottles_of.insert(id, units);
                 }
             }
+        }
+        if self.dice.percent(40) {
+            products.push(json!({"product": {"id": self.bag}, "qty": self.dice.between(1, 3)}));
+            self.note("plastic bag");
         }
         self.office.till.luis.post("/api/orders", json!({"client_request": id, "products": products})).await.ok();
         id

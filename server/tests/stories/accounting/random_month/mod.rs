@@ -46,6 +46,8 @@ struct RandomBooks {
     /// Series of paper, of boletas and of facturas, and the last number that was written.
     booklets: [i64; 2],
     papers: i64,
+    /// The product of plastic bags.
+    bag: Value,
     /// Accounts that are not paid.
     open: Vec<i64>,
     /// The notebook: bottles on accounts that are not paid, and on documents of which none came back.
@@ -80,6 +82,8 @@ impl RandomBooks {
         for name in MENU {
             menu.insert(name, house.product(name).await);
         }
+        let bag = json!({"name": "Bolsa", "category_id": menu[MENU[0]]["category_id"], "sale_amount": "0.60", "is_plastic_bag": true});
+        let bag = admin.post("/api/products", bag).await.ok()["id"].clone();
         let office = Office::of(Till::of(house).await).await;
         let ruc = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
         let mut booklets = [0; 2];
@@ -96,6 +100,7 @@ impl RandomBooks {
             dice,
             menu,
             ruc,
+            bag,
             booklets,
             papers: 0,
             open,

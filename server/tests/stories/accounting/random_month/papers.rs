@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 /// Type, series and number.
 pub type Key = (String, String, i64);
 
-/// A document on its day, in céntimos: IGV and total, which are nothing where it counts for nothing.
+/// A document on its day, in céntimos: IGV, tax on plastic bags and total, which are nothing where it counts for nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paper {
     pub day: NaiveDate,
     pub igv: i64,
+    pub bag_tax: i64,
     pub total: i64,
 }
 
@@ -48,9 +49,11 @@ pub async fn sales(accountant: &Client, month: &str) -> BTreeMap<Key, Paper> {
     let sum =
         |column: usize| Money::centimos(register.iter().map(|line| cents(&line[column]).unwrap()).sum()).to_string();
     assert_eq!(shown["totals"]["total"], sum(24), "{month}");
+    assert_eq!(shown["totals"]["bag_tax"], sum(22), "{month}");
     let paper = |line: &Vec<String>| {
         let igv = cents(&line[15]).unwrap() + cents(&line[16]).unwrap();
-        let paper = Paper { day: day(&line[3]), igv, total: cents(&line[24]).unwrap() };
+        let bag_tax = cents(&line[22]).unwrap();
+        let paper = Paper { day: day(&line[3]), igv, bag_tax, total: cents(&line[24]).unwrap() };
         ((line[5].clone(), line[6].clone(), line[7].parse().unwrap()), paper)
     };
     register.iter().map(paper).collect()

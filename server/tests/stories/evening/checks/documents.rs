@@ -50,7 +50,7 @@ type Figures = (String, i64, i64, i64, i64, i64, String, i64, i64);
 async fn figures(tx: &mut Tx) -> Vec<String> {
     let documents: Vec<Figures> = rows(
         tx,
-        "SELECT b.serie || '-' || b.number, b.taxable, b.exonerated, b.igv, b.other_charges, b.total, b.total_in_words,
+        "SELECT b.serie || '-' || b.number, b.taxable, b.exonerated, b.igv + b.bag_tax, b.other_charges, b.total, b.total_in_words,
                 CAST((SELECT COALESCE(SUM(l.total), 0) FROM billing_lines l WHERE l.billing_id = b.id) AS BIGINT),
                 CAST((SELECT COALESCE(SUM(a.amount), 0) FROM billing_amounts a WHERE a.billing_id = b.id) AS BIGINT) FROM billings b",
     )
