@@ -175,6 +175,7 @@ function Detail({ document }: { document: Document }) {
     ['exonerated', document.exonerated],
     ['unaffected', document.unaffected],
     ['free', document.free],
+    ['bagTax', document.bag_tax],
     ['charges', document.other_charges],
   ] as const
   const said = figures

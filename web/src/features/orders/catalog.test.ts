@@ -25,6 +25,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   stock_left: null,
   min_stock: '0',
   igv_treatment: 'TAXED',
+  is_plastic_bag: false,
   is_delivered: true,
   status: 'ACTIVE',
   type: 'PRODUCT',

@@ -9,6 +9,7 @@ const info = {
   paid: '30.00',
   account_total: '113.00',
   igv_included: '12.66',
+  bag_tax: '0.00',
   service_included: '0.00',
   adjustments: {
     discounts: [{ description: 'Descuento 10 %', amount: '10.00' }],
@@ -69,6 +70,12 @@ it('what was chosen adds up to what this person pays', () => {
 it('the tax is that of the account: it stands before what this person pays', () => {
   const words = sumsOf(info, { mode: 'equal', of: 3 }).map(({ is }) => ('said' in is ? is.said : is.name))
   expect(words.slice(-4)).toEqual(['due', 'igv', 'thisPerson', 'staysAfter'])
+})
+
+it('prices of bags say how much of them is their tax: it is added to nothing', () => {
+  const rows = sumsOf({ ...info, bag_tax: '1.00' }, { mode: 'all' })
+  adds(grossOf(info), rows)
+  expect(rows.at(-1)).toEqual({ is: { said: 'bagTax' }, value: 100, kind: 'note' })
 })
 
 it('prices that hold the recargo say how much of it: it is added to nothing', () => {

@@ -13,6 +13,7 @@ type Said =
   | 'chosen'
   | 'adjusted'
   | 'igv'
+  | 'bagTax'
   | 'serviceIncluded'
 
 export interface SumRow {
@@ -51,6 +52,8 @@ function ofAccount(info: PaymentInfo, split: Split): SumRow[] {
   if (paid > 0) rows.push(said('paidBefore', -paid), said('due', centimos(info.total), 'sum'))
   // Of what is due of the account, not of what one person pays of it.
   rows.push(said('igv', centimos(info.igv_included), 'note'))
+  const bagTax = centimos(info.bag_tax)
+  if (bagTax > 0) rows.push(said('bagTax', bagTax, 'note'))
   const service = centimos(info.service_included)
   if (service > 0) rows.push(said('serviceIncluded', service, 'note'))
   if (split.mode !== 'all' && !isUnchosen(split)) rows.push(...ofPerson(info, split))

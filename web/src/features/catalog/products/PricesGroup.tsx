@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { IgvTreatment, ProductDetail } from '../../../api/model'
 import { useField } from '../../../ui/form/context'
-import { MoneyField } from '../../../ui/form/fields'
+import { MoneyField, SwitchField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { centimos, date, money } from '../../../ui/format'
@@ -65,6 +65,11 @@ export function PricesGroup({ values, product }: Props) {
           options={treatments.map((value) => ({ value, label: t(`products.igvTreatments.${value}`) }))}
         />
       </FormRow>
+      <SwitchField
+        name="is_plastic_bag"
+        label={t('products.plasticBag')}
+        description={t('products.plasticBagText')}
+      />
       <CostField values={values} product={product} />
       {product ? <Margin product={product} /> : null}
     </FormGroup>

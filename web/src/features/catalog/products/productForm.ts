@@ -22,6 +22,7 @@ export interface ProductValues extends Opening {
   own_cost: boolean
   min_stock: string
   igv_treatment: IgvTreatment
+  is_plastic_bag: boolean
   is_delivered: boolean
   has_variants: boolean
   has_toppings: boolean
@@ -52,6 +53,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
     own_cost: product?.own_cost ?? false,
     min_stock: product?.min_stock ?? '0',
     igv_treatment: product?.igv_treatment ?? 'TAXED',
+    is_plastic_bag: product?.is_plastic_bag ?? false,
     is_delivered: product?.is_delivered ?? true,
     has_variants: product?.has_variants ?? false,
     has_toppings: product?.has_toppings ?? false,

@@ -83,6 +83,7 @@ function Kind({ row }: { row: RegisterSeries }) {
 function Sums({ of }: { of: SalesRegister['totals'] }) {
   const { t } = useTranslation()
   const exempt = centimos(of.exempt)
+  const bagTax = centimos(of.bag_tax)
   const charges = centimos(of.other_charges)
   return (
     <>
@@ -96,6 +97,7 @@ function Sums({ of }: { of: SalesRegister['totals'] }) {
       </td>
       <td data-align="right" data-label={t('register.igv')}>
         {amount(centimos(of.igv))}
+        {bagTax === 0 ? null : <small>{t('register.bagTax', { amount: amount(bagTax) })}</small>}
       </td>
       <td data-align="right" data-label={t('register.total')}>
         <b>{amount(centimos(of.total))}</b>

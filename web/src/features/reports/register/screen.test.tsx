@@ -13,6 +13,7 @@ const sums = {
   exempt: '0.00',
   base: '36723.40',
   igv: '6610.20',
+  bag_tax: '0.00',
   other_charges: '5.00',
 }
 const register = {
