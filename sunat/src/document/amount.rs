@@ -140,6 +140,7 @@ mod tests {
         assert_eq!(factor(Centimos(453), Centimos(0)), None);
         assert_eq!(factor(Centimos(99_999_999), Centimos(100_000)).as_deref(), Some("999.99999"));
         assert_eq!(factor(Centimos(1_334), Centimos(1)), None, "longer than a document takes");
+        assert_eq!(Millionths(600_000).without(Centimos(100), Millionths(2_000_000)), Millionths(100_000));
         assert_eq!(per_unit(Centimos(1000), Millionths(3_000_000)).as_deref(), Some("3.3333333333"));
     }
 }
