@@ -15,7 +15,7 @@ const MAX_UNITS: u64 = 1_000_000_000;
 
 /// The text is no decimal number, has more than six decimals, or is too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no es un número válido (hasta 6 decimales)")]
+#[error("escribe un número como 12.50 (hasta 6 decimales)")]
 pub struct NotADecimal;
 
 macro_rules! decimal {

@@ -15,7 +15,7 @@ use crate::{
     db::Tx,
     error::Result,
     http::{
-        Answer, Write, ok,
+        Answer, Query, Write, ok,
         upload::{FileForm, Sent, WRAPPING_BYTES},
     },
     idempotent_write,
@@ -25,7 +25,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{DefaultBodyLimit, Query},
+    extract::DefaultBodyLimit,
     http::header,
     response::{IntoResponse, Response},
 };

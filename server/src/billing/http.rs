@@ -10,14 +10,14 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ledger::must_see,
     listing::{Paging, Rows},
     search::without_zeros,
     state::App,
     use_case::Actor,
 };
-use axum::{Json, extract::Query};
+use axum::Json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

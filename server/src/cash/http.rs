@@ -12,7 +12,7 @@ use super::{
 use crate::{
     db::Tx,
     error::{Code, OrNotFound, Result, refuse},
-    http::{Answer, Empty, Write, ok, write::IntoDone},
+    http::{Answer, Empty, Query, Write, ok, write::IntoDone},
     idempotent_write,
     ids::{CycleId, UserId},
     listing::{Paging, Rows, days_in_order},
@@ -21,10 +21,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// `S/ 10.00`; where several methods differ each by its name: what one lacks another does not make good.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::{Answer, Empty, Write},
+    http::{Answer, Empty, Query, Write},
     idempotent_write,
     ids::UserId,
     listing::{Paging, Rows, days_in_order},
@@ -22,11 +22,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    response::Response,
-};
+use axum::{Json, extract::Path, response::Response};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

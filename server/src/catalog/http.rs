@@ -11,7 +11,7 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::{CategoryId, CommentId, ProductId},
     listing::{Paging, Rows},
@@ -23,7 +23,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, Query},
+    extract::Path,
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };

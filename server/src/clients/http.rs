@@ -7,17 +7,14 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::ClientId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     db::Tx,
     error::{Result, invalid},
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     listing::day_within_reason,
     printing::{self, NewJob, file},
@@ -19,7 +19,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use chrono::NaiveDate;
 use comanda_ticket::{Kind, Ticket};
 use serde::{Deserialize, Serialize};

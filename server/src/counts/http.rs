@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::{CountId, CountLineId},
     listing::{Flag, Paging, Rows},
@@ -17,12 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

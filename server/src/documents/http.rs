@@ -13,7 +13,7 @@ use crate::{
         electronic::{TaxOwner, Transmission},
     },
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
     payments::Format,
@@ -22,7 +22,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{Path, Query},
+    extract::Path,
     http::header,
     response::{IntoResponse, Response},
 };

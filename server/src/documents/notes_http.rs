@@ -14,18 +14,14 @@ use crate::{
         notes::{self, CreditNote},
     },
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::CreditNoteId,
     state::{App, Haste},
     use_case::{Action, Actor, Done},
     words::IdentityDocument,
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    response::Response,
-};
+use axum::{Json, extract::Path, response::Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -7,13 +7,13 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, AtCompany, Write, ok, write::of_strangers},
+    http::{Answer, AtCompany, Query, Write, ok, write::of_strangers},
     source::Source,
     state::App,
 };
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Path, State},
     response::Response,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     error::{Result, invalid},
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::{SalonId, TableId},
     listing::{Paging, Rows, short_list},
@@ -17,10 +17,7 @@ use crate::{
     use_case::{Action, Actor, Done},
     words::Status,
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -1,5 +1,6 @@
 //! Reads the JSON body of a request strictly. What does not fit is refused all at once, each text at its field.
 
+use super::wrong;
 use crate::error::{Code, Refusal, Result, invalid, refuse};
 use crate::one_line::with_plain_texts;
 use serde::de::DeserializeOwned;
@@ -40,10 +41,10 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 
 /// The first fault, and those behind it: each is put right for a moment to find the next.
 fn all_faults<T: DeserializeOwned>(first: Fault, mut body: Value) -> Refusal {
-    let mut refusal = invalid(&first.field(), first.in_spanish(&mut body));
+    let mut refusal = invalid(&first.field(), first.in_spanish::<T>(&mut body));
     let mut next = mended::<T>(&mut body, &first);
     while let Some(fault) = next.filter(|_| refusal.errors.len() < MAX_FAULTS) {
-        refusal = refusal.at(&fault.field(), fault.in_spanish(&mut body));
+        refusal = refusal.at(&fault.field(), fault.in_spanish::<T>(&mut body));
         next = mended::<T>(&mut body, &fault);
     }
     refusal
@@ -94,34 +95,27 @@ impl Fault {
             None => at,
         }
     }
-    fn in_spanish(&self, body: &mut Value) -> String {
-        let (field, text) = (self.field(), &self.text);
+    fn in_spanish<T: DeserializeOwned>(&self, body: &mut Value) -> String {
+        let field = self.field();
         if place(body, self).is_some_and(|value| *value == "") {
             return "Escribe un valor.".into();
         }
-        let is_misshapen = ["invalid type", "invalid value"].iter().any(|start| text.starts_with(start));
-        if let Some(words) = expected_words(text) {
-            format!("Revisa el campo {field}: puede ser {words}.")
-        } else if text.starts_with("missing field") {
-            format!("Revisa el campo {field}: falta y es obligatorio.")
-        } else if is_misshapen {
-            format!("Revisa el campo {field}: no tiene el formato esperado.")
-        } else {
-            format!("Revisa el campo {field}: {text}.")
+        wrong::in_spanish(&field, &self.text, |stand_in| self.is_mended_by::<T>(body, stand_in))
+    }
+    /// Whether another text would do in its place; the body stays as it is.
+    fn is_mended_by<T: DeserializeOwned>(&self, body: &mut Value, stand_in: &str) -> bool {
+        let Some(value) = place(body, self) else { return false };
+        let kept = std::mem::replace(value, stand_in.into());
+        let is_mended = fault_of::<T>(body).is_none_or(|other| other.field() != self.field());
+        if let Some(value) = place(body, self) {
+            *value = kept;
         }
+        is_mended
     }
 }
 
 fn in_short(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
-}
-
-/// `ACTIVE o INACTIVE`, of a word that is none of its set.
-fn expected_words(text: &str) -> Option<String> {
-    let expected = text.strip_prefix("unknown variant `")?.rsplit_once(", expected ")?.1;
-    let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-    let (last, others) = words.split_last()?;
-    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} o {last}", others.join(", ")) })
 }
 
 fn missing_field(text: &str) -> Option<String> {

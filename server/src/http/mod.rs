@@ -10,6 +10,7 @@ mod error;
 pub mod in_flight;
 pub mod openapi;
 pub mod prepared;
+mod query;
 pub mod request;
 pub mod security;
 mod sender;
@@ -19,7 +20,9 @@ pub mod static_files;
 pub mod under_way;
 pub mod upload;
 pub mod write;
+mod wrong;
 
 pub use answer::{Answer, ok, rows};
+pub use query::Query;
 pub use request::AtCompany;
 pub use write::{Empty, Write};

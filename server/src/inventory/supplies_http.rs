@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::MovementId,
     listing::{Paging, Rows},
@@ -18,12 +18,7 @@ use crate::{
     stock::ItemKind,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 const KIND: ItemKind = ItemKind::Supply;

@@ -4,7 +4,7 @@ use super::feed::{self, KitchenFeed};
 use crate::{
     audit::{self, Entry},
     error::{Result, invalid},
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::{AreaId, ComponentId, LineId},
     orders::{self, Line, LineStatus, Step, kitchen_source},
@@ -12,7 +12,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
-use axum::{Json, extract::Query};
+use axum::Json;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};

@@ -8,18 +8,14 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, AtCompany, Write, ok, request::device, rows, write::of_strangers},
+    http::{Answer, AtCompany, Query, Write, ok, request::device, rows, write::of_strangers},
     ids::UserId,
     listing::Rows,
     state::App,
     transact,
     use_case::{Action, Actor, Done, Role},
 };
-use axum::{
-    Json,
-    extract::{Query, State},
-    http::HeaderMap,
-};
+use axum::{Json, extract::State, http::HeaderMap};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};

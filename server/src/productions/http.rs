@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::ProductionId,
     listing::{Paging, Rows},
@@ -18,12 +18,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -7,17 +7,14 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::PromotionId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

@@ -4,7 +4,7 @@ use super::{store, write};
 use crate::{
     clients::party::{self, SaveParty},
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::ProviderId,
     listing::{Paging, Rows},
@@ -12,10 +12,7 @@ use crate::{
     use_case::{Action, Actor, Done},
     words::{IdentityDocument, Status},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

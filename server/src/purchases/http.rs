@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     ids::{ItemId, ProviderId, PurchaseId},
     listing::{Paging, Rows},
@@ -25,11 +25,7 @@ use crate::{
     stock::{Item, ItemKind},
     use_case::{Action, Actor, Done, not_permitted},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    response::Response,
-};
+use axum::{Json, extract::Path, response::Response};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};

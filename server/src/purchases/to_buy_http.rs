@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result},
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ids::ProviderId,
     printing::pdf,
     state::App,
@@ -15,7 +15,6 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::Query,
     http::header,
     response::{IntoResponse, Response},
 };

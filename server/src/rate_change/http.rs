@@ -6,12 +6,12 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{Json, extract::Query};
+use axum::Json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     error::Result,
     http::{
-        Answer, Empty, Write, ok, rows,
+        Answer, Empty, Query, Write, ok, rows,
         upload::{FileForm, Sent, WRAPPING_BYTES},
     },
     idempotent_write,
@@ -27,7 +27,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{DefaultBodyLimit, Path, Query},
+    extract::{DefaultBodyLimit, Path},
     response::Response,
 };
 use tokio::task::spawn_blocking;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     db::Tx,
     error::{Result, not_found},
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ids::CycleId,
     printing::report_file,
     report_table::FileFormat,
@@ -19,11 +19,7 @@ use crate::{
     use_case::{Action, Actor},
     words::words,
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    response::Response,
-};
+use axum::{Json, extract::Path, response::Response};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

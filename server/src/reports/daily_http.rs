@@ -8,7 +8,7 @@ use crate::{
     cash::{self, CycleRow},
     db::Tx,
     error::{Code, Result, refuse},
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::CycleId,
     printing::{self, NewJob, pdf},
@@ -16,7 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, Work, not_permitted},
 };
-use axum::{Json, extract::Query, http::header, response::IntoResponse};
+use axum::{Json, http::header, response::IntoResponse};
 use chrono::{DateTime, Utc};
 use comanda_ticket::{Kind, Ticket};
 use serde::{Deserialize, Serialize};

@@ -12,16 +12,13 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ids::ClientId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

@@ -8,17 +8,14 @@ use super::{
 use crate::{
     billing::electronic::TaxOwner,
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::{BillingId, CreditNoteId, TaxDocumentId},
     listing::{Paging, Rows},
     state::{App, Haste},
     use_case::{Action, Actor, Done, not_permitted},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

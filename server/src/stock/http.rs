@@ -9,7 +9,7 @@ use super::{
 use crate::{
     db::Sql,
     error::{Code, Result, not_found, refuse},
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, MeasurementId, SupplyId},
     listing::{Flag, Paging, Rows, SortKey, short_list},
@@ -17,10 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

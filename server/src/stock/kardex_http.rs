@@ -6,6 +6,7 @@ use super::{
     overview::{self, StockFilter, StockRows},
     valuation,
 };
+use crate::http::Query;
 use crate::{
     error::Result,
     listing::Paging,
@@ -13,10 +14,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};

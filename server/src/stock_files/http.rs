@@ -8,7 +8,7 @@ use crate::{
     catalog::dish_costs::{self, ComparedWith},
     counts::usage::{self, UseSpan},
     error::{Code, Refusal, Result, invalid, refuse},
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     listing::Paging,
     printing::{file, report_file},
     report_table::ReportFormat,
@@ -20,11 +20,7 @@ use crate::{
     },
     use_case::{Action, Actor},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    response::Response,
-};
+use axum::{Json, extract::Path, response::Response};
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;

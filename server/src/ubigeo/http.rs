@@ -1,8 +1,8 @@
 //! Looking for a district.
 
 use super::District;
+use crate::http::Query;
 use crate::{http::rows, listing::Rows, state::App, use_case::Actor};
-use axum::extract::Query;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -16,13 +16,13 @@ use crate::{
     },
     error::Result,
     http::{
-        Answer, ok,
+        Answer, Query, ok,
         upload::{FileForm, Sent},
     },
     state::App,
     use_case::Actor,
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(in crate::accounting) fn routes() -> OpenApiRouter<App> {

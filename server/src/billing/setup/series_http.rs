@@ -7,7 +7,7 @@ use super::{
 use crate::{
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::SeriesId,
     ledger::must_see,
@@ -16,10 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {

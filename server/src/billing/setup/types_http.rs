@@ -8,7 +8,7 @@ use crate::{
     billing::model::BillingType,
     db::Sql,
     error::{OrNotFound, Result},
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::BillingTypeId,
     ledger::must_see,
@@ -17,10 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {

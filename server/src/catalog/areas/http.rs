@@ -4,17 +4,14 @@ use super::SaveArea;
 use crate::{
     catalog::{http::must_read, model::ProductionArea, store},
     error::Result,
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::{AreaId, CategoryId},
     listing::{Paging, Rows, SortKey, short_list},
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of areas.

@@ -4,7 +4,7 @@ use super::{SaveAttribute, store};
 use crate::{
     catalog::{http::begin, model::Attribute, product_variants},
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::AttributeId,
     listing::{Paging, Rows},
@@ -12,10 +12,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of attributes.

@@ -7,7 +7,7 @@ use crate::{
         model::{CategoryKind, CategoryRow},
     },
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::CategoryId,
     listing::{Flag, Paging, Rows},
@@ -16,10 +16,7 @@ use crate::{
     use_case::{Action, Actor, Done},
     words::Status,
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

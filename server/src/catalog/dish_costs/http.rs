@@ -1,13 +1,14 @@
 //! Calls of what dishes cost.
 
 use super::{ComparedWith, DishCosts, since};
+use crate::http::Query;
 use crate::{
     error::Result,
     listing::Paging,
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query};
+use axum::Json;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of this slice.

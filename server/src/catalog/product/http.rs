@@ -18,7 +18,7 @@ use crate::{
     },
     db::Sql,
     error::{Result, invalid},
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, ProductId},
     listing::{Flag, Paging, Rows},
@@ -28,7 +28,7 @@ use crate::{
 };
 use axum::{
     Json,
-    extract::{DefaultBodyLimit, Path, Query},
+    extract::{DefaultBodyLimit, Path},
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use crate::{
     catalog::{codes, model::ProductVariant},
     db::Sql,
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::{ProductId, VariantId},
     listing::{Paging, Rows},
@@ -13,10 +13,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

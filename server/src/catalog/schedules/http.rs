@@ -10,7 +10,7 @@ use super::{
 use crate::{
     db::{Sql, Tx},
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::ScheduleId,
     listing::{Paging, Rows},
@@ -19,10 +19,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of schedules.

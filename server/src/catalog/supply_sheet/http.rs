@@ -3,15 +3,12 @@
 use super::{book::SupplyBook, example};
 use crate::{
     error::Result,
-    http::{Answer, Write},
+    http::{Answer, Query, Write},
     sheet::{self, Format, ImportFile, ImportReport, Preview},
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{
-    extract::{DefaultBodyLimit, Query},
-    response::Response,
-};
+use axum::{extract::DefaultBodyLimit, response::Response};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of the sheet.

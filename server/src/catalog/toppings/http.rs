@@ -11,7 +11,7 @@ use crate::{
     },
     db::{Sql, Tx},
     error::{Result, not_found},
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::{CategoryId, ToppingId},
     listing::{Paging, Rows},
@@ -20,10 +20,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use chrono::NaiveDate;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -2,7 +2,7 @@
 
 use crate::{
     error::Result,
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     ids::{CommandId, RequestId},
     listing::Rows,
@@ -15,10 +15,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{Result, invalid, not_found},
-    http::{Answer, Empty, Write},
+    http::{Answer, Empty, Query, Write},
     idempotent_write,
     ids::{ComponentId, LineId, RequestId},
     listing::{Paging, Rows},
@@ -21,7 +21,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::extract::{Path, Query};
+use axum::extract::Path;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -2,7 +2,7 @@
 
 use crate::{
     error::{Result, invalid},
-    http::Write,
+    http::{Query, Write},
     ids::RequestId,
     orders::{
         account::history::{self, WhichPdf},
@@ -14,11 +14,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{extract::Path, http::header, response::IntoResponse};
 use comanda_ticket::Ticket;
 use serde::Deserialize;
 use utoipa::IntoParams;

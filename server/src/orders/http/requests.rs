@@ -2,7 +2,7 @@
 
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::RequestId,
     listing::{Flag, Paging, Rows},
@@ -20,10 +20,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa::IntoParams;

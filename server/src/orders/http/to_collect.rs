@@ -1,5 +1,6 @@
 //! Calls of the list of accounts to collect.
 
+use crate::http::Query;
 use crate::orders::{
     lists::to_collect::{self, ToCollectRows, WantedToCollect},
     model::RequestKind,
@@ -11,7 +12,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query};
+use axum::Json;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

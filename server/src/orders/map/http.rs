@@ -12,17 +12,14 @@ use crate::orders::{
 use crate::{
     error::{Result, not_found},
     floor::WithStatus,
-    http::{Answer, Write, ok, rows},
+    http::{Answer, Query, Write, ok, rows},
     idempotent_write,
     ids::{SalonId, TableId},
     listing::{Paging, Rows, short_list},
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of the map and of its tables.

@@ -9,16 +9,13 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::TableId,
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -3,7 +3,7 @@
 use super::{cancel::cancel, change::put_at, make::make, model::Reservation};
 use crate::{
     error::{Result, invalid},
-    http::{Answer, Write, rows},
+    http::{Answer, Query, Write, rows},
     idempotent_write,
     ids::{ClientId, RequestId, TableId},
     listing::Rows,
@@ -16,7 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::extract::{Path, Query};
+use axum::extract::Path;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};

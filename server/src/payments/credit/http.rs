@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::{ClientId, CollectionId, CycleId},
     ledger::{self, Collection, WantedCollections, collections, must_see},
@@ -16,12 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};

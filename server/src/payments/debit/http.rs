@@ -8,7 +8,7 @@ use super::{
 use crate::{
     billing::{self, debit::DebitReasonCode},
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
     money::Money,
@@ -17,10 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

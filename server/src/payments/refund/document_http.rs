@@ -11,7 +11,7 @@ use super::{
 use crate::{
     billing,
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
     money::Money,
@@ -19,10 +19,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -8,7 +8,7 @@ use super::{
 use crate::ledger::{self, Refund, WantedRefunds, refunds};
 use crate::{
     error::Result,
-    http::{Answer, Write, ok},
+    http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::{CycleId, PaymentId, RequestId},
     listing::{Paging, Rows},
@@ -16,10 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, not_permitted},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use chrono::NaiveDate;
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};

@@ -14,17 +14,14 @@ use super::{
 };
 use crate::{
     error::{Faults, OrNotFound, Result, not_found},
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::UserId,
     listing::{Paging, Rows},
     state::App,
     use_case::{Action, Actor, Done, Role},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Routes of users.

@@ -3,7 +3,7 @@
 
 use crate::{
     error::Result,
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::ConfigurationId,
     listing::{Paging, Rows},
@@ -12,10 +12,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-};
+use axum::{Json, extract::Path};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(super) fn routes() -> OpenApiRouter<App> {

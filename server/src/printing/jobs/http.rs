@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result, invalid},
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::{PrinterId, RequestId},
     listing::{Paging, Rows},
@@ -16,12 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     error::{OrNotFound, Result},
-    http::{Answer, Empty, Write, ok, rows},
+    http::{Answer, Empty, Query, Write, ok, rows},
     idempotent_write,
     ids::PrinterId,
     listing::{Paging, Rows},
@@ -17,10 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done, Work},
 };
-use axum::{
-    Extension, Json,
-    extract::{Path, Query},
-};
+use axum::{Extension, Json, extract::Path};
 use comanda_ticket::profile::{Choice, Profiles};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     printing::report_file,
     report_table::FileFormat,
     reports::{of_person::OfPerson, span::ReportDays},
@@ -15,7 +15,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub(in crate::reports) fn routes() -> OpenApiRouter<App> {

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     db::Tx,
     error::Result,
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     listing::{Paging, Rows},
     printing::report_file,
     report_table::FileFormat,
@@ -17,7 +17,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -8,7 +8,7 @@ use crate::{
     db::Tx,
     error::{Result, invalid},
     figures::{Narrowed, SalesChannel},
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     printing::report_file,
     report_table::FileFormat,
     reports::span::ReportDays,
@@ -16,7 +16,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

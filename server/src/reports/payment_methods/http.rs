@@ -8,7 +8,7 @@ use crate::{
     db::Tx,
     error::Result,
     figures::WantedMoney,
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ids::PaymentOptionId,
     listing::{Paging, pages},
     printing::report_file,
@@ -22,7 +22,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};

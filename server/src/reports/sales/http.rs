@@ -9,7 +9,7 @@ use crate::{
     db::Tx,
     error::Result,
     figures::{Narrowed, SalesChannel},
-    http::{Answer, ok},
+    http::{Answer, Query, ok},
     ids::UserId,
     listing::Paging,
     printing::report_file,
@@ -19,7 +19,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor},
 };
-use axum::{Json, extract::Query, response::Response};
+use axum::{Json, response::Response};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     error::{Result, invalid},
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::PrinterId,
     listing::{Paging, Rows},
@@ -17,10 +17,7 @@ use crate::{
     state::App,
     use_case::Done,
 };
-use axum::{
-    Extension, Json,
-    extract::{Path, Query},
-};
+use axum::{Extension, Json, extract::Path};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
