@@ -51,7 +51,7 @@ pub(super) struct EntryRow {
     pub total: Money,
     /// It was voided, or the tax authority refused it: its number is used up, and it is no document.
     pub counts_for_nothing: bool,
-    /// What a note changes.
+    /// What a note modifies; of one that takes a debit note back, what that added to.
     pub changed_type_id: Option<i64>,
     pub changed_serie: Option<String>,
     pub changed_number: Option<i64>,
@@ -140,9 +140,10 @@ const NOTES: &str =
     "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
-            COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
-            o.issued_at AS changed_at
-     FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN tax_documents t ON t.credit_note_id = n.id
+            COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
+            c.issued_at AS changed_at
+     FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN debit_notes a ON a.billing_id = o.id
+     JOIN billings c ON c.id = COALESCE(a.changed_id, o.id) LEFT JOIN tax_documents t ON t.credit_note_id = n.id
      WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
      ORDER BY n.number LIMIT $6";
 
@@ -151,8 +152,9 @@ const REFUSED_NUMBERS: &str =
     "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
-            TRUE AS counts_for_nothing, o.billing_type_id AS changed_type_id, o.serie AS changed_serie, o.number AS changed_number,
-            o.issued_at AS changed_at
+            TRUE AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
+            c.issued_at AS changed_at
      FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
+     LEFT JOIN debit_notes a ON a.billing_id = o.id JOIN billings c ON c.id = COALESCE(a.changed_id, o.id)
      WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5
      ORDER BY d.number LIMIT $6";

@@ -68,11 +68,10 @@ pub(super) async fn actions(tx: &mut Tx, actor: &Actor, billing: &Billing) -> Re
         mail: is_electronic && actor.may(Action::Collect),
         send: may_send(actor, billing.row.state),
         check: is_electronic && may_ask(tx, actor).await?,
-        // A debit note whose days are over can be undone in no way.
-        refund: voids && !is_undone && (billing.debit.is_none() || is_refused || undo.is_some()),
+        refund: voids && !is_undone,
         reissue: is_refused && !is_undone && actor.may(Action::Collect),
-        credit_failed_void: voids && billing.debit.is_none() && electronic::has_failed_void(tx, billing.row.id).await?,
-        debit_note: voids && debit::why_not(billing).is_none() && !debit::room_left(billing).is_zero(),
+        credit_failed_void: voids && electronic::has_failed_void(tx, billing.row.id).await?,
+        debit_note: voids && debit::why_not(billing).is_none(),
         undo,
     })
 }

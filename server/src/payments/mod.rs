@@ -9,6 +9,7 @@ mod cash_warning;
 mod coverings;
 mod credit;
 mod debit;
+mod document_to_change;
 #[cfg(test)]
 mod documents_tests;
 mod due;

@@ -51,6 +51,9 @@ fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) 
         return Err(Finding::new(wrong_kind, one.kind.as_str()));
     }
     let wrong = |code| Finding::new(code, one.number.as_str());
+    if is_under_other_concepts(note) {
+        return Ok(());
+    }
     let letter = if kind == Kind::Factura { 'F' } else { 'B' };
     let id = modified(note, one).ok_or_else(|| wrong(codes.format))?;
     if id.is_paper() {
@@ -67,8 +70,16 @@ fn reference_rule(note: &Document, one: &Reference, codes: &Codes, book: &Book) 
     if is_earlier { Err(wrong(2885)) } else { Ok(()) }
 }
 
+/// A credit note whose document is looked up for nothing (rules 2119 to 2121, 2885, 3286, 4028).
+fn is_under_other_concepts(note: &Document) -> bool {
+    note.id.kind == Kind::CreditNote && note.note_kind.as_deref() == Some(OTHER_CREDIT)
+}
+
 /// A credit note of more than what it modifies: rejected for facturas, observed for boletas.
 fn too_much(note: &Document, book: &Book) -> Option<Finding> {
+    if is_under_other_concepts(note) {
+        return None;
+    }
     let modified: Vec<DocumentId> = note.references.iter().filter_map(|one| modified(note, one)).collect();
     if modified.iter().any(DocumentId::is_paper) {
         return None;

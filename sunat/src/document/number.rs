@@ -59,17 +59,18 @@ impl Number {
         Ok(Self { series: series.parse()?, number })
     }
 
-    /// The number of a document that was written on paper, as a note names it: its series has up to four digits (rules 2117, 2920).
+    /// The number of a document that a note modifies, which may have been written on paper: its series then has up to four digits (rules
+    /// 2117, 2205).
     ///
     /// # Errors
     ///
     /// [`WrongNumber`] where SUNAT would refuse it.
-    pub fn of_paper(series: &str, number: u32) -> Result<Self, WrongNumber> {
-        if !(1..=99_999_999).contains(&number) {
-            return Err(WrongNumber::Number);
+    pub fn to_modify(series: &str, number: u32) -> Result<Self, WrongNumber> {
+        let is_paper = (1..=4).contains(&series.len()) && series.bytes().all(|b| b.is_ascii_digit());
+        if is_paper && (1..=99_999_999).contains(&number) {
+            return Ok(Self { series: Series(series.to_owned()), number });
         }
-        let fits = (1..=4).contains(&series.len()) && series.bytes().all(|c| c.is_ascii_digit());
-        if fits { Ok(Self { series: Series(series.to_owned()), number }) } else { Err(WrongNumber::Series) }
+        Self::new(series, number)
     }
 
     #[must_use]
@@ -101,10 +102,15 @@ mod tests {
         for wrong in ["", "F01", "f001", "E001", "F0011", "Fñ1", "F-01", "ñ001"] {
             assert_eq!(wrong.parse::<Series>(), Err(WrongNumber::Series), "{wrong}");
         }
-        assert_eq!(Number::of_paper("0001", 123).map(|n| n.to_string()), Ok("0001-123".to_owned()));
-        assert_eq!(Number::of_paper("F001", 123), Err(WrongNumber::Series));
         assert_eq!(Number::new("F001", 0), Err(WrongNumber::Number));
         assert_eq!(Number::new("F001", 100_000_000), Err(WrongNumber::Number));
         assert_eq!(Number::new("B001", 12).map(|n| n.to_string()), Ok("B001-12".to_owned()));
+        for right in ["F001", "0001", "1"] {
+            assert_eq!(Number::to_modify(right, 7).map(|n| n.to_string()), Ok(format!("{right}-7")));
+        }
+        for wrong in ["", "00001", "00A1"] {
+            assert_eq!(Number::to_modify(wrong, 7), Err(WrongNumber::Series), "{wrong}");
+        }
+        assert_eq!(Number::to_modify("0001", 0), Err(WrongNumber::Series));
     }
 }

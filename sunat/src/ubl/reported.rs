@@ -38,7 +38,7 @@ fn read(xml: &str, state: SummaryState) -> Option<SummaryLine> {
         None => None,
         Some(id) => Some(Reference {
             kind: Kind::from_code(one(&format!("{reference}/DocumentTypeCode"))?)?,
-            number: number(id).or_else(|| paper(id))?,
+            number: modified(id)?,
         }),
     };
     let totals = if kind == Kind::DebitNote { "RequestedMonetaryTotal" } else { "LegalMonetaryTotal" };
@@ -91,9 +91,9 @@ fn number(text: &str) -> Option<Number> {
     Number::new(series, number.parse().ok()?).ok()
 }
 
-fn paper(text: &str) -> Option<Number> {
+fn modified(text: &str) -> Option<Number> {
     let (series, number) = text.split_once('-')?;
-    Number::of_paper(series, number.parse().ok()?).ok()
+    Number::to_modify(series, number.parse().ok()?).ok()
 }
 
 fn centimos(text: &str) -> Option<Centimos> {

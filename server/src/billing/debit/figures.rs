@@ -10,13 +10,13 @@ use crate::{
     },
     error::{Result, invalid},
     money::{Money, Quantity, spread},
-    settings::{TaxRule, tax::issue_date},
     words::IgvTreatment,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-const LEAST: Money = Money::units(1);
+/// The least that a debit note adds.
+pub(super) const LEAST: Money = Money::units(1);
 /// Of less nothing would be left of its IGV (rule 3111).
 const LEAST_PART: Money = Money::centimos(10);
 
@@ -33,10 +33,11 @@ pub struct DebitFigures {
     pub total_in_words: String,
 }
 
-/// The most that may still be added to a document: all that was added comes to no more than it did. More is a slip of the finger.
+/// The most that may still be added to a document: all that was added comes to no more than what credit notes left of it. More is a slip
+/// of the finger.
 pub fn room_left(billing: &Billing) -> Money {
     let added: Money = billing.debit_notes.iter().filter(|n| n.stands).map(|n| n.total).sum();
-    (billing.row.total - added).max(Money::ZERO)
+    (billing.left() - added).max(Money::ZERO)
 }
 
 /// Refuses an amount that no debit note of this document can have.
@@ -44,19 +45,18 @@ pub fn check_amount(billing: &Billing, amount: Money) -> Result<()> {
     let number = &billing.full_number;
     let room = room_left(billing);
     if amount != amount.to_centimos() || amount < LEAST {
-        return invalid("amount", format!("El monto es desde S/ {LEAST} y tiene hasta dos decimales.")).err();
+        return invalid("amount", format!("Escribe un monto desde S/ {LEAST}, con hasta dos decimales.")).err();
     }
-    if amount > room && room < billing.row.total {
-        let text = format!(
-            "Con sus otras notas de débito, a {number} se le suman hasta S/ {room}: el total del comprobante. Revisa el monto."
-        );
-        return invalid("amount", text).err();
+    if amount <= room {
+        return Ok(());
     }
-    if amount > room {
-        let text = format!("A {number} se le suman hasta S/ {room}: el total del comprobante. Revisa el monto.");
-        return invalid("amount", text).err();
-    }
-    Ok(())
+    let of_what = match (room < billing.left(), billing.credit_notes.is_empty()) {
+        (false, true) => "el total del comprobante",
+        (false, false) => "lo que queda de él después de sus notas de crédito",
+        (true, true) => "su total, menos sus otras notas de débito",
+        (true, false) => "lo que queda de él, menos sus otras notas de débito",
+    };
+    invalid("amount", format!("A {number} se le suman hasta S/ {room}: {of_what}. Revisa el monto.")).err()
 }
 
 /// Builds the sale that it is about: one line, or one for each way in which the document stands to the IGV.
@@ -83,7 +83,7 @@ pub fn sale_of(billing: &Billing, reason: DebitReasonCode, amount: Money) -> Sal
         items: parts.into_iter().map(item).collect(),
         discounts: Vec::new(),
         services: Vec::new(),
-        tax: TaxRule::of_document(billing.row.igv_percent, issue_date(billing.row.issued_at)),
+        tax: billing.row.rule(),
     }
 }
 

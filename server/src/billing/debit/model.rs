@@ -1,5 +1,6 @@
 //! These types show a debit note to others, and the rules say which documents take one.
 
+use super::figures::{LEAST, room_left};
 use crate::{
     billing::{Billing, BillingKind, BillingState},
     ids::{BillingId, UserId},
@@ -69,8 +70,11 @@ pub struct GivenDebitNote {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub state: BillingState,
-    /// It counts.
+    /// It counts: nothing took it back.
     pub stands: bool,
+    /// The tax authority has it or will have it, whether a credit note took it back or not: what it adds to is not voided beside it.
+    #[serde(skip)]
+    pub binds: bool,
 }
 
 /// A debit note to be.
@@ -112,7 +116,12 @@ pub fn why_not(billing: &Billing) -> Option<String> {
         BillingState::Failed => {
             Some(format!("{number} no llegó a SUNAT. Mira su causa en Comprobantes y corrígela antes."))
         }
-        _ if billing.left().is_zero() => Some(format!("{number} ya se acreditó por completo.")),
+        _ if billing.left().is_zero() => {
+            Some(format!("{number} ya se acreditó por completo: no se le suma nada con nota de débito."))
+        }
+        _ if room_left(billing) < LEAST => {
+            Some(format!("A {number} ya se le sumó con notas de débito todo lo que vale: no se le suma más."))
+        }
         _ => None,
     }
 }

@@ -74,6 +74,7 @@ struct Row {
     total: Money,
     state: BillingState,
     stands: bool,
+    binds: bool,
 }
 
 /// The debit notes among some documents, and those that were given for them.
@@ -106,6 +107,7 @@ impl DebitNotes {
             total: r.total,
             state: r.state,
             stands: r.stands,
+            binds: r.binds,
         });
         given.collect()
     }
@@ -121,7 +123,9 @@ pub(in crate::billing) async fn of_billings(tx: &mut Tx, billings: &[BillingRow]
     let sql = Sql::new(
         "SELECT n.billing_id, n.changed_id, n.reason_code, n.reason, c.billing_type_id AS changed_type_id,
                 c.serie AS changed_serie, c.number AS changed_number, c.issued_at AS changed_at, b.serie, b.number, b.issued_at,
-                b.total, COALESCE(d.state, b.state) AS state, b.state <> 'VOIDED' AND COALESCE(d.state, '') <> 'REJECTED' AS stands
+                b.total, COALESCE(d.state, b.state) AS state, b.state <> 'VOIDED' AND COALESCE(d.state, '') <> 'REJECTED'
+                    AND NOT EXISTS (SELECT 1 FROM credit_notes k WHERE k.billing_id = b.id) AS stands,
+                (b.state <> 'VOIDED' OR COALESCE(d.state, '') = 'FAILED') AND COALESCE(d.state, '') <> 'REJECTED' AS binds
          FROM debit_notes n JOIN billings b ON b.id = n.billing_id JOIN billings c ON c.id = n.changed_id
          LEFT JOIN tax_documents d ON d.billing_id = n.billing_id",
     )

@@ -3,6 +3,7 @@
 use crate::{
     billing::{
         BillingKind,
+        debit::DebitNote,
         model::{Billing, BillingAmount, BillingLine, DocumentLineKind},
     },
     clients::document::IdentityDocument,
@@ -51,16 +52,28 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
 /// What a debit note adds to, and why.
 fn debit_note(billing: &Billing) -> Result<Content> {
     let note = billing.debit.as_ref().with_context(|| format!("what {} adds to", billing.full_number))?;
-    let kind = match BillingKind::from_id(note.document_type_id) {
-        Some(BillingKind::Factura) => Kind::Factura,
-        Some(BillingKind::Boleta) => Kind::Boleta,
-        _ => return Err(anyhow!("{} adds to no document of the tax authority", billing.full_number).into()),
-    };
     Ok(Content::DebitNote {
         reason: DebitReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 10")?,
         why: note.reason.clone(),
-        changes: Reference { kind, number: number(&note.serie, note.number)? },
+        changes: added_to(note)?,
     })
+}
+
+/// The document that a debit note adds to.
+pub(super) fn added_to(note: &DebitNote) -> Result<Reference> {
+    reference(note.document_type_id, &note.serie, note.number)
+}
+
+/// A document that a note modifies, electronic or on paper.
+pub(super) fn reference(billing_type_id: i64, serie: &str, number: i64) -> Result<Reference> {
+    let kind = match BillingKind::from_id(billing_type_id) {
+        Some(BillingKind::Factura) => Kind::Factura,
+        Some(BillingKind::Boleta) => Kind::Boleta,
+        _ => return Err(anyhow!("{serie}-{number} is no document that a note modifies").into()),
+    };
+    let number = u32::try_from(number).context("a document's number")?;
+    let number = Number::to_modify(serie, number).with_context(|| format!("{serie}-{number}"))?;
+    Ok(Reference { kind, number })
 }
 
 /// How it is paid: on credit what is still due, with its dates (rules 3244 to 3267).

@@ -1,29 +1,23 @@
 //! What the XML of a credit note says: the stored figures in the words of the tax authority. Pure.
 
-use super::document::{centimos, customer, description, issued_at, number, rate};
+use super::document::{added_to, centimos, customer, description, issued_at, number, rate, reference};
 use crate::{
     billing::{
-        Billing, BillingKind, DocumentLineKind,
+        Billing, DocumentLineKind,
         notes::{CreditNote, CreditNoteLine},
     },
     error::Result,
     settings::{CompanyInfo, tax},
 };
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use comanda_sunat::document::{
-    Affectation, Content, CreditReason, Document, Kind, Legend, Line, Millionths, Number, Reference, ServiceCharge,
-    Totals, Unit,
+    Affectation, Content, CreditReason, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
 };
 
 /// A credit note in the words of the tax authority.
 pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
-    let kind = match BillingKind::from_id(billing.row.billing_type_id) {
-        Some(BillingKind::Factura) => Kind::Factura,
-        Some(BillingKind::Boleta) => Kind::Boleta,
-        _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
-    };
     let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
-    let changes = Reference { kind, number: changed(billing)? };
+    let changes = modified(billing)?;
     let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
     let jungle = (company.is_jungle && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
@@ -37,7 +31,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
         issuer: issued_at(company, &note.establishment),
         customer: customer(billing),
         rate: rate(note.igv_percent)?,
-        lines: note.said_lines().iter().map(line).collect::<Result<_>>()?,
+        lines: note.said_lines(billing).iter().map(line).collect::<Result<_>>()?,
         discounts: Vec::new(),
         service_charge: other_charges.map(|c| ServiceCharge { amount: centimos(c), base }),
         totals: Totals {
@@ -53,14 +47,13 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
     })
 }
 
-/// What it changes may have been written on paper.
-fn changed(billing: &Billing) -> Result<Number> {
-    let (serie, of_serie) = (&billing.row.serie, billing.row.number);
-    if !billing.row.is_contingency {
-        return number(serie, of_serie);
+/// What a note of a document modifies: itself; of a debit note what that added to (rules 2116, 2399).
+fn modified(billing: &Billing) -> Result<Reference> {
+    let row = &billing.row;
+    match &billing.debit {
+        Some(debit) => added_to(debit),
+        None => reference(row.billing_type_id, &row.serie, row.number),
     }
-    let of_serie = u32::try_from(of_serie).context("a paper's number")?;
-    Ok(Number::of_paper(serie, of_serie).with_context(|| billing.full_number.clone())?)
 }
 
 fn line(line: &CreditNoteLine) -> Result<Line> {

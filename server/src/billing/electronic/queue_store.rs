@@ -189,8 +189,8 @@ pub(super) async fn changed_at_provider(tx: &mut Tx, note: TaxDocumentId) -> db:
     let found: Option<(String,)> = tx
         .query(
             "SELECT o.external_id FROM tax_documents d LEFT JOIN credit_notes n ON n.id = d.credit_note_id
-             LEFT JOIN debit_notes a ON a.billing_id = d.billing_id
-             JOIN tax_documents o ON o.billing_id = COALESCE(n.billing_id, a.changed_id) WHERE d.id = $1",
+             LEFT JOIN debit_notes a ON a.billing_id = COALESCE(n.billing_id, d.billing_id)
+             JOIN tax_documents o ON o.billing_id = COALESCE(a.changed_id, n.billing_id) WHERE d.id = $1",
         )
         .bind(note)
         .maybe()

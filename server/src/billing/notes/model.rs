@@ -34,8 +34,12 @@ impl ReasonCode {
         matches!(self, Self::GlobalDiscount | Self::LineDiscount)
     }
     /// Code and name on paper and to the tax authority, which wants no discounts linked to boletas (rule 4367): there they are what
-    /// they come to, a lower value.
+    /// they come to, a lower value. What takes a debit note back modifies the document that it added to, which stays (rules 2116, 2399),
+    /// so it is under other concepts, whatever became of that document and of the rest of it (rules 2120, 3286).
     pub fn said_on(self, billing: &Billing) -> (&'static str, &'static str) {
+        if billing.debit.is_some() {
+            return ("10", "Otros conceptos");
+        }
         let is_boleta = billing.row.billing_type_id == BillingKind::Boleta as i64;
         let name = match self {
             Self::GlobalDiscount | Self::LineDiscount if is_boleta => return ("09", "Disminución en el valor"),
@@ -90,11 +94,16 @@ impl CreditNote {
         let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
         has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
     }
-    /// Its lines as they stand on paper and in its XML: a discount of the whole document is one line for each way to stand to the IGV.
-    pub fn said_lines(&self) -> Vec<CreditNoteLine> {
+    /// Its lines as they stand on paper and in its XML: a discount of the whole document is one line for each way to stand to the IGV,
+    /// and what takes a debit note back names it.
+    pub fn said_lines(&self, billing: &Billing) -> Vec<CreditNoteLine> {
         let mut said: Vec<CreditNoteLine> = Vec::new();
         for line in &self.lines {
             match self.reason_code {
+                _ if billing.debit.is_some() => said.push(CreditNoteLine {
+                    description: format!("Anula {}: {}", billing.full_number, line.description),
+                    ..line.clone()
+                }),
                 ReasonCode::GlobalDiscount => match said.iter_mut().find(|l| l.affectation == line.affectation) {
                     Some(all) => all.add(line),
                     None => said.push(line.of_whole()),

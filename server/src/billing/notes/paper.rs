@@ -22,7 +22,7 @@ pub struct NotePaper<'a> {
     /// In the company's time zone.
     pub issued_at: &'a str,
     pub issued_on: NaiveDate,
-    /// Of the document.
+    /// Of what the note modifies.
     pub changed_on: &'a str,
     /// Where anybody can look it up; empty where nobody has said.
     pub consult_at: &'a str,
@@ -35,7 +35,11 @@ impl NotePaper<'_> {
 
     /// `Boleta B001-00000347 del 21/11/2026`
     pub fn changes(&self) -> String {
-        format!("{} {} del {}", self.billing.row.name, self.billing.full_number, self.changed_on)
+        let Billing { debit, row, full_number, .. } = self.billing;
+        match debit {
+            Some(debit) => format!("{} del {}", debit.changes(), self.changed_on),
+            None => format!("{} {full_number} del {}", row.name, self.changed_on),
+        }
     }
     /// Where an annex issued it, beside the fiscal address.
     pub fn annex(&self) -> Vec<String> {
@@ -103,7 +107,7 @@ pub fn note_ticket(p: &NotePaper<'_>) -> Ticket {
         .text(format!("Motivo: {}", n.reason))
         .rule()
         .item_header();
-    for line in &n.said_lines() {
+    for line in &n.said_lines(p.billing) {
         let item = Item::new(line.quantity.to_string(), &line.description);
         ticket = ticket.item(item.unit_price(line.unit_price.to_string()).amount(line.total.to_string()));
     }

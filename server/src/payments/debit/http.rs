@@ -6,13 +6,13 @@ use super::{
     quote,
 };
 use crate::{
-    billing::{self, debit::DebitReasonCode},
+    billing::debit::DebitReasonCode,
     error::Result,
     http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
     money::Money,
-    payments::model::NewPayment,
+    payments::{document_to_change::document_to_change, model::NewPayment},
     people::pin,
     state::App,
     use_case::{Action, Actor, Done},
@@ -50,9 +50,7 @@ async fn quote_debit_note(
     Path(id): Path<BillingId>,
     Query(params): Query<DebitParams>,
 ) -> Result<Json<Answer<DebitQuote>>> {
-    actor.must(Action::VoidDocument)?;
-    let mut tx = actor.company.db.read().await?;
-    let billing = billing::visible_to(&mut tx, &actor, id).await?;
+    let (_, billing) = document_to_change(&actor, id).await?;
     let reason = params.reason_code.unwrap_or(DebitReasonCode::Interest);
     Ok(ok(quote::quote(&billing, reason, params.amount)?))
 }

@@ -1,54 +1,84 @@
-//! How a debit note is taken back: by a void of all of it, within the days for that. The tax authority takes no credit note of one (rule
-//! 2116), and its account has nothing to be collected anew.
+//! How a debit note is taken back, and what becomes of one when its document is. A debit note goes whole: by a void within the days for
+//! that, else by a credit note, with its money or its debt. No credit note modifies a debit note (rules 2116, 2399), so it names the
+//! document that was added to. Interest and a higher value are part of what was sold and go before all of it does; a penalty is none.
 
-use super::{
-    model::RefundRequest,
-    way::{self, Way},
-};
+use super::{model::RefundRequest, plan::Plan};
 use crate::{
-    billing::Billing,
+    billing::{
+        Billing,
+        debit::{DebitReasonCode, GivenDebitNote},
+    },
     error::{Code, Result, invalid, refuse},
+    ids::BillingId,
     ledger::RefundOutcome,
-    settings::tax,
+    money::Money,
 };
-use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
 
-/// Refuses what does not void all of a debit note; passes every other document.
-pub(super) fn must_be_taken_back_whole(billing: &Billing, body: &RefundRequest, today: NaiveDate) -> Result<()> {
-    let Some(note) = &billing.debit else { return Ok(()) };
+/// A debit note that counts while its document is to be taken back.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct StandingDebitNote {
+    pub id: BillingId,
+    /// `FD01-00000001`
+    pub full_number: String,
+    pub reason_code: DebitReasonCode,
+    pub total: Money,
+    /// All of its document is taken back after it only; otherwise it stays.
+    pub goes_first: bool,
+}
+
+/// Those of a document.
+pub(super) fn standing(billing: &Billing) -> Vec<StandingDebitNote> {
+    let note = |n: &GivenDebitNote| StandingDebitNote {
+        id: n.id,
+        full_number: n.full_number.clone(),
+        reason_code: n.reason_code,
+        total: n.total,
+        goes_first: n.reason_code != DebitReasonCode::Penalty,
+    };
+    billing.debit_notes.iter().filter(|n| n.stands).map(note).collect()
+}
+
+/// Refuses to take all of a document back while something that belongs to its price would stay alone.
+pub(super) fn must_go_first(billing: &Billing, plan: &Plan) -> Result<()> {
+    let first: Vec<_> = standing(billing).into_iter().filter(|note| note.goes_first).collect();
+    if plan.leaves_a_rest() || first.is_empty() {
+        return Ok(());
+    }
+    let named: Vec<_> = first.iter().map(|note| format!("{} (S/ {})", note.full_number, note.total)).collect();
+    let text = format!(
+        "A {} se le sumó con nota de débito: {}. Anula primero la nota de débito, y después {}.",
+        billing.full_number,
+        named.join(", "),
+        billing.full_number
+    );
+    refuse(Code::Conflict, text).current(&billing.row).err()
+}
+
+/// Refuses what takes back a part of a debit note, or would collect it anew; passes every other document.
+pub(super) fn must_be_taken_back_whole(billing: &Billing, body: &RefundRequest) -> Result<()> {
+    if billing.debit.is_none() {
+        return Ok(());
+    }
     if body.outcome == RefundOutcome::Reopen {
         let text = format!("{} no se vuelve a cobrar: anúlala, y da otra nota de débito.", billing.full_number);
         return invalid("outcome", text).err();
     }
     if body.products.is_some() || body.discount.is_some() {
-        return invalid("products", "Una nota de débito se anula completa.").err();
+        return must_be_asked_whole(billing);
     }
-    let case = way::Case {
-        leaves_a_rest: false,
-        outcome: body.outcome,
-        wanted: body.credit_note,
-        is_declared_paper: false,
-        issued_on: tax::issue_date(billing.row.issued_at),
-        today,
-    };
-    if way::way(billing, case) == Way::Void {
+    Ok(())
+}
+
+/// Refuses to credit a part of a debit note; passes every other document.
+pub(super) fn must_be_asked_whole(billing: &Billing) -> Result<()> {
+    if billing.debit.is_none() {
         return Ok(());
     }
     let text = format!(
-        "Ya pasaron los {} días para anular {}. Si no corresponde, da una nota de crédito por ese monto sobre {}.",
-        way::DAYS_TO_VOID,
-        billing.full_number,
-        note.document
+        "{} es una nota de débito: se anula completa (motivo 01 o 06). Después puedes dar otra por lo que corresponde.",
+        billing.full_number
     );
-    refuse(Code::Conflict, text).current(&billing.row).err()
-}
-
-/// Refuses a credit note of a debit note.
-pub(super) fn must_not_be_credited(billing: &Billing) -> Result<()> {
-    let Some(note) = &billing.debit else { return Ok(()) };
-    let text = format!(
-        "Una nota de débito no lleva nota de crédito: {} se anula completa, o se descuenta su monto de {}.",
-        billing.full_number, note.document
-    );
-    refuse(Code::Conflict, text).current(&billing.row).err()
+    invalid("reason_code", text).err()
 }

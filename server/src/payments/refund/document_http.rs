@@ -9,12 +9,12 @@ use super::{
     undoing::{self, Asked, CreditQuote},
 };
 use crate::{
-    billing,
     error::Result,
     http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
     money::Money,
+    payments::document_to_change::document_to_change,
     people::pin,
     state::App,
     use_case::{Action, Actor, Done},
@@ -74,9 +74,7 @@ async fn quote_credit_note(
     Path(id): Path<BillingId>,
     Query(params): Query<CreditQuoteParams>,
 ) -> Result<Json<Answer<CreditQuote>>> {
-    actor.must(Action::VoidDocument)?;
-    let mut tx = actor.company.db.read().await?;
-    let billing = billing::visible_to(&mut tx, &actor, id).await?;
+    let (mut tx, billing) = document_to_change(&actor, id).await?;
     let CreditQuoteParams { lines, discounts, amount } = params;
     let asked = Asked { lines: lines.as_deref(), discounts: discounts.as_deref(), amount };
     Ok(ok(undoing::quote(&mut tx, &billing, asked, actor.app.clock().now()).await?))

@@ -3,7 +3,6 @@
 //! with that refund.
 
 use super::{
-    debit_note,
     model::NewRefund,
     of_document::{AskedReason, CreditNoteRequest},
     print, store,
@@ -34,7 +33,6 @@ pub(super) async fn credit_failed_void(
     approval: Approval,
 ) -> Result<Option<NewRefund>> {
     let document = billing::document(work.tx, id).await?;
-    debit_note::must_not_be_credited(&document)?;
     let account = document.row.client_request_id;
     orders::lock_request(work, account).await?;
     if !electronic::has_failed_void(work.tx, id).await? {

@@ -63,6 +63,7 @@ pub async fn give_back(
 ) -> Result<NewRefund> {
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
+    debit_note::must_go_first(&case.billing, &plan)?;
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
     let way = way_of(work, &case, &plan).await?;
     let refund = write(work, &case, &plan, way).await?;
@@ -126,7 +127,7 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
                     primero los otros cobros.";
         return refuse(Code::Conflict, text).err();
     }
-    debit_note::must_be_taken_back_whole(&billing, body, work.issue_date())?;
+    debit_note::must_be_taken_back_whole(&billing, body)?;
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;
@@ -162,6 +163,7 @@ async fn way_of(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<Way
         is_declared_paper: is_declared_paper(work.tx, &case.billing, work.issue_date()).await?,
         issued_on: tax::issue_date(case.billing.row.issued_at),
         today: work.issue_date(),
+        regime: tax::rule_at(work.tx, work.now).await?.regime,
     };
     Ok(way(&case.billing, case_of_document))
 }

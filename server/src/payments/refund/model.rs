@@ -1,6 +1,6 @@
 //! What a refund looks like to others.
 
-use super::discount::DiscountAsked;
+use super::{debit_note::StandingDebitNote, discount::DiscountAsked};
 use crate::{
     billing::notes::{CreditNote, ReasonCode},
     ids::{LineId, PaymentId},
@@ -92,6 +92,8 @@ pub struct RefundQuote {
     /// Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
     /// discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
     pub balances: bool,
+    /// What was added to its document and counts.
+    pub debit_notes: Vec<StandingDebitNote>,
     /// Who sits at the account's table now: REOPEN then needs `without_table`.
     pub table_taken_by: Option<String>,
 }

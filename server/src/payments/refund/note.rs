@@ -102,7 +102,8 @@ struct Paper {
 
 impl Paper {
     async fn of(tx: &mut Tx, billing: Billing, note: CreditNote) -> Result<Self> {
-        let changed_on = tax::issue_date(billing.row.issued_at).format("%d/%m/%Y").to_string();
+        let changed_at = billing.debit.as_ref().map_or(billing.row.issued_at, |debit| debit.document_issued_at);
+        let changed_on = tax::issue_date(changed_at).format("%d/%m/%Y").to_string();
         Ok(Self {
             company: CompanyInfo::load(tx).await?,
             consult_at: mail::public_url(tx).await?.map(|url| format!("{url}/consulta")).unwrap_or_default(),
@@ -183,7 +184,7 @@ fn sheet(p: &NotePaper<'_>) -> Sheet {
             fact("Tipo", n.reason_code.said_on(p.billing).1),
             fact("Motivo", &n.reason),
         ],
-        rows: n.said_lines().iter().map(row).collect(),
+        rows: n.said_lines(p.billing).iter().map(row).collect(),
         totals: p.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
         total: ("TOTAL".into(), soles(n.total)),
         words: format!("SON: {}", n.total_in_words),

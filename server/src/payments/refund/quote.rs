@@ -1,6 +1,7 @@
 //! What a refund would give back, for the dialog that asks for it: the server computes, the screen repeats.
 
 use super::{
+    debit_note,
     discount::DiscountAsked,
     model::RefundQuote,
     plan::{Asked, Plan, all_lines, owed, plan, shown},
@@ -60,6 +61,7 @@ pub(super) async fn quote_asked(
         Some(billing) => is_declared_paper(tx, billing, tax::issue_date(now)).await?,
         None => false,
     };
+    let regime = tax::rule_at(tx, now).await?.regime;
     let way = payment.billing.as_ref().map(|billing| {
         let case = way::Case {
             leaves_a_rest: plan.leaves_a_rest(),
@@ -69,6 +71,7 @@ pub(super) async fn quote_asked(
             is_declared_paper,
             issued_on: tax::issue_date(billing.row.issued_at),
             today: tax::issue_date(now),
+            regime,
         };
         way::way(billing, case)
     });
@@ -99,6 +102,7 @@ pub(super) async fn quote_asked(
         document_stays: way.is_some_and(|way| way != Way::Void),
         lines: all_lines(&account, &payment.lines),
         off_document,
+        debit_notes: payment.billing.as_ref().map(debit_note::standing).unwrap_or_default(),
         can_close,
         balances,
         table_taken_by: sitting,

@@ -62,7 +62,7 @@ fn discount<'s>(s: &Slip<'s>) -> Option<&'s CreditNote> {
 
 fn lines(mut ticket: Ticket, s: &Slip<'_>) -> Ticket {
     if let Some(note) = discount(s) {
-        for line in note.said_lines() {
+        for line in note.said_lines(s.billing) {
             ticket = ticket.item(Item::new(line.quantity.to_string(), line.description).amount(line.total.to_string()));
         }
         return ticket;

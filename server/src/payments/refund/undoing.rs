@@ -1,7 +1,7 @@
 //! How a document would be undone, for whoever thinks of it: the rules of `of_document` and `way`, asked before anything is done.
 
 use super::{
-    debit_note,
+    debit_note::{self, StandingDebitNote},
     discount::DiscountAsked,
     of_document,
     quote::quote_asked,
@@ -50,6 +50,8 @@ pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
         return None;
     }
     let (issued_on, today) = (tax::issue_date(billing.row.issued_at), tax::issue_date(now));
+    // Only where something stays sold does another regime make a difference.
+    let regime = billing.row.regime;
     let case = way::Case {
         leaves_a_rest: false,
         outcome: RefundOutcome::Close,
@@ -57,12 +59,9 @@ pub fn undoing(billing: &Billing, now: DateTime<Utc>) -> Option<Undoing> {
         is_declared_paper: false,
         issued_on,
         today,
+        regime,
     };
-    let way = way::way(billing, case);
-    if billing.debit.is_some() && way != Way::Void {
-        return None;
-    }
-    let channel = match way {
+    let channel = match way::way(billing, case) {
         Way::Note(_) => VoidChannel::CreditNote,
         Way::Void if billing.row.is_of_b_series() => VoidChannel::Rc,
         Way::Void => VoidChannel::Ra,
@@ -115,6 +114,8 @@ pub struct CreditQuote {
     pub left: Money,
     /// How the money goes back, as it was paid.
     pub entries: Vec<RefundEntry>,
+    /// What was added to it and counts.
+    pub debit_notes: Vec<StandingDebitNote>,
 }
 
 /// What is asked about; nothing: all of the document.
@@ -151,7 +152,7 @@ pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now:
     };
     let discount = asked.discount()?;
     if discount.is_some() || asked.lines.is_some() {
-        debit_note::must_not_be_credited(billing)?;
+        debit_note::must_be_asked_whole(billing)?;
     }
     let chosen = asked.lines.map(|lines| read_lines("lines", lines)).transpose()?;
     let units = match &chosen {
@@ -181,6 +182,7 @@ pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now:
         total,
         left: billing.left() - total,
         entries: quoted.refund.entries,
+        debit_notes: quoted.refund.debit_notes,
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     billing::{Billing, BillingState, notes::ReasonCode},
     ledger::RefundOutcome,
+    settings::Regime,
 };
 use chrono::{Datelike, NaiveDate};
 
@@ -31,6 +32,8 @@ pub(super) struct Case {
     /// Days in Lima.
     pub issued_on: NaiveDate,
     pub today: NaiveDate,
+    /// That the house sells under today.
+    pub regime: Regime,
 }
 
 /// Whether a paper of that day can be voided no more: its copies are crossed out, and its month says so, as long as that month goes on and
@@ -46,15 +49,17 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
     let row = &billing.row;
     let is_credited = !billing.credit_notes.is_empty();
     let is_refused = matches!(row.state, BillingState::Rejected | BillingState::Failed);
-    let is_unknown = if row.is_contingency { !case.is_declared_paper && !is_credited } else { row.hash.is_none() };
-    if is_unknown || billing.left().is_zero() || (is_refused && !is_credited) {
+    // A paper of another regime keeps its own: no document like it is issued for what stays sold, so a note takes the rest off (2117).
+    let keeps_its_regime = row.is_contingency && row.regime != case.regime && case.leaves_a_rest;
+    let is_known = if row.is_contingency { case.is_declared_paper || keeps_its_regime } else { row.hash.is_some() };
+    if !(is_known || is_credited) || billing.left().is_zero() || (is_refused && !is_credited) {
         return Way::Void;
     }
     if let Some(reason) = case.wanted {
         return Way::Note(reason);
     }
     // What was added to it stays on it.
-    let is_debited = billing.debit_notes.iter().any(|n| n.stands);
+    let is_debited = billing.debit_notes.iter().any(|n| n.binds);
     if case.leaves_a_rest || is_credited {
         return Way::Note(ReasonCode::ReturnByLine);
     }

@@ -35,6 +35,19 @@ impl Till {
         let body = json!({"pin": "1234", "reason": "No correspondía", "print": false});
         self.luis.post(&format!("/api/electronic-invoice/{}/void", billing["id"]), body).await
     }
+    /// All of it by a credit note.
+    async fn credit(&self, billing: &Value, code: &str) -> crate::support::client::Reply {
+        let body = json!({"pin": "1234", "reason": "No correspondía", "reason_code": code, "print": false});
+        self.luis.post(&format!("/api/billings/{}/credit-note", billing["id"]), body).await
+    }
+    /// What would be undone of it.
+    async fn undo_quote(&self, billing: &Value) -> Value {
+        self.luis.get(&format!("/api/billings/{}/credit-note-quote", billing["id"])).await.ok()
+    }
+    /// Its debit notes were issued too long ago to be voided.
+    async fn let_days_pass(&self) {
+        self.house.sql("UPDATE billings SET issued_at = '2026-01-05T17:00:00Z' WHERE billing_type_id = 5").await;
+    }
     async fn sold_today(&self) -> Value {
         self.luis.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", self.cycle)).await.ok()["total"]
             .clone()
@@ -109,11 +122,14 @@ on_both_databases! {
         refused.refused(422, "invalid");
         let actions = till.luis.get(&format!("/api/billings/{}", note["id"])).await.ok()["actions"].clone();
         assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"], &actions["debit_note"]), (&json!("RA"), &json!(false), &json!(false)));
-        // Not by halves, nor to be collected anew, nor by a note of a note.
+        // Not by halves, nor to be collected anew.
         let refund = format!("/api/payments/{}/refund", note["payment_id"]);
         till.luis.post(&refund, json!({"pin": "1234", "reason": "Error", "outcome": "REOPEN"})).await.refused(422, "invalid");
-        let credit = json!({"pin": "1234", "reason": "Error", "reason_code": "01"});
-        till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), credit).await.refused(409, "conflict");
+        till.credit(&note, "02").await.refused(422, "invalid");
+        let part = json!({"pin": "1234", "reason": "Error", "reason_code": "04", "amount": "5"});
+        let refused = till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), part).await;
+        assert!(refused.json.to_string().contains("se anula completa"), "{}", refused.json);
+        refused.refused(422, "invalid");
         till.luis.post(&path(&note), asked("5", json!({}))).await.refused(409, "conflict");
         till.void(&note).await.ok();
         assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("247.00"), json!("47.00")));
@@ -121,27 +137,142 @@ on_both_databases! {
         till.debit(&factura, "47", json!({})).await;
     }
 
-    async fn after_the_days_for_it_nobody_voids_it(till: Till) {
+    async fn after_the_days_to_void_it_a_credit_note_takes_it_back(till: Till) {
         let factura = till.factura().await;
-        let note = till.debit(&factura, "10", json!({})).await["billing"].clone();
-        till.house.sql("UPDATE billings SET issued_at = '2026-01-05T17:00:00Z' WHERE billing_type_id = 5").await;
-        let reply = till.void(&note).await;
-        assert!(reply.json.to_string().contains("7 días") && reply.json.to_string().contains("F001-00000001"), "{}", reply.json);
-        reply.refused(409, "conflict");
+        let note = till.debit(&factura, "40", json!({})).await["billing"].clone();
+        till.let_days_pass().await;
         let actions = till.luis.get(&format!("/api/billings/{}", note["id"])).await.ok()["actions"].clone();
-        assert_eq!((&actions["undo"], &actions["refund"]), (&json!(null), &json!(false)));
+        assert_eq!((&actions["undo"]["channel"], &actions["undo"]["by_lines"], &actions["refund"]), (&json!("CREDIT_NOTE"), &json!(false), &json!(true)));
+        let quote = till.undo_quote(&note).await;
+        assert_eq!((&quote["total"], &quote["entries"][0]["amount"], &quote["debit_notes"]), (&json!("40.00"), &json!("40.00"), &json!([])));
+        let credit = till.void(&note).await.ok()["credit_note"].clone();
+        assert_eq!((&credit["full_number"], &credit["total"], &credit["igv"]), (&json!("FC01-00000001"), &json!("40.00"), &note["igv"]));
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("247.00"), json!("47.00")));
+        // It modifies the factura, since no credit note modifies a debit note, and says what it takes back.
+        let xml = String::from_utf8(till.luis.get(&format!("/api/credit-notes/{}/xml", credit["id"])).await.bytes).unwrap();
+        for text in ["<cbc:ResponseCode>10</cbc:ResponseCode>", "<cbc:ID>F001-1</cbc:ID>", "<cbc:DocumentTypeCode>01</cbc:DocumentTypeCode>", "Anula FD01-00000001"] {
+            assert!(xml.contains(text), "{text}: {xml}");
+        }
+        assert!(till.luis.get(&format!("/api/credit-notes/{}/pdf?format=a4", credit["id"])).await.bytes.starts_with(b"%PDF"));
+        till.void(&note).await.refused(409, "conflict");
+        // There is room again, the factura is as it was, and stays beside its notes from now on.
+        let shown = till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok();
+        assert_eq!((&shown["debit_notes"][0]["stands"], &shown["total"]), (&json!(false), &json!("47.00")));
+        assert_eq!(shown["actions"]["undo"]["channel"], "CREDIT_NOTE");
+        till.debit(&factura, "47", json!({})).await;
     }
 
-    async fn a_document_with_one_is_credited_and_not_voided(till: Till) {
+    async fn a_credit_note_takes_it_back_in_its_first_days_too(till: Till) {
         let factura = till.factura().await;
-        till.debit(&factura, "10", json!({})).await;
+        let note = till.debit(&factura, "10", json!({})).await["billing"].clone();
+        let credit = till.credit(&note, "01").await.ok()["credit_note"].clone();
+        assert_eq!((&credit["total"], till.expected("Efectivo").await), (&json!("10.00"), json!("247.00")));
+    }
+
+    async fn what_was_owed_of_it_goes_with_its_credit_note(till: Till) {
+        let kiosko = till.kiosko().await;
+        let factura = till.on_credit(kiosko, &["85"]).await["billing"].clone();
+        let terms = |amount: &str| json!({"payment_options": {"Crédito": amount}, "instalments": [{"amount": amount, "due_on": in_days(15)}]});
+        let note = till.debit(&factura, "5", terms("5")).await["billing"].clone();
+        assert_eq!(till.debt(kiosko).await["due"], "90.00");
+        till.let_days_pass().await;
+        let done = till.void(&note).await.ok();
+        assert_eq!((&done["credit_note"]["total"], &done["refund"]["entries"][0]["is_credit"]), (&json!("5.00"), &json!(true)));
+        let debt = till.debt(kiosko).await;
+        assert_eq!((&debt["due"], debt["receivables"].as_array().unwrap().iter().filter(|r| r["document"] == note["full_number"]).count()), (&json!("85.00"), 0), "{debt}");
+        assert_eq!(till.expected("Efectivo").await, "200.00");
+        // Collected in part, the rest of the debt goes and the money comes back.
+        let note = till.debit(&factura, "20", terms("20")).await["billing"].clone();
+        till.collect(kiosko, "97").await.ok();
+        till.credit(&note, "06").await.ok();
+        assert_eq!((till.expected("Efectivo").await, till.debt(kiosko).await["due"].clone()), (json!("285.00"), json!("0.00")));
+    }
+
+    async fn a_document_with_a_penalty_is_credited_and_not_voided(till: Till) {
+        let factura = till.factura().await;
+        let penalty = till.debit(&factura, "10", json!({"reason_code": "03"})).await["billing"].clone();
         let shown = till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok();
         assert_eq!(shown["actions"]["undo"]["channel"], "CREDIT_NOTE");
+        let stays = json!([{"id": penalty["id"], "full_number": "FD01-00000001", "reason_code": "03", "total": "10.00", "goes_first": false}]);
+        assert_eq!(till.undo_quote(&factura).await["debit_notes"], stays);
+        let refund = till.luis.get(&format!("/api/payments/{}/refund-quote", factura["payment_id"])).await.ok();
+        assert_eq!(refund["debit_notes"], stays);
         let done = till.void(&factura).await.ok();
         assert_eq!((&done["credit_note"]["full_number"], &done["credit_note"]["total"]), (&json!("FC01-00000001"), &json!("47.00")));
         assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("210.00"), json!("10.00")));
         let reply = till.luis.post(&path(&factura), asked("5", json!({}))).await;
         assert!(reply.json.to_string().contains("se acreditó por completo"), "{}", reply.json);
+        // The penalty can still go.
+        till.let_days_pass().await;
+        assert_eq!(till.void(&penalty).await.ok()["credit_note"]["total"], "10.00");
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("200.00"), json!("0.00")));
+    }
+
+    async fn what_was_added_to_the_price_goes_before_its_document_does(till: Till) {
+        let factura = till.factura().await;
+        let note = till.debit(&factura, "10", json!({})).await["billing"].clone();
+        assert_eq!(till.undo_quote(&factura).await["debit_notes"][0]["goes_first"], true);
+        let refund = json!({"pin": "1234", "reason": "Error", "outcome": "CLOSE"});
+        for reply in [
+            till.void(&factura).await, till.credit(&factura, "06").await, till.credit(&factura, "02").await,
+            till.luis.post(&format!("/api/payments/{}/refund", factura["payment_id"]), refund).await,
+        ] {
+            let said = reply.refused(409, "conflict");
+            assert!(said["message"].as_str().unwrap().contains("FD01-00000001 (S/ 10.00)"), "{said}");
+        }
+        assert_eq!(till.expected("Efectivo").await, "257.00");
+        till.void(&note).await.ok();
+        // Nothing is left beside it, so it is voided as any other.
+        let shown = till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok();
+        assert_eq!(shown["actions"]["undo"]["channel"], "RA");
+        assert_eq!(till.void(&factura).await.ok()["credit_note"], json!(null));
+        assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("200.00"), json!("0.00")));
+    }
+
+    async fn no_more_is_added_than_credit_notes_left(till: Till) {
+        let factura = till.factura().await;
+        let line = factura["lines"][0]["id"].clone();
+        let part = json!({"pin": "1234", "reason": "Llegó frío", "reason_code": "07", "lines": [{"id": line, "qty": 1}]});
+        till.luis.post(&format!("/api/billings/{}/credit-note", factura["id"]), part).await.ok();
+        assert_eq!(till.luis.get(&format!("{}-quote", path(&factura))).await.ok()["most"], "9.00");
+        let refused = till.luis.post(&path(&factura), asked("9.01", json!({}))).await;
+        assert!(refused.json.to_string().contains("lo que queda de él después de sus notas de crédito"), "{}", refused.json);
+        refused.refused(422, "invalid");
+        let note = till.debit(&factura, "9", json!({})).await["billing"].clone();
+        assert_eq!(till.luis.get(&format!("/api/billings/{}", factura["id"])).await.ok()["actions"]["debit_note"], false);
+        till.luis.get(&format!("{}-quote", path(&factura))).await.refused(409, "conflict");
+        till.void(&note).await.ok();
+        till.credit(&factura, "06").await.ok();
+        till.luis.post(&path(&factura), asked("1", json!({}))).await.refused(409, "conflict");
+    }
+
+    async fn a_bad_amount_or_day_says_what_to_write(till: Till) {
+        let factura = till.factura().await;
+        for (amount, says) in [("", "número"), ("mucho", "un número como 12.50"), ("-5", "desde S/ 1.00"), ("5.005", "dos decimales"), ("1e400", "un número como"), ("999999999999999", "un número como")] {
+            let quote = till.luis.get(&format!("{}-quote?reason_code=01&amount={amount}", path(&factura))).await.refused(422, "invalid");
+            assert!(quote["errors"]["amount"][0].as_str().unwrap().contains(says), "{amount}: {quote}");
+            if !amount.is_empty() {
+                let given = till.luis.post(&path(&factura), asked(amount, json!({}))).await.refused(422, "invalid");
+                assert!(given["errors"]["amount"][0].as_str().unwrap().contains(says), "{amount}: {given}");
+            }
+        }
+        let quote = till.luis.get(&format!("{}-quote?reason_code=99", path(&factura))).await.refused(422, "invalid");
+        assert!(quote["errors"]["reason_code"][0].as_str().unwrap().contains("01, 02 o 03"), "{quote}");
+        for day in ["ayer", "2026-13-40", "28/11/2026", "20261128", ""] {
+            let terms = json!({"payment_options": {"Crédito": "5"}, "instalments": [{"amount": "5", "due_on": day}]});
+            let refused = till.luis.post(&path(&factura), asked("5", terms)).await.refused(422, "invalid");
+            let said = refused["errors"]["instalments[0].due_on"][0].as_str().unwrap();
+            assert!(said.contains("escribe una fecha como 2026-11-28") || said == "Escribe un valor.", "{day}: {said}");
+        }
+        // The same words in every call.
+        for (call, field, says) in [
+            ("/api/billings?date_from=ayer", "date_from", "una fecha como"), ("/api/billings?client_id=x", "client_id", "no es un identificador"),
+            ("/api/refunds?date_to=2026-02-30", "date_to", "una fecha como"), ("/api/payments?limit=x", "limit", "un número entero"),
+            ("/api/billings?to_send=quizas", "to_send", "true o false"), ("/api/billings?state=MAL", "state", "PENDING"),
+        ] {
+            let refused = till.luis.get(call).await.refused(422, "invalid");
+            assert!(refused["errors"][field][0].as_str().is_some_and(|said| said.contains(says)), "{call}: {refused}");
+        }
     }
 
     async fn what_cannot_be_is_said(till: Till) {

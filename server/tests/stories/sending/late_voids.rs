@@ -103,4 +103,38 @@ on_both_databases! {
         let report = timed.office.admin.get(&report).await.ok();
         assert_eq!((&report["total"], timed.registered_total().await), (&json!("0.00"), json!("0.00")), "{report}");
     }
+
+    async fn a_debit_note_has_the_same_ways_out(timed: Timed) {
+        let mut timed = timed;
+        timed.office.work();
+        for (sold, operation_is_late) in [(timed.office.factura().await, false), (timed.office.boleta().await, true)] {
+            timed.office.until(&sold, "ACCEPTED").await;
+            let before = (timed.drawer().await, timed.registered_total().await);
+            let body = json!({"pin": comanda::demo::PIN, "reason": "Pagó tarde", "reason_code": "01", "amount": "2", "payment_options": {"Efectivo": "2"}});
+            let note = timed.office.till.luis.post(&format!("/api/billings/{}/debit-note", sold["id"]), body).await.ok()["billing"].clone();
+            timed.office.until(&note, "ACCEPTED").await;
+            if operation_is_late {
+                timed.after(8).await;
+                timed.office.give_back(&note).await;
+            } else {
+                timed.office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2375))).on(Operation::SendSummary).times(1));
+                timed.office.give_back(&note).await;
+                timed.office.until(&note, "FAILED").await;
+                assert_ne!(timed.registered_total().await, before.1, "the tax authority counts it");
+                assert_eq!(timed.document(&note).await["actions"]["credit_failed_void"], true);
+                let asked = json!({"pin": comanda::demo::PIN, "reason": "La baja no procedió", "reason_code": "01"});
+                timed.office.till.luis.post(&format!("/api/billings/{}/credit-note", note["id"]), asked).await.ok();
+            }
+            let shown = timed.document(&note).await;
+            let credit = shown["credit_notes"][0].clone();
+            assert_eq!((&credit["total"], &shown["state"]), (&json!("2.00"), &json!("ACCEPTED")), "{shown}");
+            timed.office.until_note(&credit, "ACCEPTED").await;
+            assert_eq!(timed.office.registered(&note).unwrap().state, State::Accepted);
+            let after = (timed.drawer().await, timed.registered_total().await);
+            // The register of November: what is credited in December stands there.
+            assert_eq!(after.0, before.0);
+            assert!(operation_is_late || after.1 == before.1, "{before:?} {after:?}");
+        }
+        assert_eq!(timed.office.sunat.snapshot().violations, []);
+    }
 }
