@@ -59,6 +59,11 @@ impl PaperForm {
     }
 }
 
+/// Whether a paper of a day that is over may still be entered.
+pub fn may_be_entered(day: NaiveDate, today: NaiveDate) -> bool {
+    (today - day).num_days() <= ENTRY_DAYS
+}
+
 /// When a paper was written that says `day`, now without one. `field` is where a day stands that no paper can say.
 pub fn written_at(day: Option<NaiveDate>, field: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     let today = tax::issue_date(now);
@@ -66,7 +71,7 @@ pub fn written_at(day: Option<NaiveDate>, field: &str, now: DateTime<Utc>) -> Re
     if day > today {
         return invalid(field, "La fecha del comprobante en papel no puede ser futura.").err();
     }
-    if (today - day).num_days() > ENTRY_DAYS {
+    if !may_be_entered(day, today) {
         let text = format!(
             "Un comprobante en papel se registra hasta {ENTRY_DAYS} días después: desde el {}.",
             (today - Duration::days(ENTRY_DAYS)).format("%d/%m/%Y")

@@ -4,6 +4,7 @@ use super::{
     coverings::{CoverRequest, Covered, cover},
     credit, debit,
     model::{NewPayment, Payment, PaymentFilter, Reprinted},
+    papers_of_before::{PapersOfBefore, papers_of_before},
     pay::pay as take_payment,
     pay_request::PayRequest,
     print_receipt,
@@ -22,7 +23,7 @@ use crate::{
     cash,
     clients::{self, Client},
     error::{Code, Result, refuse},
-    http::{Answer, Empty, Write, ok},
+    http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
     ids::{PaymentId, RequestId},
     ledger::must_see,
@@ -34,12 +35,7 @@ use crate::{
     state::App,
     use_case::{Action, Actor, Done},
 };
-use axum::{
-    Json,
-    extract::{Path, Query},
-    http::header,
-    response::IntoResponse,
-};
+use axum::{Json, extract::Path, http::header, response::IntoResponse};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -87,6 +83,8 @@ pub struct PaymentConfig {
     pub promotions: Vec<Promotion>,
     /// In the Nuevo RUS there is no factura to choose.
     pub regime: Regime,
+    /// Kinds that are not issued any more, of which papers of before may still be entered; none where there are none.
+    pub papers_of_before: Option<PapersOfBefore>,
     /// The server's clock is wrong, in words for the cashier.
     pub clock_warning: Option<String>,
 }
@@ -117,9 +115,8 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
     }
     let now = actor.app.clock().now();
     let regime = tax::rule_at(&mut tx, now).await?.regime;
-    if regime.is_nuevo_rus() {
-        billing_types.retain(|t| BillingKind::from_id(t.id) != Some(BillingKind::Factura));
-    }
+    let contingency_series = billing::contingency::contingency_series(&mut tx).await?;
+    let papers_of_before = papers_of_before(&mut tx, &mut billing_types, &contingency_series, now).await?;
     let cycle = cash::own_open_cycle(&mut tx, &actor, settings.cash_tolerance).await?;
     let printer = match &cycle {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
@@ -132,8 +129,9 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         clock_warning: clock_warning(&actor, now).map(|warning| warning.text),
         payment_options,
         billing_types,
-        contingency_series: contingency::contingency_series(&mut tx).await?,
+        contingency_series,
         paper_entry_days: contingency::ENTRY_DAYS,
+        papers_of_before,
         quick_amounts: QUICK_AMOUNTS.into_iter().map(Money::units).collect(),
         cash_rounding: settings.cash_rounding,
         cycle,

@@ -16,6 +16,7 @@ mod due;
 mod http;
 mod included_service;
 mod model;
+mod papers_of_before;
 mod pay;
 mod pay_request;
 mod print_receipt;

@@ -76,6 +76,14 @@ pub async fn listed(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRegime>
     Ok(all.into_iter().map(|regime| ListedRegime { state: state(&regime), regime }).collect())
 }
 
+/// The regime before the one that holds on a day, with its last day; none where it never was another.
+pub async fn regime_before(tx: &mut Tx, day: NaiveDate) -> Result<Option<(NaiveDate, Regime)>> {
+    let all = store::regimes(tx).await?;
+    let mut begun = all.iter().filter(|regime| regime.valid_from <= day);
+    let Some(last) = begun.next().and_then(|current| current.valid_from.pred_opt()) else { return Ok(None) };
+    Ok(Some((last, begun.next().map_or(Regime::General, |regime| regime.regime))))
+}
+
 /// Adds a change of regime, on a day after the last one that has documents.
 pub async fn add(work: &mut Work<'_>, new: &NewRegime, last_issued: Option<NaiveDate>) -> Result<TaxRegime> {
     let mut faults = Faults::default();

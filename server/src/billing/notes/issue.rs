@@ -10,8 +10,8 @@ use super::{
 use crate::{
     audit::{self, Entry},
     billing::{
-        electronic,
-        model::Billing,
+        BillingKind, electronic,
+        model::{Billing, BillingRow},
         numbers_store::{self, TakenNumber},
         words::amount_in_words,
     },

@@ -81,6 +81,69 @@ on_both_databases! {
         assert_eq!(log.len(), 1, "{log:?}");
     }
 
+    async fn what_is_of_the_time_before_keeps_its_own_rule(changing: Changing) {
+        let Changing { mut office, clock } = changing;
+        let client = office.till.client("RUC", "20131312955", "SUNAT").await;
+        let series = json!({"billing_type_id": 2, "serie": "0002", "is_contingency": true});
+        let series = office.admin.post("/api/billing-series", series).await.ok()["id"].clone();
+        let electronic = office.factura().await;
+        let paper = |number: i64, day: &str| json!({"billing_type_id": 2, "client_id": client, "contingency": {"series_id": series, "number": number, "issued_on": day}});
+        let account = office.till.account(&[(1, "Cau cau"), (2, "Inca Kola 500 ml")]).await;
+        let written = office.till.pay(account, json!({"Efectivo": "42"}), paper(1, "2026-11-30")).await.ok();
+        assert_eq!(office.till.luis.get("/api/payments-get-config").await.ok()["papers_of_before"], json!(null));
+        let tomorrow = tax::issue_date(clock.now()) + Days::new(1);
+        office.admin.post(PATH, json!({"valid_from": tomorrow, "regime": "NUEVO_RUS"})).await.ok();
+        let now = clock.now() + Days::new(1);
+        office.strike(&clock, now).await;
+        // A paper of before is still offered and entered, one of today is not.
+        let config = office.till.luis.get("/api/payments-get-config").await.ok();
+        assert_eq!((&config["papers_of_before"]["billing_types"][0]["id"], &config["papers_of_before"]["until"]), (&json!(2), &json!("2026-11-30")));
+        let account = office.till.account(&[(1, "Cau cau")]).await;
+        office.till.pay(account, json!({"Efectivo": "28"}), paper(2, "2026-12-01")).await.refused(422, "invalid");
+        let late = office.till.pay(account, json!({"Efectivo": "28"}), paper(2, "2026-11-29")).await.ok()["billing"].clone();
+        assert_eq!((&late["regime"], late["igv"] == json!("0.00")), (&json!("GENERAL"), false));
+        // A part of the paper goes back by a note that modifies it, with its IGV.
+        let line = written["lines"][1]["line_id"].clone();
+        let quote = office.till.luis.get(&format!("/api/payments/{}/refund-quote?products={line}:1", written["id"])).await.ok();
+        assert_eq!((&quote["document_stays"], &quote["off_document"]), (&json!(true), &json!("7.00")));
+        let part = json!({"pin": "1234", "reason": "Llegó frío", "outcome": "CLOSE", "products": [{"id": line, "qty": 1}]});
+        let done = office.till.luis.post(&format!("/api/payments/{}/refund", written["id"]), part).await.ok();
+        let note = done["credit_note"].clone();
+        assert_eq!((&note["full_number"], &note["total"], note["igv"] == json!("0.00")), (&json!("FC01-00000001"), &json!("7.00"), false));
+        let xml = office.till.luis.get(&format!("/api/credit-notes/{}/xml", note["id"])).await.bytes;
+        assert!(String::from_utf8(xml).unwrap().contains("<cbc:ID>0002-1</cbc:ID>"));
+        // What is left of it goes the same way.
+        let rest = json!({"pin": "1234", "reason": "Llegó frío", "outcome": "CLOSE"});
+        let whole = office.till.luis.post(&format!("/api/payments/{}/refund", done["charged_again"]["id"]), rest).await.ok();
+        assert_eq!(whole["credit_note"]["total"], "35.00");
+        // The electronic one too, and interest on it bears its IGV.
+        let debit = json!({"pin": "1234", "reason": "Pagó tarde", "reason_code": "01", "amount": "2", "payment_options": {"Efectivo": "2"}});
+        let debit = office.till.luis.post(&format!("/api/billings/{}/debit-note", electronic["id"]), debit).await.ok()["billing"].clone();
+        assert_eq!((&debit["regime"], debit["igv"] == json!("0.00")), (&json!("GENERAL"), false));
+        office.work();
+        for document in [&electronic, &debit] {
+            office.until(document, "ACCEPTED").await;
+        }
+        for note in [&note, &whole["credit_note"]] {
+            office.until_note(note, "ACCEPTED").await;
+        }
+        assert_eq!(office.sunat.snapshot().violations.len(), 0);
+    }
+
+    async fn interest_on_a_boleta_of_the_regime_shows_no_igv(changing: Changing) {
+        let Changing { mut office, clock } = changing;
+        let tomorrow = tax::issue_date(clock.now()) + Days::new(1);
+        office.admin.post(PATH, json!({"valid_from": tomorrow, "regime": "NUEVO_RUS"})).await.ok();
+        let now = clock.now() + Days::new(1);
+        office.strike(&clock, now).await;
+        let boleta = office.boleta().await;
+        let debit = json!({"pin": "1234", "reason": "Pagó tarde", "reason_code": "01", "amount": "2", "payment_options": {"Efectivo": "2"}});
+        let debit = office.till.luis.post(&format!("/api/billings/{}/debit-note", boleta["id"]), debit).await.ok()["billing"].clone();
+        assert_eq!((&debit["regime"], &debit["igv"], &debit["unaffected"]), (&json!("NUEVO_RUS"), &json!("0.00"), &json!("2.00")));
+        let text = office.till.house.papers().await.pop().unwrap().text;
+        assert!(!text.contains("IGV") && !text.contains("OP. "), "{text}");
+    }
+
     async fn a_regime_that_cannot_be_is_refused(office: Office) {
         for (field, body) in [
             ("valid_from", json!({"valid_from": "mañana", "regime": "NUEVO_RUS"})),
