@@ -7029,6 +7029,8 @@ export interface components {
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
+                /** @description What was added to it and counts. */
+                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description Of these an amount can be taken off, less than they come to together. */
                 discountable: components["schemas"]["DiscountableLine"][];
                 /** @description How the money goes back, as it was paid. */
@@ -7850,11 +7852,7 @@ export interface components {
                 contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
-                /**
-                 * Format: int64
-                 * @description How many days after its own such a paper is entered at most.
-                 */
-                paper_entry_days: number;
+                papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
                 /** @description Those in force today. */
                 promotions: components["schemas"]["Promotion"][];
@@ -8302,11 +8300,6 @@ export interface components {
                 /** @description Within `account_total`. */
                 igv_included: components["schemas"]["Money"];
                 is_paid: boolean;
-                /**
-                 * Format: date
-                 * @description The day that the document of these figures says, whose rate and limits they are by.
-                 */
-                issue_date: string;
                 /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
                 label: string;
                 lines: components["schemas"]["DueLine"][];
@@ -8321,8 +8314,6 @@ export interface components {
                 shares: components["schemas"]["NextShare"][];
                 /** @description Due now. */
                 total: components["schemas"]["Money"];
-                /** @description A boleta above this names its client. */
-                unnamed_boleta_limit: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
             };
@@ -8435,6 +8426,8 @@ export interface components {
                 balances: boolean;
                 /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
                 can_close: boolean;
+                /** @description What was added to its document and counts. */
+                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description The document that would be voided. */
                 document: string;
                 /** @description The document stays, and a credit note takes this off it. */
@@ -10828,6 +10821,8 @@ export interface components {
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
+            /** @description What was added to it and counts. */
+            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description Of these an amount can be taken off, less than they come to together. */
             discountable: components["schemas"]["DiscountableLine"][];
             /** @description How the money goes back, as it was paid. */
@@ -11622,7 +11617,7 @@ export interface components {
             issued_at: string;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
-            /** @description It counts. */
+            /** @description It counts: nothing took it back. */
             stands: boolean;
             state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
@@ -13632,6 +13627,15 @@ export interface components {
         PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
+        /** @description Papers of the time before the present regime. */
+        PapersOfBefore: {
+            billing_types: components["schemas"]["BillingType"][];
+            /**
+             * Format: date
+             * @description The last day that they say.
+             */
+            until: string;
+        };
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -13711,11 +13715,7 @@ export interface components {
             contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
-            /**
-             * Format: int64
-             * @description How many days after its own such a paper is entered at most.
-             */
-            paper_entry_days: number;
+            papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
             /** @description Those in force today. */
             promotions: components["schemas"]["Promotion"][];
@@ -14645,11 +14645,6 @@ export interface components {
             /** @description Within `account_total`. */
             igv_included: components["schemas"]["Money"];
             is_paid: boolean;
-            /**
-             * Format: date
-             * @description The day that the document of these figures says, whose rate and limits they are by.
-             */
-            issue_date: string;
             /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
             label: string;
             lines: components["schemas"]["DueLine"][];
@@ -14664,8 +14659,6 @@ export interface components {
             shares: components["schemas"]["NextShare"][];
             /** @description Due now. */
             total: components["schemas"]["Money"];
-            /** @description A boleta above this names its client. */
-            unnamed_boleta_limit: components["schemas"]["Money"];
             /** Format: int64 */
             version: number;
         };
@@ -14945,6 +14938,8 @@ export interface components {
             balances: boolean;
             /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
             can_close: boolean;
+            /** @description What was added to its document and counts. */
+            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description The document that would be voided. */
             document: string;
             /** @description The document stays, and a credit note takes this off it. */
@@ -17516,7 +17511,7 @@ export interface components {
             establishment_address?: string | null;
             /**
              * Format: int64
-             * @description From which number to which the tax authority authorised that paper; null takes a number away.
+             * @description From which number to which the tax authority authorised that paper.
              */
             first_number?: number | null;
             /** @description Of paper that is written by hand while nothing can be issued electronically; stays what it was. */
@@ -17739,6 +17734,16 @@ export interface components {
         Source: "CLIENT" | "SERVICE";
         /** @enum {string} */
         Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
+        /** @description A debit note that counts while its document is to be taken back. */
+        StandingDebitNote: {
+            /** @description `FD01-00000001` */
+            full_number: string;
+            /** @description All of its document is taken back after it only; otherwise it stays. */
+            goes_first: boolean;
+            id: components["schemas"]["BillingId"];
+            reason_code: components["schemas"]["DebitReasonCode"];
+            total: components["schemas"]["Money"];
+        };
         /** @description How many documents stand in a state. */
         StateCount: {
             /** Format: int64 */
@@ -27035,10 +27040,7 @@ export interface operations {
     };
     get_info: {
         parameters: {
-            query?: {
-                /** @description The day that a paper says which was written by hand: its rate and limits decide. Today without one. */
-                issued_on?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: number;
