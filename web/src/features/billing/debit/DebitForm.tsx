@@ -1,25 +1,15 @@
-import { Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconFileDescription,
-  IconGavel,
-  IconPercentage,
-  IconShieldLock,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconFileDescription, IconGavel, IconPercentage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { errorText, isApiError } from '../../../api/errors'
 import type { DebitQuote, Document } from '../../../api/model'
-import { fullName, useUser } from '../../../session/session'
 import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { ReasonChips } from '../../../ui/Chips'
 import { centimos, money } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
-import { PinDialog } from '../../../ui/PinDialog'
 import { Question } from '../../../ui/Question'
 import { InstalmentsPanel } from '../../payments/InstalmentsPanel'
 import { NoCycle } from '../../payments/NoCycle'
-import c from '../undo/UndoDialog.module.css'
+import c from '../change/ChangeDialog.module.css'
+import { ChangeFoot } from '../change/ChangeFoot'
 import { DebitMoney } from './DebitMoney'
 import { type DebitWork, useDebitWork } from './useDebitWork'
 
@@ -105,44 +95,14 @@ export function DebitForm({
 
 function DebitFoot({ work, number }: { work: DebitWork; number: string }) {
   const { t } = useTranslation()
-  const user = useUser()
-  const [asking, setAsking] = useState(false)
+  const go = work.ready
+    ? t(work.owes ? 'debit.goOwed' : 'debit.go', { amount: money(work.amount) })
+    : t('debit.goPlain')
   return (
-    <footer className={c.foot}>
-      {work.error ? (
-        <p className={c.error} role="alert">
-          <IconAlertTriangle size={18} aria-hidden="true" />
-          {(isApiError(work.error) && work.error.serverMessage) || errorText(work.error)}
-        </p>
-      ) : (
-        <p className={c.note}>{work.missing}</p>
-      )}
-      <Button
-        className={c.go}
-        disabled={!work.ready}
-        leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
-        onClick={() => {
-          work.reset()
-          setAsking(true)
-        }}
-      >
-        {work.ready
-          ? t(work.owes ? 'debit.goOwed' : 'debit.go', { amount: money(work.amount) })
-          : t('debit.goPlain')}
-      </Button>
-      {asking && !work.error ? (
-        <PinDialog
-          title={t('debit.pin')}
-          error={work.pinError}
-          busy={work.busy}
-          onClose={() => setAsking(false)}
-          onSubmit={work.send}
-        >
-          <b>{fullName(user)}</b> {t('debit.asks', { document: number })}
-          <br />
-          <b>{money(work.amount)}</b> · {work.reason}
-        </PinDialog>
-      ) : null}
-    </footer>
+    <ChangeFoot work={work} go={go} title={t('debit.pin')}>
+      {t('debit.asks', { document: number })}
+      <br />
+      <b>{money(work.amount)}</b> · {work.reason}
+    </ChangeFoot>
   )
 }

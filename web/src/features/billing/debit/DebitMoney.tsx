@@ -5,7 +5,7 @@ import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import { methodIcon } from '../../payments/icons'
 import tiles from '../../receivables/CollectDialog.module.css'
-import c from '../undo/UndoDialog.module.css'
+import c from '../change/ChangeDialog.module.css'
 import own from './DebitDialog.module.css'
 import type { DebitWork } from './useDebitWork'
 

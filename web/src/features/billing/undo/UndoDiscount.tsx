@@ -4,7 +4,7 @@ import { Chips } from '../../../ui/Chips'
 import { amount, centimos, money, quantity } from '../../../ui/format'
 import { MoneyInput } from '../../../ui/MoneyInput'
 import { Question } from '../../../ui/Question'
-import c from './UndoDialog.module.css'
+import c from '../change/ChangeDialog.module.css'
 import type { UndoWork } from './useUndoWork'
 
 const codes = ['04', '05'] as const

@@ -1,25 +1,16 @@
-import { Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconReceiptOff,
-  IconReceiptRefund,
-  IconReceiptTax,
-  IconShieldLock,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconReceiptOff, IconReceiptRefund, IconReceiptTax } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { errorText, isApiError } from '../../../api/errors'
 import type { CreditQuote } from '../../../api/model'
-import { fullName, useUser } from '../../../session/session'
 import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { Chips, ReasonChips } from '../../../ui/Chips'
 import { dayText, money } from '../../../ui/format'
-import { PinDialog } from '../../../ui/PinDialog'
 import { Question } from '../../../ui/Question'
 import { NoCycle } from '../../payments/NoCycle'
+import { AddedNotes } from '../../payments/refunds/AddedNotes'
+import c from '../change/ChangeDialog.module.css'
+import { ChangeFoot } from '../change/ChangeFoot'
 import type { ReasonCode } from './queries'
 import type { UndoProps } from './UndoDialog'
-import c from './UndoDialog.module.css'
 import { UndoDiscount } from './UndoDiscount'
 import { UndoLines } from './UndoLines'
 import { UndoMoney } from './UndoMoney'
@@ -39,6 +30,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
     <>
       <div className={c.columns}>
         <div className={c.what}>
+          <AddedNotes notes={whole.debit_notes} onOpen={props.onClose} />
           {work.isDebit ? (
             <p className={c.note}>
               {t(`undo.channel.${undo.channel}`, { until: undo.until ? dayText(undo.until) : '' })}
@@ -124,47 +116,17 @@ function Codes({ work, document, undo }: UndoProps & { work: UndoWork }) {
 
 function UndoFoot({ work, number }: { work: UndoWork; number: string }) {
   const { t } = useTranslation()
-  const user = useUser()
-  const [asking, setAsking] = useState(false)
   const isNote = work.how !== 'WHOLE'
+  const go = !isNote
+    ? t('undo.goVoid')
+    : work.out > 0
+      ? t('undo.goNote', { amount: money(work.out) })
+      : t('undo.goCredit')
   return (
-    <footer className={c.foot}>
-      {work.error ? (
-        <p className={c.error} role="alert">
-          <IconAlertTriangle size={18} aria-hidden="true" />
-          {(isApiError(work.error) && work.error.serverMessage) || errorText(work.error)}
-        </p>
-      ) : (
-        <p className={c.note}>{work.missing}</p>
-      )}
-      <Button
-        className={c.go}
-        disabled={!work.ready}
-        leftSection={<IconShieldLock size={22} stroke={1.9} aria-hidden="true" />}
-        onClick={() => {
-          work.reset()
-          setAsking(true)
-        }}
-      >
-        {!isNote
-          ? t('undo.goVoid')
-          : work.out > 0
-            ? t('undo.goNote', { amount: money(work.out) })
-            : t('undo.goCredit')}
-      </Button>
-      {asking && !work.error ? (
-        <PinDialog
-          title={t('undo.pin')}
-          error={work.pinError}
-          busy={work.busy}
-          onClose={() => setAsking(false)}
-          onSubmit={work.send}
-        >
-          <b>{fullName(user)}</b> {t(isNote ? 'undo.asksNote' : 'undo.asks', { document: number })}
-          <br />
-          <b>{money(work.back === 'OTHERWISE' ? 0 : work.out)}</b> · {work.reason}
-        </PinDialog>
-      ) : null}
-    </footer>
+    <ChangeFoot work={work} go={go} title={t('undo.pin')}>
+      {t(isNote ? 'undo.asksNote' : 'undo.asks', { document: number })}
+      <br />
+      <b>{money(work.back === 'OTHERWISE' ? 0 : work.out)}</b> · {work.reason}
+    </ChangeFoot>
   )
 }

@@ -3,7 +3,7 @@ import type { CreditQuote } from '../../../api/model'
 import { amount, centimos, quantity } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
 import { Stepper } from '../../../ui/Stepper'
-import c from './UndoDialog.module.css'
+import c from '../change/ChangeDialog.module.css'
 import type { UndoWork } from './useUndoWork'
 
 /** Which dishes go back, and how many of each; what that comes to says the server. */

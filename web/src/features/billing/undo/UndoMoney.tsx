@@ -4,7 +4,7 @@ import { errorText } from '../../../api/errors'
 import { BigKey, BigKeys } from '../../../ui/BigKey'
 import { centimos, money } from '../../../ui/format'
 import { Question } from '../../../ui/Question'
-import c from './UndoDialog.module.css'
+import c from '../change/ChangeDialog.module.css'
 import type { UndoWork } from './useUndoWork'
 
 interface Props {

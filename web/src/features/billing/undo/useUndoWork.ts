@@ -67,13 +67,17 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
   const unsure = asked !== null && !none && (part.isPlaceholderData || part.isPending || !!part.error)
-  const missing = none
-    ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
-    : reason.trim() === ''
-      ? t('undo.chooseReason')
-      : !recharges && !isDiscount && !isDebit && made === null
-        ? t('undo.chooseStock')
-        : null
+  const takesAll = how === 'WHOLE' || (how === 'NOTE' && !byLines)
+  const missing =
+    takesAll && whole.debit_notes.some((note) => note.goes_first)
+      ? t('undo.debitFirst')
+      : none
+        ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
+        : reason.trim() === ''
+          ? t('undo.chooseReason')
+          : !recharges && !isDiscount && !isDebit && made === null
+            ? t('undo.chooseStock')
+            : null
   const send = (pin: string) =>
     write.mutate({
       note: how === 'WHOLE' ? null : { reason_code: code, asked },

@@ -17,6 +17,7 @@ import { ReasonChips } from '../../../ui/Chips'
 import { money } from '../../../ui/format'
 import { PinDialog } from '../../../ui/PinDialog'
 import { Question } from '../../../ui/Question'
+import { AddedNotes } from './AddedNotes'
 import type { RefundProps } from './RefundDialog'
 import c from './RefundDialog.module.css'
 import { RefundLines } from './RefundLines'
@@ -37,6 +38,7 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
   return (
     <>
       <div className={c.body}>
+        <AddedNotes notes={whole.debit_notes} onOpen={props.onClose} />
         <Question title={t('refunds.what')}>
           <BigKeys label={t('refunds.what')}>
             <BigKey

@@ -38,6 +38,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
   const unfit = closing && (stock === null || nothing)
   const unbalanced = closing && !!quote && !quote.balances
+  const leavesDebit = !some && whole.debit_notes.some((note) => note.goes_first)
   const unsure = some && (part.isFetching || part.error)
   const wrongPin = isApiError(write.error) && write.error.code.includes('pin')
   const send = (pin: string) =>
@@ -72,7 +73,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
     quoteError: some ? part.error : null,
     /** In céntimos. */
     out: nothing ? 0 : out,
-    ready: !!outcome && reason.trim() !== '' && !unfit && !unsure && !unbalanced,
+    ready: !!outcome && reason.trim() !== '' && !unfit && !unsure && !unbalanced && !leavesDebit,
     send,
     busy: write.isPending,
     reset: write.reset,
