@@ -10,8 +10,8 @@ use super::{
 use crate::{
     audit::{self, Entry},
     billing::{
-        BillingKind, electronic,
-        model::{Billing, BillingRow},
+        electronic,
+        model::Billing,
         numbers_store::{self, TakenNumber},
         words::amount_in_words,
     },

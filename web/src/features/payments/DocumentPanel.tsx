@@ -14,14 +14,14 @@ import type { TFunction } from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentsConfig } from '../../api/model'
-import { money } from '../../ui/format'
+import { dayText, money } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Key } from '../../ui/Key'
 import { lazyPart } from '../../ui/lazyPart'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import { isEmail, isMailed, type Paying, paperSeries, type Step } from './paying'
+import { isEmail, isMailed, kindsOf, lastDayOfPaper, type Paying, paperSeries, type Step } from './paying'
 
 const PaperPanel = lazyPart(() => import('./PaperPanel').then((m) => m.PaperPanel))
 
@@ -67,7 +67,8 @@ export function DocumentPanel(props: Props) {
           </p>
         ) : null}
         <div className={c.list} role="radiogroup" aria-label={t('payments.documentKind')}>
-          {props.config.billing_types.map((type) => {
+          {kindsOf(props.config).map((type) => {
+            const until = lastDayOfPaper(props.config, type.id)
             const Glyph = documentIcon(type)
             const checked = type.id === typeId
             return (
@@ -83,7 +84,11 @@ export function DocumentPanel(props: Props) {
                 <Glyph size={24} stroke={1.8} aria-hidden="true" />
                 <span>
                   <b>{type.name}</b>
-                  {type.serie ? <span>{t('payments.series', { series: type.serie })}</span> : null}
+                  {until ? (
+                    <span>{t('payments.paperOnly', { day: dayText(until) })}</span>
+                  ) : type.serie ? (
+                    <span>{t('payments.series', { series: type.serie })}</span>
+                  ) : null}
                 </span>
                 {checked ? <IconCheck size={20} stroke={2.6} aria-hidden="true" /> : null}
               </button>

@@ -5,7 +5,7 @@ import { DateInput } from '../../ui/dates/DateInput'
 import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import c from './DocumentPanel.module.css'
-import { type Paper, type Paying, paperSeries, seriesOfPaper } from './paying'
+import { lastDayOfPaper, type Paper, type Paying, paperSeries, seriesOfPaper } from './paying'
 
 interface Props {
   config: PaymentsConfig
@@ -19,23 +19,27 @@ export function PaperPanel({ config, now, onPaper }: Props) {
   const all = paperSeries(config, now.typeId)
   const { paper } = now
   const series = seriesOfPaper(config, now)
+  const until = lastDayOfPaper(config, now.typeId)
+  const last = until ?? today()
   const range =
     series?.first_number || series?.last_number
       ? t('payments.paperRange', { first: series.first_number ?? 1, last: series.last_number ?? 99_999_999 })
       : undefined
   return (
     <div className={c.onPaper}>
-      <Switch
-        className={c.switch}
-        size="md"
-        labelPosition="left"
-        label={t('payments.paper')}
-        description={t('payments.paperText')}
-        checked={paper !== null}
-        onChange={(event) =>
-          onPaper(event.currentTarget.checked ? { seriesId: null, number: '', issuedOn: null } : null)
-        }
-      />
+      {until ? null : (
+        <Switch
+          className={c.switch}
+          size="md"
+          labelPosition="left"
+          label={t('payments.paper')}
+          description={t('payments.paperText')}
+          checked={paper !== null}
+          onChange={(event) =>
+            onPaper(event.currentTarget.checked ? { seriesId: null, number: '', issuedOn: null } : null)
+          }
+        />
+      )}
       {paper && series ? (
         <div className={c.paper}>
           <NativeSelect
@@ -56,9 +60,9 @@ export function PaperPanel({ config, now, onPaper }: Props) {
           <DateInput
             label={t('payments.paperDay')}
             min={plusDays(today(), -config.paper_entry_days)}
-            max={today()}
+            max={last}
             always
-            value={paper.issuedOn ?? today()}
+            value={paper.issuedOn ?? last}
             onChange={(day) => onPaper({ ...paper, issuedOn: day })}
           />
         </div>

@@ -288,3 +288,26 @@ describe('what is sent', () => {
     expect(sent([{ type: 'exact' }, { type: 'print', on: false }], [3]).promotion_ids).toBeUndefined()
   })
 })
+
+describe('a paper of the time before the Nuevo RUS', () => {
+  const of = facts({
+    config: {
+      billing_types: [{ id: BOLETA }],
+      contingency_series: [{ id: 7, billing_type_id: FACTURA, serie: '0002' }],
+      papers_of_before: { billing_types: [{ id: FACTURA }], until: '2026-11-30' },
+    } as unknown as Partial<PaymentsConfig>,
+  })
+  const factura: Step = { type: 'document', id: FACTURA }
+
+  it('is on paper at once, of the last day at most, and stays a factura with its client', () => {
+    const now = played(of, factura, { type: 'client', client: company })
+    expect(now.typeId).toBe(FACTURA)
+    expect(now.paper).toEqual({ seriesId: null, number: '', issuedOn: '2026-11-30' })
+  })
+  it('leaves what is chosen instead to be issued now', () => {
+    expect(played(of, factura, { type: 'document', id: BOLETA }).paper).toBeNull()
+  })
+  it('is chosen by nobody but a person', () => {
+    expect(played(of, { type: 'client', client: company }).typeId).toBe(BOLETA)
+  })
+})

@@ -120,15 +120,21 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
     case 'operation':
       return changed(now, now.active, (tender) => ({ ...tender, operation: step.text }))
     case 'document':
-      return { ...now, typeId: step.id }
+      return { ...now, typeId: step.id, paper: paperFor(facts.config, now, step.id) }
     case 'nextDocument':
-      return { ...now, typeId: after(facts.config.billing_types, now.typeId)?.id ?? now.typeId }
+      return paying(facts, now, {
+        type: 'document',
+        id: after(facts.config.billing_types, now.typeId)?.id ?? now.typeId,
+      })
     case 'client':
       return {
         ...now,
         client: step.client,
         email: step.client?.email ?? '',
-        typeId: typeFor(facts.config, step.client, unasked(now)),
+        typeId:
+          lastDayOfPaper(facts.config, now.typeId) === null
+            ? typeFor(facts.config, step.client, unasked(now))
+            : now.typeId,
       }
     case 'email':
       return { ...now, email: step.text }
@@ -260,6 +266,23 @@ export const seriesOfPaper = (
 export function dayOfPaper(config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>): string | null {
   const day = seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
   return day && day < today() && day >= plusDays(today(), -config.paper_entry_days) ? day : null
+}
+
+/** The kinds to choose from: what is issued now, and what only papers of before another regime are. */
+export const kindsOf = ({ billing_types, papers_of_before }: PaymentsConfig) => [
+  ...billing_types,
+  ...(papers_of_before?.billing_types ?? []),
+]
+
+/** The last day that a paper of a kind says which is not issued any more; null of what is. */
+export const lastDayOfPaper = ({ papers_of_before }: PaymentsConfig, typeId: number) =>
+  papers_of_before?.billing_types.some((type) => type.id === typeId) ? papers_of_before.until : null
+
+/* What is not issued any more is on paper, of its last day at most; what was chosen before it is issued now. */
+function paperFor(config: PaymentsConfig, now: Paying, typeId: number): Paper | null {
+  const until = lastDayOfPaper(config, typeId)
+  if (until) return { seriesId: null, number: '', issuedOn: until }
+  return lastDayOfPaper(config, now.typeId) ? null : now.paper
 }
 
 /** Whether the document goes to the tax authority, and so by mail to who wants it. */
