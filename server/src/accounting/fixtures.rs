@@ -5,7 +5,7 @@ use super::{
     month::Month,
     store::EntryRow,
 };
-use crate::words::IdentityDocument;
+use crate::{money::Money, words::IdentityDocument};
 use chrono::{DateTime, Utc};
 
 pub(super) fn november() -> Month {

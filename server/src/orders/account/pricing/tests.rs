@@ -26,6 +26,7 @@ fn product(id: i64) -> SellableProduct {
         minimum_sale_price: None,
         has_variants: false,
         is_combo: false,
+        is_plastic_bag: false,
         has_stock: false,
         is_delivered: true,
         sold_out_on: None,
