@@ -92,6 +92,7 @@ ids!(
     TableId,
     TaxRateId,
     TaxRegimeId,
+    TaxZoneId,
     ToppingId,
     TurnId,
     UserId,

@@ -28,7 +28,7 @@ use comanda_ticket::{layout, plain_text};
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use std::{fs, path::Path};
 
-pub(super) fn company(is_jungle: bool) -> CompanyInfo {
+pub(super) fn company() -> CompanyInfo {
     CompanyInfo {
         document_type: crate::settings::TaxIdType::Ruc,
         document_number: "20601234567".into(),
@@ -39,7 +39,6 @@ pub(super) fn company(is_jungle: bool) -> CompanyInfo {
         department: "LIMA".into(),
         province: "LIMA".into(),
         district: "MIRAFLORES".into(),
-        is_jungle,
         ..CompanyInfo::default()
     }
 }
@@ -207,7 +206,7 @@ pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
 }
 
 fn electronic(f: &Figures, is_factura: bool, is_jungle: bool) -> (String, Unsigned) {
-    let document = electronic_document(&company(is_jungle), &billing(f, is_factura, "Cliente")).unwrap();
+    let document = electronic_document(&company(), &billing(f, is_factura, "Cliente")).unwrap();
     (document.file_name(), comanda_sunat::ubl::document(&document))
 }
 
@@ -244,7 +243,7 @@ fn keeps_the_rules(f: &Figures, is_factura: bool, is_jungle: bool, client: &str)
         // Refused before: there is nothing to put on it.
         return;
     }
-    let (company, billing) = (company(is_jungle), billing(f, is_factura, client));
+    let (company, billing) = (company(), billing(f, is_factura, client));
     let document = electronic_document(&company, &billing).unwrap();
     let xml = comanda_sunat::ubl::document(&document);
     let broken = comanda_sunat_rules::check(&document.file_name(), xml.as_str());

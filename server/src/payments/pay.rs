@@ -52,6 +52,7 @@ pub async fn pay(work: &mut Work<'_>, body: &PayRequest) -> Result<NewPayment> {
         billing::electronic::must_be_issuable(work.tx, kind).await?;
     }
     let issued_at = paper.map_or(work.now, |paper| paper.at);
+    tax::hold(work.tx).await?;
     let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
     let email = email.map(|e| email::checked("email", e)).transpose()?;
     let part = body.part()?;

@@ -9,6 +9,7 @@ use crate::{
     ids::{BillingId, ClientId},
     orders,
     realtime::{EventKind, Room},
+    settings::tax,
     use_case::{Actor, Work},
 };
 use chrono::{DateTime, Utc};
@@ -32,6 +33,7 @@ pub struct Reissued {
 
 /// Issues it anew.
 pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRequest) -> Result<Reissued> {
+    tax::hold(work.tx).await?;
     let request = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
     orders::lock_request(work, request).await?;
     // Again, now that nobody else can change it.

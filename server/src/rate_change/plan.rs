@@ -86,7 +86,7 @@ async fn plan_rate(work: &mut Work<'_>, change: &ComingChange, percent: Quantity
     if there.is_some_and(|rate| rate.percent == percent) {
         return Ok(());
     }
-    let last_issued = billing::last_issue_date(work).await?;
+    let last_issued = billing::last_issue_date(work.tx, work.now).await?;
     match there {
         Some(rate) => {
             let body = ChangeRate { percent: Some(percent), ..ChangeRate::default() };

@@ -151,6 +151,8 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("TAX_RATE_REMOVED", "Tasa de IGV quitada"),
     ("TAX_REGIME_ADDED", "Régimen tributario cambiado"),
     ("TAX_REGIME_REMOVED", "Cambio de régimen quitado"),
+    ("TAX_ZONE_ADDED", "Zona de selva cambiada"),
+    ("TAX_ZONE_REMOVED", "Cambio de zona de selva quitado"),
     ("CONFIGURATION_ADDED", "Configuración agregada"),
     ("CONFIGURATION_CHANGED", "Valor de configuración cambiado"),
     ("CONFIGURATION_DELETED", "Configuración eliminada"),

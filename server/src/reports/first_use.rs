@@ -72,6 +72,9 @@ pub struct Facts {
     /// Per cent, as it holds today.
     #[row(default)]
     pub igv_percent: Quantity,
+    /// What it sells today is exonerated of IGV.
+    #[row(default)]
+    pub is_jungle: bool,
     /// From which day a rate holds that is chosen now.
     #[row(default)]
     pub business_day: NaiveDate,
@@ -108,10 +111,12 @@ const FACTS: &str = "SELECT
 async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
     let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(NAMELESS_ADMIN).one().await?;
     let business_day = settings.business_day(now);
+    let rule = tax::rule_at(tx, now).await?;
     Ok(Facts {
         products_wanted: FIRST_PRODUCTS,
         pin_set: settings.security_pin_hash.is_some(),
-        igv_percent: tax::rule_at(tx, now).await?.percent,
+        igv_percent: rule.percent,
+        is_jungle: rule.exonerated,
         business_day,
         ..found
     })
@@ -177,7 +182,7 @@ fn joined(parts: impl IntoIterator<Item = Option<String>>) -> String {
 fn company_detail(company: &CompanyInfo, f: &Facts) -> String {
     let number =
         (!company.document_number.is_empty()).then(|| format!("{} {}", company.document_type, company.document_number));
-    let igv = if company.is_jungle { "sin IGV (selva)".to_owned() } else { format!("IGV {} %", f.igv_percent) };
+    let igv = if f.is_jungle { "sin IGV (selva)".to_owned() } else { format!("IGV {} %", f.igv_percent) };
     let cashbox = f.cashbox_name.as_ref().map(|name| format!("Caja {name}"));
     joined([
         Some(company.commercial_name.clone()),

@@ -17,6 +17,8 @@ mod store;
 pub mod tax;
 pub mod wall_clock;
 mod work;
+pub mod zone;
+mod zone_store;
 mod zones;
 
 pub use accounting::set_accounting_notes;

@@ -68,11 +68,7 @@ pub async fn regime_on(tx: &mut Tx, day: NaiveDate) -> Result<Regime> {
 pub async fn listed(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRegime>> {
     let (all, today) = (store::regimes(tx).await?, tax::issue_date(now));
     let current = all.iter().find(|regime| regime.valid_from <= today).map(|regime| regime.id);
-    let state = |regime: &TaxRegime| match regime.valid_from > today {
-        true => tax::RateState::Future,
-        false if Some(regime.id) == current => tax::RateState::Now,
-        false => tax::RateState::Past,
-    };
+    let state = |regime: &TaxRegime| tax::RateState::on(today, regime.valid_from, Some(regime.id) == current);
     Ok(all.into_iter().map(|regime| ListedRegime { state: state(&regime), regime }).collect())
 }
 

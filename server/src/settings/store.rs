@@ -162,7 +162,9 @@ macro_rules! tax_columns {
         concat!(
             "(SELECT percent FROM tax_rates WHERE valid_from <= ",
             $day,
-            " ORDER BY valid_from DESC LIMIT 1) AS tax_percent, (SELECT is_jungle FROM company_info WHERE id = 1) AS is_jungle,
+            " ORDER BY valid_from DESC LIMIT 1) AS tax_percent, (SELECT is_jungle FROM tax_zones WHERE valid_from <= ",
+            $day,
+            " ORDER BY valid_from DESC LIMIT 1) AS is_jungle,
               (SELECT regime FROM tax_regimes WHERE valid_from <= ",
             $day,
             " ORDER BY valid_from DESC LIMIT 1) AS tax_regime"

@@ -2,7 +2,7 @@
 //! the calendar day in Lima, never the business day. What documents were issued under does not change behind their backs, so whoever
 //! changes the table says up to which day there are documents.
 
-use super::{TaxRule, store, wall_clock};
+use super::{TaxRule, company, store, wall_clock};
 use crate::{
     audit::{self, Entry},
     db::Tx,
@@ -40,6 +40,12 @@ pub fn day_begins(day: NaiveDate) -> DateTime<Utc> {
 /// `21/11/2026 13:05`: when a document was issued, as its paper says it.
 pub fn issue_text(at: DateTime<Utc>) -> String {
     issue_time(at).format("%d/%m/%Y %H:%M").to_string()
+}
+
+/// Keeps the rule of every day as it is until the end of the transaction, for whoever issues a document under one. Others who issue do
+/// not wait; whoever changes the rules does, and sees the document.
+pub async fn hold(tx: &mut Tx) -> Result<()> {
+    Ok(company::hold(tx).await?)
 }
 
 /// The rule for a document that is issued at `at`.
@@ -85,6 +91,17 @@ words!(
     }
 );
 
+impl RateState {
+    /// Of what begins on `valid_from`, seen on a day on which it is the current one or is not.
+    pub(super) fn on(today: NaiveDate, valid_from: NaiveDate, is_current: bool) -> Self {
+        match valid_from > today {
+            true => Self::Future,
+            false if is_current => Self::Now,
+            false => Self::Past,
+        }
+    }
+}
+
 /// A rate as its list shows it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ListedRate {
@@ -102,11 +119,7 @@ pub async fn rates(tx: &mut Tx) -> Result<Vec<TaxRate>> {
 pub async fn listed_rates(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedRate>> {
     let (rates, today) = (rates(tx).await?, issue_date(now));
     let current = rates.iter().find(|rate| rate.valid_from <= today).map(|rate| rate.id);
-    let state = |rate: &TaxRate| match rate.valid_from > today {
-        true => RateState::Future,
-        false if Some(rate.id) == current => RateState::Now,
-        false => RateState::Past,
-    };
+    let state = |rate: &TaxRate| RateState::on(today, rate.valid_from, Some(rate.id) == current);
     Ok(rates.into_iter().map(|rate| ListedRate { state: state(&rate), rate }).collect())
 }
 

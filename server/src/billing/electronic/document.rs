@@ -45,7 +45,7 @@ pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<D
         discounts: discounts(billing),
         service_charge: service_charge(billing),
         totals: totals(billing),
-        legends: legends(company, billing),
+        legends: legends(billing),
     })
 }
 
@@ -224,10 +224,10 @@ fn totals(billing: &Billing) -> Totals {
     }
 }
 
-fn legends(company: &CompanyInfo, billing: &Billing) -> Vec<Legend> {
+fn legends(billing: &Billing) -> Vec<Legend> {
     let row = &billing.row;
     let free = (!row.free.is_zero()).then_some(Legend::Free);
-    let jungle = (company.is_jungle && !row.exonerated.is_zero()).then_some(Legend::JungleGoods);
+    let jungle = (row.igv_percent.is_zero() && !row.exonerated.is_zero()).then_some(Legend::JungleGoods);
     [Legend::AmountInWords(format!("SON {}", row.total_in_words))].into_iter().chain(free).chain(jungle).collect()
 }
 

@@ -20,7 +20,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
     let changes = modified(billing)?;
     let issued = tax::issue_time(note.issued_at);
     let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
-    let jungle = (company.is_jungle && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
+    let jungle = (note.igv_percent.is_zero() && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
     let base = centimos(note.taxable + note.exonerated + note.unaffected);
     let other_charges = Some(note.other_charges).filter(|c| !c.is_zero());
     Ok(Document {

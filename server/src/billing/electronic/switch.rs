@@ -2,9 +2,10 @@
 
 use super::{queue, setup::Setup, setup_store, store};
 use crate::{
+    billing::last_issue_date,
     db::Tx,
     error::{Result, invalid},
-    settings::{self, CompanyChange},
+    settings::{self, CompanyChange, tax, zone},
 };
 use chrono::{DateTime, Utc};
 
@@ -22,7 +23,7 @@ pub(super) async fn after_change(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> 
 }
 
 /// What a change of the company means for its documents: switched on they have to be set up, and the address and token of a provider
-/// may be what was missing. A document says who issued it: that number stays.
+/// may be what was missing. A document says who issued it: that number stays. So does the zone of the days that have documents.
 pub async fn after_company(tx: &mut Tx, change: CompanyChange, now: DateTime<Utc>) -> Result<()> {
     if change.renumbered && store::has_issued(tx).await? {
         let text = "Ya hay comprobantes electrónicos con este RUC, y no puede cambiar. Otra empresa lleva sus ventas aparte: \
@@ -33,6 +34,10 @@ pub async fn after_company(tx: &mut Tx, change: CompanyChange, now: DateTime<Utc
         let text = "Antes de emitir comprobantes electrónicos, termina de configurar la facturación en Configuración, \
                     Facturación.";
         return invalid("is_electronic_invoice", text).err();
+    }
+    if let Some(is_jungle) = change.is_jungle {
+        let last_issued = last_issue_date(tx, now).await?;
+        zone::set_today(tx, is_jungle, last_issued, tax::issue_date(now)).await?;
     }
     after_change(tx, now).await
 }

@@ -1,6 +1,6 @@
 //! Calls of how documents are numbered and taxed.
 
-use super::{rates_http, regimes_http, series_http, types_http};
+use super::{rates_http, regimes_http, series_http, types_http, zones_http};
 use crate::state::App;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -11,4 +11,5 @@ pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
         .merge(series_http::routes())
         .merge(rates_http::routes())
         .merge(regimes_http::routes())
+        .merge(zones_http::routes())
 }

@@ -10,11 +10,18 @@ mod series_rules;
 mod store;
 mod types;
 mod types_http;
+mod zones_http;
 
-use crate::{error::Result, settings::tax, use_case::Work};
-use chrono::NaiveDate;
+use crate::{
+    db::Tx,
+    error::Result,
+    settings::{lock_company, tax},
+};
+use chrono::{DateTime, NaiveDate, Utc};
 
-/// The last day that documents were issued on whose rate has to stay.
-pub async fn last_issue_date(work: &mut Work<'_>) -> Result<Option<NaiveDate>> {
-    Ok(store::last_issued_at(work.tx, work.now).await?.map(tax::issue_date))
+/// The last day that documents were issued on whose rate has to stay. Nothing is issued from here on until the end of the
+/// transaction ([`tax::hold`]), so that it stays the last one while the caller changes what holds from a day on.
+pub async fn last_issue_date(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<NaiveDate>> {
+    lock_company(tx).await?;
+    Ok(store::last_issued_at(tx, now).await?.map(tax::issue_date))
 }

@@ -32,7 +32,7 @@ async fn list_tax_rates(actor: Actor) -> Result<Rows<ListedRate>> {
 async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
-        let last_issued = last_issue_date(work).await?;
+        let last_issued = last_issue_date(work.tx, work.now).await?;
         tax::add(work, new, last_issued).await
     })
 }
@@ -42,7 +42,7 @@ async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
 async fn change_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<ChangeRate>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, body| {
-        let last_issued = last_issue_date(work).await?;
+        let last_issued = last_issue_date(work.tx, work.now).await?;
         tax::change(work, id, body, last_issued).await
     })
 }
@@ -52,7 +52,7 @@ async fn change_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<C
 async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
-        let last_issued = last_issue_date(work).await?;
+        let last_issued = last_issue_date(work.tx, work.now).await?;
         let rate = tax::remove(work, id, last_issued).await?;
         // Prices that were planned for its day were worked out for it.
         if planned_prices::current(work.tx, rate.valid_from).await?.is_some() {

@@ -31,7 +31,7 @@ async fn list_tax_regimes(actor: Actor) -> Result<Rows<ListedRegime>> {
 async fn add_tax_regime(actor: Actor, write: Write<NewRegime>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, new| {
-        let last_issued = last_issue_date(work).await?;
+        let last_issued = last_issue_date(work.tx, work.now).await?;
         regime::add(work, new, last_issued).await
     })
 }
@@ -41,7 +41,7 @@ async fn add_tax_regime(actor: Actor, write: Write<NewRegime>) -> Result<Done> {
 async fn remove_tax_regime(actor: Actor, Path(id): Path<TaxRegimeId>, write: Write<Empty>) -> Result<Done> {
     actor.must(Action::Settings)?;
     idempotent_write!(actor, write, |work, _body| {
-        let last_issued = last_issue_date(work).await?;
+        let last_issued = last_issue_date(work.tx, work.now).await?;
         regime::remove(work, id, last_issued).await?;
         Ok(true)
     })

@@ -72,7 +72,7 @@ fn note_on(changed: &Billing, reason_code: DebitReasonCode, amount: Money) -> Bi
 
 /// Its name and its XML, unsigned, which keep the rules of the tax authority.
 fn electronic(note: &Billing) -> (String, comanda_sunat::ubl::Unsigned) {
-    let company = company(false);
+    let company = company();
     let document = electronic_document(&company, note).unwrap();
     adds_up(&document, note.row.total);
     is_said_on_paper(&company, note);

@@ -61,6 +61,7 @@ pub async fn give_back(
     body: &RefundRequest,
     approval: Approval,
 ) -> Result<NewRefund> {
+    tax::hold(work.tx).await?;
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
     debit_note::must_go_first(&case.billing, &plan)?;

@@ -23,6 +23,8 @@ pub struct CompanyChange {
     pub switched_on: bool,
     /// It has another tax number now.
     pub renumbered: bool,
+    /// It sells in the jungle from today on, or no longer.
+    pub is_jungle: Option<bool>,
 }
 
 /// What follows from a change of the company, in its transaction: electronic documents are refused to be switched on where they are
@@ -33,9 +35,11 @@ pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> B
 pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
     let info = CompanyInfo::load(tx).await?;
     let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
+    let rule = tax::rule_at(tx, now).await?;
     Ok(Company {
         info,
-        igv: tax::rule_at(tx, now).await?.percent,
+        is_jungle: rule.exonerated,
+        igv: rule.percent,
         apifact_url: gateway.apifact_url,
         token_apifact: masked(&gateway.token_apifact),
         correlative: gateway.correlative,
@@ -62,6 +66,7 @@ pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: Aft
     let what = CompanyChange {
         switched_on: info.is_electronic_invoice && !was.info.is_electronic_invoice,
         renumbered: (info.document_type, &info.document_number) != (was.info.document_type, &was.info.document_number),
+        is_jungle: form.is_jungle.filter(|wanted| *wanted != was.is_jungle),
     };
     after(work.tx, what, work.now).await?;
     let now = company(work.tx, work.actor, work.now).await?;
@@ -89,6 +94,7 @@ fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
 /// For the action log, without the secret.
 fn snapshot(company: &Company, token_changed: bool) -> Value {
     let mut value = serde_json::to_value(&company.info).unwrap_or_default();
+    value["is_jungle"] = json!(company.is_jungle);
     value["apifact_url"] = json!(company.apifact_url);
     value["correlative"] = json!(company.correlative);
     if token_changed {

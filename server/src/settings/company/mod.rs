@@ -8,6 +8,7 @@ mod store;
 
 pub use change::{AfterChange, CompanyChange};
 pub use model::{CompanyInfo, TaxIdType};
+pub(super) use store::hold;
 pub use store::{lock as lock_company, set_electronic};
 
 use crate::{companies::Company, db::Tx, error::Result, seal::Seals, state::App, transact};

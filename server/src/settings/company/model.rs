@@ -38,7 +38,6 @@ pub struct CompanyInfo {
     pub email: String,
     /// Where its picture is fetched.
     pub logo: Option<String>,
-    pub is_jungle: bool,
     pub is_electronic_invoice: bool,
 }
 
@@ -47,6 +46,8 @@ pub struct CompanyInfo {
 pub struct Company {
     #[serde(flatten)]
     pub info: CompanyInfo,
+    /// Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`.
+    pub is_jungle: bool,
     /// The IGV of today, per cent. It changes by date: `/tax-rates`.
     pub igv: Quantity,
     pub apifact_url: String,
@@ -73,7 +74,8 @@ pub struct ChangeCompany {
     pub ubigeo: Option<String>,
     pub phone: Option<String>,
     pub email: Option<String>,
-    /// What it sells is exonerated of IGV (Ley 27037, Amazonía).
+    /// What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
+    /// `/tax-zones`.
     pub is_jungle: Option<bool>,
     pub is_electronic_invoice: Option<bool>,
     pub apifact_url: Option<String>,
@@ -109,7 +111,6 @@ impl CompanyInfo {
         set(&mut self.ubigeo, &form.ubigeo);
         set(&mut self.phone, &form.phone);
         set(&mut self.email, &form.email);
-        self.is_jungle = form.is_jungle.unwrap_or(self.is_jungle);
         self.is_electronic_invoice = form.is_electronic_invoice.unwrap_or(self.is_electronic_invoice);
         let place = ubigeo::district(&self.ubigeo);
         self.department = place.map_or("", |p| p.department).to_owned();

@@ -13,7 +13,7 @@ impl CompanyInfo {
         Ok(tx
             .query(
                 "SELECT document_type, document_number, legal_name, commercial_name, commercial_address, tax_address, ubigeo,
-                        department, province, district, phone, email, logo, is_jungle, is_electronic_invoice
+                        department, province, district, phone, email, logo, is_electronic_invoice
                  FROM company_info WHERE id = 1",
             )
             .maybe()
@@ -59,13 +59,19 @@ pub async fn lock(tx: &mut Tx) -> db::Result<()> {
     Ok(())
 }
 
+/// Locks the row together with others who do so.
+pub(in crate::settings) async fn hold(tx: &mut Tx) -> db::Result<()> {
+    let _: Option<(i64,)> = tx.query("SELECT id FROM company_info WHERE id = 1").for_share().maybe().await?;
+    Ok(())
+}
+
 pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seals) -> Result<()> {
     let token = seals.seal(PURPOSE, &g.token_apifact)?;
     tx.query(
         "UPDATE company_info SET document_type = $1, document_number = $2, legal_name = $3, commercial_name = $4,
                 commercial_address = $5, tax_address = $6, ubigeo = $7, department = $8, province = $9, district = $10,
-                phone = $11, email = $12, is_jungle = $13, is_electronic_invoice = $14, apifact_url = $15, token_apifact = $16,
-                correlative = $17 WHERE id = 1",
+                phone = $11, email = $12, is_electronic_invoice = $13, apifact_url = $14, token_apifact = $15,
+                correlative = $16 WHERE id = 1",
     )
     .bind(i.document_type)
     .bind(i.document_number.as_str())
@@ -79,7 +85,6 @@ pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seal
     .bind(i.district.as_str())
     .bind(i.phone.as_str())
     .bind(i.email.as_str())
-    .bind(i.is_jungle)
     .bind(i.is_electronic_invoice)
     .bind(g.apifact_url.as_str())
     .bind(token)

@@ -114,7 +114,18 @@ const OWNERS: [(&str, &[&str]); 31] = [
     ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("servers", &["leases", "secrets_key"]),
-    ("settings", &["company_info", "company_logos", "configurations", "global_settings", "tax_rates", "tax_regimes"]),
+    (
+        "settings",
+        &[
+            "company_info",
+            "company_logos",
+            "configurations",
+            "global_settings",
+            "tax_rates",
+            "tax_regimes",
+            "tax_zones",
+        ],
+    ),
     (
         "stock",
         &[

@@ -17,3 +17,4 @@ mod provider;
 mod regime;
 mod reissue;
 mod trouble;
+mod zones;

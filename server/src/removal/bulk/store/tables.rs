@@ -228,6 +228,7 @@ const KEPT: &[&str] = &[
     "smtp_settings",
     "tax_rates",
     "tax_regimes",
+    "tax_zones",
     "trusted_devices",
     "turns",
     "users",
