@@ -5,9 +5,11 @@ use super::{
     proposal::{RateChangeAnswer, WantedChange, proposal},
 };
 use crate::{
+    catalog::planned_prices,
     error::Result,
     http::{Answer, Empty, Query, Write, ok},
     idempotent_write,
+    settings::tax,
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -27,8 +29,9 @@ pub fn routes() -> OpenApiRouter<App> {
 async fn get_rate_change(actor: Actor, Query(wanted): Query<WantedChange>) -> Result<Json<Answer<RateChangeAnswer>>> {
     actor.must(Action::SeeSettings)?;
     let mut tx = actor.company.db.read().await?;
-    let change = proposal(&mut tx, &wanted, actor.app.clock().now()).await?;
-    Ok(ok(RateChangeAnswer { change }))
+    let now = actor.app.clock().now();
+    let planned = planned_prices::waiting(&mut tx, tax::issue_date(now)).await?;
+    Ok(ok(RateChangeAnswer { change: proposal(&mut tx, &wanted, now).await?, planned }))
 }
 
 /// Plans the rate of the change and the prices of its day; a second plan takes the place of the first.

@@ -1,7 +1,7 @@
 //! What an administrator makes of the change: the rate and the prices of its day, in one write.
 
 use super::{
-    coming::{ComingChange, coming},
+    coming::{ComingChange, PlannedRateState, coming},
     store,
 };
 use crate::{
@@ -12,7 +12,10 @@ use crate::{
     law,
     money::Quantity,
     realtime::{EventKind, Room},
-    settings::tax::{self, ChangeRate, NewRate},
+    settings::{
+        lock_company,
+        tax::{self, NewRate},
+    },
     use_case::Work,
 };
 use chrono::{Days, NaiveDate};
@@ -64,41 +67,48 @@ pub(super) async fn plan(work: &mut Work<'_>, body: &PlanRateChange) -> Result<P
         let text = "Ese día ya llegó. Cambia los precios en Productos y la tasa en Facturación.";
         return invalid("valid_from", text).err();
     }
+    lock_company(work.tx).await?;
     let Some(change) = coming(work.tx, work.now).await? else { return no_change().err() };
     if body.valid_from != change.valid_from {
         let text = format!("El cambio es el {}. Actualiza la pantalla.", change.day_text());
         return invalid("valid_from", text).err();
     }
-    let law = change.law_parts.total();
-    if body.percent != law && body.percent != change.to {
-        let text = format!("Desde ese día la ley dice {law} %. Para otra tasa ve a Configuración, Facturación.");
-        return invalid("percent", text).err();
-    }
     plan_rate(work, &change, body.percent).await?;
     planned_prices::plan(work, body.valid_from, &body.prices).await?;
-    let planned = planned_prices::current(work.tx, body.valid_from).await?;
+    let planned = planned_prices::waiting(work.tx, work.issue_date()).await?;
     Ok(PlannedRateChange { valid_from: body.valid_from, percent: body.percent, planned })
 }
 
+/// Plans the rate that was shown, unless it is planned already; a rate that somebody else planned meanwhile is not replaced behind
+/// their back.
 async fn plan_rate(work: &mut Work<'_>, change: &ComingChange, percent: Quantity) -> Result<()> {
-    let rates = tax::rates(work.tx).await?;
-    let there = rates.iter().find(|rate| rate.valid_from == change.valid_from);
-    if there.is_some_and(|rate| rate.percent == percent) {
+    let is_planned = change.state == PlannedRateState::Planned;
+    if percent != change.to {
+        return match is_planned {
+            true => refuse(
+                Code::Conflict,
+                format!(
+                    "Para el {} ya está programada la tasa de {} %. Actualiza la pantalla, o cámbiala antes en Ajustes globales.",
+                    change.day_text(),
+                    change.to
+                ),
+            )
+            .err(),
+            false => invalid(
+                "percent",
+                format!("Desde ese día la ley dice {} %. Para otra tasa ve a Ajustes globales.", change.to),
+            )
+            .err(),
+        };
+    }
+    if is_planned {
         return Ok(());
     }
     let last_issued = billing::last_issue_date(work.tx, work.now).await?;
-    match there {
-        Some(rate) => {
-            let body = ChangeRate { percent: Some(percent), ..ChangeRate::default() };
-            tax::change(work, rate.id, &body, last_issued).await?;
-        }
-        None => {
-            let is_small = law::small_rate(change.valid_from).is_some();
-            let name = if is_small { RATE_NAME } else { GENERAL_NAME };
-            let new = NewRate { valid_from: change.valid_from, percent, name: Some(name.to_owned()) };
-            tax::add(work, &new, last_issued).await?;
-        }
-    }
+    let is_small = law::small_rate(change.valid_from).is_some();
+    let name = if is_small { RATE_NAME } else { GENERAL_NAME };
+    let new = NewRate { valid_from: change.valid_from, percent, name: Some(name.to_owned()) };
+    tax::add(work, &new, last_issued).await?;
     Ok(())
 }
 

@@ -52,6 +52,8 @@ pub struct WantedChange {
 pub struct RateChangeAnswer {
     /// Null where no change is coming to the house.
     pub change: Option<RateChange>,
+    /// Prices that wait for their day, also where the change that they were planned for comes no more.
+    pub planned: Option<PricePlan>,
 }
 
 /// A part of a rate.
@@ -127,7 +129,8 @@ pub(super) async fn proposal(tx: &mut Tx, wanted: &WantedChange, now: DateTime<U
     let all = priced(tx, now).await?;
     let sold = Sold::load(tx, &settings, now).await?;
     let planned_prices = planned_prices::of_products(tx, change.valid_from).await?;
-    let planned = planned_prices::current(tx, change.valid_from).await?;
+    let planned = planned_prices::waiting(tx, tax::issue_date(now)).await?;
+    let planned = planned.filter(|plan| plan.valid_from == change.valid_from);
     let month = sold.month(&change, &settings, &all);
     let mut dishes =
         Comparison::new(&change, &settings, wanted.rounding).dishes(all, &sold.by_product, &planned_prices);

@@ -69,6 +69,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("PRODUCT_CREATED", "Producto creado"),
     ("PRODUCT_CHANGED", "Producto cambiado"),
     ("PRICES_PLANNED", "Precios programados"),
+    ("PLANNED_PRICES_MOVED", "Precios programados movidos de día"),
     ("PLANNED_PRICES_TAKEN_BACK", "Precios programados retirados"),
     ("LAW_NOTICE_PUT_OFF", "Aviso de cambio de IGV pospuesto"),
     ("PRICE_CHANGED", "Precio cambiado"),

@@ -143,13 +143,13 @@ pub async fn add(work: &mut Work<'_>, new: &NewRate, last_issued: Option<NaiveDa
     Ok(rate)
 }
 
-/// Changes a rate that has not begun.
+/// Changes a rate that has not begun; how it was and how it is.
 pub async fn change(
     work: &mut Work<'_>,
     id: TaxRateId,
     body: &ChangeRate,
     last_issued: Option<NaiveDate>,
-) -> Result<TaxRate> {
+) -> Result<(TaxRate, TaxRate)> {
     let was: TaxRate = store::rate(work.tx, id).await.or_not_found("la tasa")?;
     must_be_to_come(work, &was, last_issued)?;
     let mut rate = TaxRate {
@@ -161,7 +161,7 @@ pub async fn change(
     check(&mut rate, last_issued)?;
     store::update_rate(work.tx, &rate).await?;
     log_change(work, "TAX_RATE_CHANGED", Some(&was), Some(&rate)).await?;
-    Ok(rate)
+    Ok((was, rate))
 }
 
 /// Takes away a rate that has not begun, or under which nothing was issued yet today.

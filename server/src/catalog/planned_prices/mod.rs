@@ -8,7 +8,7 @@ mod store;
 mod worker;
 
 pub(in crate::catalog) use plan::forget;
-pub use plan::{NewPrice, PricePlan, current, of_products, plan, take_back};
+pub use plan::{NewPrice, PricePlan, move_along, of_products, plan, take_back, waiting};
 pub use worker::start;
 
 pub(in crate::catalog) use due::{next_change, put_on, set, take_hold};

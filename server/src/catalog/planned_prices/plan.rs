@@ -7,7 +7,8 @@ use crate::{
     db::Tx,
     error::{Faults, Result, invalid},
     ids::ProductId,
-    money::Money,
+    money::{CENTIMO, Money},
+    settings::lock_company,
     use_case::Work,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -23,13 +24,15 @@ const MAX_PRICES: usize = 5_000;
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct NewPrice {
     pub product_id: ProductId,
-    /// At the table, with IGV.
+    /// At the table, with IGV, to the céntimo.
     pub price: Money,
 }
 
 /// Prices that wait for their day.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct PricePlan {
+    /// Their day, from 00:00 in Lima on.
+    pub valid_from: NaiveDate,
     /// Who planned them.
     #[row(rename = "planner")]
     pub by: String,
@@ -37,9 +40,9 @@ pub struct PricePlan {
     pub prices: i64,
 }
 
-/// What is planned for a day.
-pub async fn current(tx: &mut Tx, day: NaiveDate) -> Result<Option<PricePlan>> {
-    Ok(store::current(tx, day).await?)
+/// What waits for a day after `today`.
+pub async fn waiting(tx: &mut Tx, today: NaiveDate) -> Result<Option<PricePlan>> {
+    Ok(store::waiting(tx, today).await?)
 }
 
 /// The prices that are planned for a day, by product.
@@ -47,8 +50,10 @@ pub async fn of_products(tx: &mut Tx, day: NaiveDate) -> Result<HashMap<ProductI
     Ok(store::prices_on(tx, day).await?.into_iter().collect())
 }
 
-/// Plans prices for a day to come, in place of all that were planned before.
+/// Plans prices for a day to come, in place of all that were planned before. Of two that plan at the same time the second one sees what
+/// the first one planned: rows that are not there yet cannot be locked, the company can.
 pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> Result<()> {
+    lock_company(work.tx).await?;
     due::take_hold(work).await?;
     check(work, prices).await?;
     let today = work.issue_date();
@@ -65,8 +70,26 @@ pub async fn plan(work: &mut Work<'_>, day: NaiveDate, prices: &[NewPrice]) -> R
     Ok(())
 }
 
+/// Lets prices that wait for the day of a rate go along with it to another day; how many those are.
+pub async fn move_along(work: &mut Work<'_>, from: NaiveDate, to: NaiveDate) -> Result<u64> {
+    if from == to {
+        return Ok(0);
+    }
+    lock_company(work.tx).await?;
+    due::take_hold(work).await?;
+    let count = store::move_along(work.tx, from, to).await?;
+    if count > 0 {
+        let entry = Entry::new("PLANNED_PRICES_MOVED").entity("planned_prices", 0);
+        let said = |day: NaiveDate| Some(json!({"valid_from": day, "prices": count}));
+        audit::log(work.tx, work.actor, work.now, entry.change(said(from), said(to))).await?;
+        version::changed(work, json!({}));
+    }
+    Ok(count)
+}
+
 /// Takes back what waits for its day; how many prices that were.
 pub async fn take_back(work: &mut Work<'_>) -> Result<u64> {
+    lock_company(work.tx).await?;
     due::take_hold(work).await?;
     let today = work.issue_date();
     let count = store::take_back(work.tx, today).await?;
@@ -112,6 +135,10 @@ async fn check(work: &mut Work<'_>, prices: &[NewPrice]) -> Result<()> {
         }
         if *price <= Money::ZERO {
             faults.add(&field, format!("{}: escribe un precio mayor que 0.", product.name));
+            continue;
+        }
+        if price.millionths() % CENTIMO != 0 {
+            faults.add(&field, format!("{}: usa hasta 2 decimales, como en la carta.", product.name));
             continue;
         }
         faults.ok(check_price(&field, *price))?;

@@ -120,13 +120,18 @@ pub(super) async fn prices_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(Pr
     tx.query("SELECT product_id, price FROM planned_prices WHERE valid_from = $1").bind(day).all().await
 }
 
-pub(super) async fn current(tx: &mut Tx, day: NaiveDate) -> db::Result<Option<PricePlan>> {
+/// What waits for the next day after `today` that has any; they were all planned for it at once.
+pub(super) async fn waiting(tx: &mut Tx, today: NaiveDate) -> db::Result<Option<PricePlan>> {
     tx.query(
-        "SELECT TRIM(u.name || ' ' || u.lastname) AS planner, n.planned_at AS at, COUNT(*) AS prices
-         FROM planned_prices n JOIN users u ON u.id = n.planned_by WHERE n.valid_from = $1
-         GROUP BY u.id, u.name, u.lastname, n.planned_at ORDER BY n.planned_at DESC LIMIT 1",
+        "SELECT n.valid_from, TRIM(u.name || ' ' || u.lastname) AS planner, n.planned_at AS at, COUNT(*) AS prices
+         FROM planned_prices n JOIN users u ON u.id = n.planned_by WHERE n.valid_from > $1
+         GROUP BY n.valid_from, u.id, u.name, u.lastname, n.planned_at ORDER BY n.valid_from, n.planned_at DESC LIMIT 1",
     )
-    .bind(day)
+    .bind(today)
     .maybe()
     .await
+}
+
+pub(super) async fn move_along(tx: &mut Tx, from: NaiveDate, to: NaiveDate) -> db::Result<u64> {
+    tx.query("UPDATE planned_prices SET valid_from = $2 WHERE valid_from = $1").bind(from).bind(to).run().await
 }

@@ -78,6 +78,7 @@ on_both_databases! {
             ("prices.0.price", json!([price(dish, "0")])),
             ("prices.0.price", json!([price(dish, "-1")])),
             ("prices.0.price", json!([price(dish, "29.99")])),
+            ("prices.0.price", json!([price(dish, "39.505")])),
             ("prices.0.price", json!([price(dish, "100000.01")])),
             ("prices.1.product_id", json!([price(dish, "39.50"), price(dish, "40.00")])),
         ];
@@ -103,5 +104,65 @@ on_both_databases! {
         let supervisor = house.till.house.app.login("supervisor").await;
         supervisor.get(CHANGE).await.ok();
         supervisor.post(CHANGE, house.plan("39.50")).await.refused(422, "not_permitted");
+    }
+
+    async fn prices_whose_change_comes_no_more_are_shown_and_taken_back(house: SmallHouse) {
+        house.planned("39.50").await;
+        // Another rate before it: the change that they were planned for does not come.
+        house.admin.post("/api/tax-rates", json!({"valid_from": "2026-12-15", "percent": "18"})).await.ok();
+        let answer = house.admin.get(CHANGE).await.ok();
+        assert_eq!(answer["change"], json!(null));
+        assert_eq!((&answer["planned"]["prices"], &answer["planned"]["valid_from"]), (&json!(1), &json!(NEW_YEAR)));
+        house.admin.delete(&format!("{CHANGE}/prices")).await.ok();
+        assert_eq!((house.admin.get(CHANGE).await.ok(), house.waiting_prices().await), (json!({"change": null, "planned": null}), 0));
+    }
+
+    async fn prices_go_where_their_rate_goes(mut house: SmallHouse) {
+        house.planned("39.50").await;
+        let rates = house.admin.get("/api/tax-rates").await.rows();
+        assert_eq!((&rates[0]["planned_prices"], &rates[1]["planned_prices"]), (&json!(1), &json!(0)));
+        let path = format!("/api/tax-rates/{}", rates[0]["id"]);
+        let same = house.admin.put(&path, json!({"name": "Mype"})).await.ok();
+        assert_eq!((&same["moved_prices"], &same["valid_from"]), (&json!(0), &json!(NEW_YEAR)));
+        let moved = house.admin.put(&path, json!({"valid_from": "2027-02-01"})).await.ok();
+        assert_eq!((&moved["moved_prices"], &moved["valid_from"]), (&json!(1), &json!("2027-02-01")));
+        let answer = house.admin.get(CHANGE).await.ok();
+        // The law's day has none of its own, and no prices.
+        assert_eq!((&answer["change"]["rate_state"], &answer["change"]["planned"]), (&json!("PROPOSED"), &json!(null)));
+        assert_eq!((&answer["planned"]["prices"], &answer["planned"]["valid_from"]), (&json!(1), &json!("2027-02-01")));
+        house.strike("2027-01-01T12:00:00Z").await;
+        assert_eq!(house.ordered_price().await, "38.00");
+        house.strike("2027-02-01T12:00:00Z").await;
+        assert_eq!(house.ordered_price().await, "39.50");
+    }
+
+    async fn prices_go_when_their_rate_goes(house: SmallHouse) {
+        house.planned("39.50").await;
+        let rates = house.admin.get("/api/tax-rates").await.rows();
+        house.admin.delete(&format!("/api/tax-rates/{}", rates[0]["id"])).await.ok();
+        assert_eq!((house.waiting_prices().await, house.admin.get(CHANGE).await.ok()["planned"].clone()), (0, json!(null)));
+    }
+
+    async fn a_rate_that_somebody_else_planned_is_not_replaced_behind_their_back(house: SmallHouse) {
+        house.admin.post("/api/tax-rates", json!({"valid_from": NEW_YEAR, "percent": "18"})).await.ok();
+        let refused = house.admin.post(CHANGE, house.plan("39.50")).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("18 %"), "{refused}");
+        assert_eq!(house.waiting_prices().await, 0);
+        let body = json!({"valid_from": NEW_YEAR, "percent": "18", "prices": [{"product_id": house.dish, "price": "40.50"}]});
+        assert_eq!(house.admin.post(CHANGE, body).await.ok()["planned"]["prices"], 1);
+    }
+
+    async fn two_plans_at_the_same_time_do_not_add_up(house: SmallHouse) {
+        let other = house.till.house.product_id("Ceviche mixto").await;
+        for round in 0..6 {
+            let price = |id: i64| json!({"valid_from": NEW_YEAR, "percent": "15", "prices": [{"product_id": id, "price": format!("7{round}.00")}]});
+            let (one, two) = tokio::join!(house.admin.post(CHANGE, price(house.dish)), house.admin.post(CHANGE, price(other)));
+            one.ok();
+            two.ok();
+            assert_eq!(house.waiting_prices().await, 1, "both plans in round {round}");
+            if round % 2 == 0 {
+                house.admin.delete(&format!("{CHANGE}/prices")).await.ok();
+            }
+        }
     }
 }
