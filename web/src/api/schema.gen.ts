@@ -5855,7 +5855,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a rate that has not begun. */
+        /** Changes a rate that has not begun; prices that were planned for its day go along to its new one. */
         put: operations["change_tax_rate"];
         post?: never;
         /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
@@ -5895,6 +5895,41 @@ export interface paths {
         post?: never;
         /** Takes a change away that has not begun; past ones stay, there are documents under them. */
         delete: operations["remove_tax_regime"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Since when the house sells in the jungle, exonerated of IGV, or no longer, the latest first; before the first one it does not. */
+        get: operations["list_tax_zones"];
+        put?: never;
+        /** Lets the house sell in the jungle, or no longer, from a day after the last document on. */
+        post: operations["add_tax_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-zones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
+        delete: operations["remove_tax_zone"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6797,6 +6832,18 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ChangedRate: {
+            /** @description A rate as it is now. */
+            response: components["schemas"]["TaxRate"] & {
+                /**
+                 * Format: int64
+                 * @description So many planned prices went along to its new day.
+                 */
+                moved_prices: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Client: {
             /** @description A customer. */
             response: {
@@ -6939,6 +6986,8 @@ export interface components {
                 domain?: string | null;
                 /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
                 igv: components["schemas"]["Quantity"];
+                /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+                is_jungle: boolean;
                 /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
                 token_apifact: string;
                 /** @description Its print channel. */
@@ -8324,6 +8373,7 @@ export interface components {
             /** @description Answer of `GET /law/rate-change`. */
             response: {
                 change?: components["schemas"]["RateChange"] | null;
+                planned?: components["schemas"]["PricePlan"] | null;
             };
             success: boolean;
         };
@@ -9035,6 +9085,18 @@ export interface components {
             response: {
                 id: components["schemas"]["TaxRegimeId"];
                 regime: components["schemas"]["Regime"];
+                /** Format: date */
+                valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TaxZone: {
+            /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+            response: {
+                id: components["schemas"]["TaxZoneId"];
+                /** @description What it sells is exonerated of IGV. */
+                is_jungle: boolean;
                 /** Format: date */
                 valid_from: string;
             };
@@ -10063,7 +10125,10 @@ export interface components {
             email?: string | null;
             igv?: components["schemas"]["Quantity"] | null;
             is_electronic_invoice?: boolean | null;
-            /** @description What it sells is exonerated of IGV (Ley 27037, Amazonía). */
+            /**
+             * @description What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
+             *     `/tax-zones`.
+             */
             is_jungle?: boolean | null;
             legal_name?: string | null;
             phone?: string | null;
@@ -10196,6 +10261,14 @@ export interface components {
             security?: components["schemas"]["SmtpSecurity"] | null;
             sender?: string | null;
             username?: string | null;
+        };
+        /** @description A rate as it is now. */
+        ChangedRate: components["schemas"]["TaxRate"] & {
+            /**
+             * Format: int64
+             * @description So many planned prices went along to its new day.
+             */
+            moved_prices: number;
         };
         /**
          * @description How something is sold.
@@ -10548,6 +10621,8 @@ export interface components {
             domain?: string | null;
             /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
             igv: components["schemas"]["Quantity"];
+            /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+            is_jungle: boolean;
             /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
             token_apifact: string;
             /** @description Its print channel. */
@@ -10563,7 +10638,6 @@ export interface components {
             document_type: components["schemas"]["TaxIdType"];
             email: string;
             is_electronic_invoice: boolean;
-            is_jungle: boolean;
             legal_name: string;
             /** @description Where its picture is fetched. */
             logo?: string | null;
@@ -11454,6 +11528,8 @@ export interface components {
             commands: number;
             /** @description Per cent, as it holds today. */
             igv_percent: components["schemas"]["Quantity"];
+            /** @description What it sells today is exonerated of IGV. */
+            is_jungle: boolean;
             /** Format: int64 */
             open_cycles: number;
             /** @description An administrator has a name of their own. */
@@ -12369,6 +12445,10 @@ export interface components {
         ListedRegime: components["schemas"]["TaxRegime"] & {
             state: components["schemas"]["RateState"];
         };
+        /** @description A zone as its list shows it. */
+        ListedZone: components["schemas"]["TaxZone"] & {
+            state: components["schemas"]["RateState"];
+        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -12910,7 +12990,7 @@ export interface components {
         };
         /** @description The price that a product is to have. */
         NewPrice: {
-            /** @description At the table, with IGV. */
+            /** @description At the table, with IGV, to the céntimo. */
             price: components["schemas"]["Money"];
             product_id: components["schemas"]["ProductId"];
         };
@@ -13053,6 +13133,15 @@ export interface components {
             name?: string | null;
             /** @description Where it is counted: `Cámara fría`. */
             place?: string | null;
+        };
+        /** @description Body of `POST /tax-zones`. */
+        NewZone: {
+            is_jungle: boolean;
+            /**
+             * Format: date
+             * @description After the last day that has boletas or facturas.
+             */
+            valid_from: string;
         };
         /** @description The next reservation of a table, as the map shows it. */
         NextReservation: {
@@ -13988,6 +14077,11 @@ export interface components {
             by: string;
             /** Format: int64 */
             prices: number;
+            /**
+             * Format: date
+             * @description Their day, from 00:00 in Lima on.
+             */
+            valid_from: string;
         };
         /** @description On which channel the asker's jobs are offered. */
         PrintChannel: {
@@ -14719,6 +14813,7 @@ export interface components {
         /** @description Answer of `GET /law/rate-change`. */
         RateChangeAnswer: {
             change?: components["schemas"]["RateChange"] | null;
+            planned?: components["schemas"]["PricePlan"] | null;
         };
         /** @description A dish before and after. */
         RateChangeDish: {
@@ -14742,6 +14837,14 @@ export interface components {
         };
         /** @enum {string} */
         RateState: "PAST" | "NOW" | "FUTURE";
+        /** @description A rate with the prices that wait for its day. */
+        RateWithPrices: components["schemas"]["ListedRate"] & {
+            /**
+             * Format: int64
+             * @description So many: they go where the rate goes.
+             */
+            planned_prices: number;
+        };
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
@@ -16070,8 +16173,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedRate: {
-            rows: (components["schemas"]["TaxRate"] & {
+        Rows_ListedRegime: {
+            rows: (components["schemas"]["TaxRegime"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16081,8 +16184,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedRegime: {
-            rows: (components["schemas"]["TaxRegime"] & {
+        Rows_ListedZone: {
+            rows: (components["schemas"]["TaxZone"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16484,6 +16587,21 @@ export interface components {
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_RateWithPrices: {
+            rows: (components["schemas"]["ListedRate"] & {
+                /**
+                 * Format: int64
+                 * @description So many: they go where the rate goes.
+                 */
+                planned_prices: number;
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -18264,6 +18382,16 @@ export interface components {
         };
         /** Format: int64 */
         TaxRegimeId: number;
+        /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+        TaxZone: {
+            id: components["schemas"]["TaxZoneId"];
+            /** @description What it sells is exonerated of IGV. */
+            is_jungle: boolean;
+            /** Format: date */
+            valid_from: string;
+        };
+        /** Format: int64 */
+        TaxZoneId: number;
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
@@ -33559,7 +33687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_ListedRate"];
+                    "application/json": components["schemas"]["Rows_RateWithPrices"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33625,7 +33753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TaxRate"];
+                    "application/json": components["schemas"]["Answer_ChangedRate"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33730,6 +33858,96 @@ export interface operations {
         };
     };
     remove_tax_regime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_tax_zones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedZone"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_tax_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZone"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxZone"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_tax_zone: {
         parameters: {
             query?: never;
             header?: never;
