@@ -7,9 +7,11 @@ import { QuantityField, TextField } from '../../ui/form/fields'
 import { FormRow } from '../../ui/form/Group'
 import { SelectField } from '../../ui/form/SelectField'
 import { today } from '../../ui/format'
+import { lawKeys } from './law/keys'
 import { useLaw } from './law/queries'
 import { percentText, ratesOn } from './law/rates'
 import { settingsStale } from './queries'
+import c from './Settings.module.css'
 
 const kinds = ['reduced', 'general'] as const
 type Kind = (typeof kinds)[number] | 'other'
@@ -41,7 +43,7 @@ export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => v
           ? write('PUT', `/tax-rates/${rate.id}`, key, body)
           : write('POST', '/tax-rates', key, body)
       }}
-      stale={settingsStale}
+      stale={[...settingsStale, lawKeys.all]}
       onClose={onClose}
     >
       {(form) => {
@@ -51,6 +53,9 @@ export function RateDrawer({ rate, onClose }: { rate?: TaxRate; onClose: () => v
         return (
           <>
             <DateField name="valid_from" label={t('global.rateFrom')} required />
+            {rate && rate.planned_prices > 0 ? (
+              <p className={c.note}>{t('global.ratePricesMove', { count: rate.planned_prices })}</p>
+            ) : null}
             <SelectField
               name="kind"
               label={t('global.rateKind')}

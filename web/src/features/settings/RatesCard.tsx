@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import type { TaxRate } from '../../api/model'
 import { queryClient } from '../../api/query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { dayText, quantity } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
 import { Card } from '../../ui/OfficePage'
 import { useWrite } from '../../ui/useWrite'
+import { lawKeys } from './law/keys'
 import { settingsStale, useRates } from './queries'
 import { RateDrawer } from './RateDrawer'
 import c from './Settings.module.css'
@@ -55,9 +57,11 @@ export function RatesCard() {
 function Rate({ rate }: { rate: TaxRate }) {
   const { t } = useTranslation()
   const [changing, setChanging] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const remove = useWrite((_: undefined, key) => write('DELETE', `/tax-rates/${rate.id}`, key, {}), {
     onSuccess: () => {
-      for (const queryKey of settingsStale) void queryClient.invalidateQueries({ queryKey })
+      setRemoving(false)
+      for (const queryKey of [...settingsStale, lawKeys.all]) void queryClient.invalidateQueries({ queryKey })
     },
   })
   return (
@@ -66,6 +70,7 @@ function Rate({ rate }: { rate: TaxRate }) {
       <span>
         <strong>{rate.name}</strong>
         {t('global.rateSince', { date: dayText(rate.valid_from) })} · {t(words[rate.state])}
+        {rate.planned_prices > 0 ? ` · ${t('global.ratePrices', { count: rate.planned_prices })}` : null}
       </span>
       {rate.state === 'FUTURE' ? (
         <>
@@ -77,11 +82,21 @@ function Rate({ rate }: { rate: TaxRate }) {
           </IconButton>
           <IconButton
             label={t('global.rateRemove', { name: rate.name, date: dayText(rate.valid_from) })}
-            onClick={() => remove.mutate(undefined)}
+            onClick={() => (rate.planned_prices > 0 ? setRemoving(true) : remove.mutate(undefined))}
           >
             <IconTrash size={20} stroke={1.8} aria-hidden="true" />
           </IconButton>
         </>
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          title={t('global.rateRemoveTitle')}
+          text={t('global.rateRemoveText', { count: rate.planned_prices, date: dayText(rate.valid_from) })}
+          action={t('global.rateRemoveBoth')}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={() => setRemoving(false)}
+        />
       ) : null}
       {changing ? <RateDrawer rate={rate} onClose={() => setChanging(false)} /> : null}
     </li>

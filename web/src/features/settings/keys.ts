@@ -4,6 +4,7 @@ export const settingsKeys = {
   house: ['settings', 'all'] as const,
   rates: ['settings', 'rates'] as const,
   regimes: ['settings', 'regimes'] as const,
+  taxZones: ['settings', 'tax-zones'] as const,
   configurations: ['settings', 'configurations'] as const,
   series: ['settings', 'series'] as const,
   types: ['settings', 'types'] as const,

@@ -59,6 +59,13 @@ export function useRegimes() {
   })
 }
 
+export function useTaxZones() {
+  return useQuery({
+    queryKey: settingsKeys.taxZones,
+    queryFn: ({ signal }) => list('/tax-zones', undefined, signal),
+  })
+}
+
 export function useConfigurations() {
   return useQuery({
     queryKey: settingsKeys.configurations,

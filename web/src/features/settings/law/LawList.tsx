@@ -13,7 +13,9 @@ import { useLaw, useRateNews } from './queries'
 export function LawList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const law = useLaw()
-  const news = useRateNews(true).data?.change
+  const answer = useRateNews(true).data
+  const news = answer?.change
+  const waiting = answer?.planned
   return (
     <OfficePage title={t('billingSetup.title')} summary={t('law.summary')}>
       {tabs}
@@ -21,6 +23,11 @@ export function LawList({ tabs }: { tabs: ReactNode }) {
         <p className={c.news}>
           <b>{t('law.next', { day: dayText(news.valid_from), percent: news.to_percent })}</b>
           <Link to="/billing-config/rate-change">{t('law.seePrices')}</Link>
+        </p>
+      ) : waiting ? (
+        <p className={c.news}>
+          <b>{t('law.waiting', { day: dayText(waiting.valid_from), count: waiting.prices })}</b>
+          <Link to="/billing-config/rate-change">{t('law.seeWaiting')}</Link>
         </p>
       ) : null}
       <Card label={t('law.title')}>

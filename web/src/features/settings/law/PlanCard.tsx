@@ -7,16 +7,11 @@ import {
   IconReceipt,
   IconUserCheck,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { write } from '../../../api/client'
 import type { RateChange } from '../../../api/model'
-import { queryClient } from '../../../api/query'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { date, dayText, quantity } from '../../../ui/format'
+import { dayText, quantity } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
-import { useWrite } from '../../../ui/useWrite'
-import { lawKeys } from './keys'
+import { PlannedPrices } from './PlannedPrices'
 import c from './RateChange.module.css'
 import { useNews, wholeDay } from './useNews'
 
@@ -81,14 +76,7 @@ export function PlanCard({ change, count, busy, wrong, onPlan }: Props) {
           {t('law.askAccountant')}
         </Button>
       </Card>
-      {planned ? (
-        <Card padded label={t('law.plan')}>
-          <p className={c.planned}>
-            {t('law.plannedBy', { by: planned.by, day: date(planned.at), count: planned.prices })}
-          </p>
-          <TakeBack change={change} />
-        </Card>
-      ) : null}
+      {planned ? <PlannedPrices plan={planned} /> : null}
       {wrong ? (
         <p role="alert" className={c.wrong}>
           {wrong}
@@ -102,36 +90,5 @@ export function PlanCard({ change, count, busy, wrong, onPlan }: Props) {
         </span>
       </button>
     </div>
-  )
-}
-
-/** Takes the planned prices back; the rate stays, as the law wants it. */
-function TakeBack({ change }: { change: RateChange }) {
-  const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const take = useWrite((_: undefined, key) => write('DELETE', '/law/rate-change/prices', key, {}), {
-    onSuccess: () => {
-      setAsking(false)
-      void queryClient.invalidateQueries({ queryKey: lawKeys.all })
-    },
-    onError: () => true,
-  })
-  return (
-    <>
-      <Button variant="default" fullWidth onClick={() => setAsking(true)}>
-        {t('law.takeBack')}
-      </Button>
-      {asking ? (
-        <ConfirmDialog
-          title={t('law.takeBackTitle')}
-          text={t('law.takeBackText', { day: dayText(change.valid_from) })}
-          action={t('law.takeBack')}
-          busy={take.isPending}
-          error={take.error}
-          onConfirm={() => take.mutate(undefined)}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
+import { PlannedPrices } from './PlannedPrices'
 import { type Rounding, useRateChange } from './queries'
 import { RateChangeForm } from './RateChangeForm'
 import { useNews } from './useNews'
@@ -14,6 +15,8 @@ export function Screen() {
   const [rounding, setRounding] = useState<Rounding>('0.50')
   const found = useRateChange(rounding)
   const change = found.data?.change
+  const waiting = found.data?.planned
+  const isAlone = waiting && waiting.valid_from !== change?.valid_from
   const news = useNews()
   return (
     <OfficePage
@@ -22,6 +25,7 @@ export function Screen() {
       summary={change ? `${news.days(change)} ${news.cost(change)}` : undefined}
       back={{ to: back, label: t('law.back') }}
     >
+      {isAlone ? <PlannedPrices plan={waiting} alone /> : null}
       {change ? (
         <RateChangeForm
           key={`${change.valid_from} ${change.planned?.at ?? ''}`}
