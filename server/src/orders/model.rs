@@ -127,6 +127,7 @@ pub struct Line {
     #[serde(skip)]
     pub igv_treatment: IgvTreatment,
     /// It was a plastic bag when it was added: its price holds the ICBPER, and no discount, courtesy or recargo touches it.
+    #[serde(skip)]
     pub is_plastic_bag: bool,
     pub version: i64,
     pub added_by: UserId,

@@ -7025,6 +7025,8 @@ export interface components {
         Answer_CreditNote: {
             /** @description A credit note. */
             response: {
+                /** @description The tax on plastic bags that it gives back, within `total`. */
+                bag_tax: components["schemas"]["Money"];
                 billing_id: components["schemas"]["BillingId"];
                 /** @description Code and address of the establishment that issued it, as its series had them then. */
                 establishment: string;
@@ -8344,6 +8346,8 @@ export interface components {
             response: {
                 account_total: components["schemas"]["Money"];
                 adjustments: components["schemas"]["QuotedAdjustments"];
+                /** @description The tax on plastic bags (ICBPER) within what is due. */
+                bag_tax: components["schemas"]["Money"];
                 cash_warning?: components["schemas"]["CashWarning"] | null;
                 client_request_id: components["schemas"]["RequestId"];
                 /** @description Within `account_total`. */
@@ -9652,6 +9656,8 @@ export interface components {
         BillingLineId: number;
         /** @description A document's own columns. */
         BillingRow: {
+            /** @description The tax on plastic bags (ICBPER) within `total`, outside the base of the IGV. */
+            bag_tax: components["schemas"]["Money"];
             /** Format: int64 */
             billing_type_id: number;
             by_consumption: boolean;
@@ -10818,6 +10824,8 @@ export interface components {
         };
         /** @description A credit note. */
         CreditNote: {
+            /** @description The tax on plastic bags that it gives back, within `total`. */
+            bag_tax: components["schemas"]["Money"];
             billing_id: components["schemas"]["BillingId"];
             /** @description Code and address of the establishment that issued it, as its series had them then. */
             establishment: string;
@@ -14213,6 +14221,8 @@ export interface components {
             image?: string | null;
             is_combo: boolean;
             is_delivered: boolean;
+            /** @description A plastic bag: its prices hold the ICBPER, which documents tell apart. */
+            is_plastic_bag: boolean;
             min_stock: components["schemas"]["Quantity"];
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name: string;
@@ -14734,6 +14744,8 @@ export interface components {
         Quote: {
             account_total: components["schemas"]["Money"];
             adjustments: components["schemas"]["QuotedAdjustments"];
+            /** @description The tax on plastic bags (ICBPER) within what is due. */
+            bag_tax: components["schemas"]["Money"];
             cash_warning?: components["schemas"]["CashWarning"] | null;
             client_request_id: components["schemas"]["RequestId"];
             /** @description Within `account_total`. */
@@ -15184,6 +15196,8 @@ export interface components {
         };
         /** @description What documents come to; what was voided or refused counts for nothing, and notes are negative. */
         RegisterSums: {
+            /** @description On plastic bags (ICBPER). */
+            bag_tax: components["schemas"]["Money"];
             /** @description Taxable base, after discounts. */
             base: components["schemas"]["Money"];
             /**
@@ -17379,6 +17393,8 @@ export interface components {
             igv_treatment?: components["schemas"]["IgvTreatment"] | null;
             is_combo?: boolean | null;
             is_delivered?: boolean | null;
+            /** @description A plastic bag: its prices hold the tax on it (ICBPER). */
+            is_plastic_bag?: boolean | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
