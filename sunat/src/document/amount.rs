@@ -46,11 +46,17 @@ impl Millionths {
     /// What is left of the price of one where so many of it bear a tax of their own.
     #[must_use]
     pub fn without(self, tax: Centimos, quantity: Self) -> Self {
+        Self(self.0 - Self::of_each(tax, quantity).0)
+    }
+
+    /// What of an amount falls on one of so many.
+    #[must_use]
+    pub fn of_each(amount: Centimos, quantity: Self) -> Self {
         if quantity.0 <= 0 {
-            return self;
+            return Self::default();
         }
-        let each = half_up(i128::from(tax.0) * 10_000 * 1_000_000, i128::from(quantity.0));
-        Self(self.0 - i64::try_from(each).unwrap_or_default())
+        let each = half_up(i128::from(amount.0) * 10_000 * 1_000_000, i128::from(quantity.0));
+        Self(i64::try_from(each).unwrap_or_default())
     }
 
     /// The value before a tax that it includes, to 10 decimals: 25.00 at 18 % is `21.1864406780`.
@@ -140,6 +146,7 @@ mod tests {
         assert_eq!(factor(Centimos(453), Centimos(0)), None);
         assert_eq!(factor(Centimos(99_999_999), Centimos(100_000)).as_deref(), Some("999.99999"));
         assert_eq!(factor(Centimos(1_334), Centimos(1)), None, "longer than a document takes");
+        assert_eq!(Millionths::of_each(Centimos(100), Millionths(2_000_000)).price(), "0.50");
         assert_eq!(Millionths(600_000).without(Centimos(100), Millionths(2_000_000)), Millionths(100_000));
         assert_eq!(per_unit(Centimos(1000), Millionths(3_000_000)).as_deref(), Some("3.3333333333"));
     }

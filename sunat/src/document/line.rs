@@ -31,7 +31,7 @@ pub struct Line {
 impl Line {
     /// The tax on one of its plastic bags, of at least 2 decimals: `0.50`.
     pub(crate) fn bag_tax_each(&self) -> Option<String> {
-        (self.quantity.0 > 0).then(|| Millionths(0).without(Centimos(-self.bag_tax.0), self.quantity).price())
+        (self.quantity.0 > 0).then(|| Millionths::of_each(self.bag_tax, self.quantity).price())
     }
 }
 
