@@ -17,6 +17,7 @@ export function PlannedPrices({ plan, alone = false }: { plan: PricePlan; alone?
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const day = dayText(plan.valid_from)
+  const planned = { by: plan.by, day: date(plan.at) }
   const take = useWrite((_: undefined, key) => write('DELETE', '/law/rate-change/prices', key, {}), {
     onSuccess: () => {
       setAsking(false)
@@ -27,8 +28,9 @@ export function PlannedPrices({ plan, alone = false }: { plan: PricePlan; alone?
   return (
     <Card padded label={t('law.plan')}>
       <p className={c.planned}>
-        {alone ? `${t('law.waiting', { day, count: plan.prices })} ` : null}
-        {t('law.plannedBy', { by: plan.by, day: date(plan.at), count: plan.prices })}
+        {alone
+          ? `${t('law.waiting', { day, count: plan.prices })} ${t('law.waitingBy', planned)}`
+          : t('law.plannedBy', { ...planned, count: plan.prices })}
       </p>
       <Button variant="default" fullWidth={!alone} onClick={() => setAsking(true)}>
         {t('law.takeBack')}
