@@ -67,8 +67,9 @@ pub(super) fn way(billing: &Billing, case: Case) -> Way {
     if !row.is_contingency && !is_debited && (case.today - case.issued_on).num_days() <= DAYS_TO_VOID {
         return Way::Void;
     }
+    // Nothing of a debit note is returned.
     Way::Note(match case.outcome {
-        RefundOutcome::Close => ReasonCode::WholeReturn,
-        RefundOutcome::Reopen => ReasonCode::Void,
+        RefundOutcome::Close if billing.debit.is_none() => ReasonCode::WholeReturn,
+        RefundOutcome::Close | RefundOutcome::Reopen => ReasonCode::Void,
     })
 }

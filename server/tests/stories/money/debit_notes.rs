@@ -147,6 +147,7 @@ on_both_databases! {
         assert_eq!((&quote["total"], &quote["entries"][0]["amount"], &quote["debit_notes"]), (&json!("40.00"), &json!("40.00"), &json!([])));
         let credit = till.void(&note).await.ok()["credit_note"].clone();
         assert_eq!((&credit["full_number"], &credit["total"], &credit["igv"]), (&json!("FC01-00000001"), &json!("40.00"), &note["igv"]));
+        assert_eq!(credit["reason_code"], "01");
         assert_eq!((till.expected("Efectivo").await, till.sold_today().await), (json!("247.00"), json!("47.00")));
         // It modifies the factura, since no credit note modifies a debit note, and says what it takes back.
         let xml = String::from_utf8(till.luis.get(&format!("/api/credit-notes/{}/xml", credit["id"])).await.bytes).unwrap();

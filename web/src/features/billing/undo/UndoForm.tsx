@@ -17,7 +17,11 @@ import { UndoMoney } from './UndoMoney'
 import { type UndoWork, useUndoWork } from './useUndoWork'
 
 const reasons = ['twice', 'cold', 'delay', 'mistake'] as const
+const debitReasons = ['mistake', 'twice', 'waived'] as const
 const discountReasons = ['delay', 'dish', 'service', 'twice'] as const
+
+const reasonsOf = (work: UndoWork) =>
+  work.isDebit ? debitReasons : work.isDiscount ? discountReasons : reasons
 
 /** Left what is undone and why, right the money and the stock. */
 export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
@@ -73,7 +77,7 @@ export function UndoForm(props: UndoProps & { whole: CreditQuote }) {
           <Question title={t('undo.why')} aside={work.how === 'WHOLE' ? undefined : t('undo.onNote')}>
             <ReasonChips
               label={t('undo.why')}
-              reasons={(work.isDiscount ? discountReasons : reasons).map((key) => t(`undo.reasons.${key}`))}
+              reasons={reasonsOf(work).map((key) => t(`undo.reasons.${key}`))}
               value={work.reason}
               other={t('undo.other')}
               onChange={work.setReason}
