@@ -21,7 +21,8 @@ import { lazyPart } from '../../ui/lazyPart'
 import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
-import { isEmail, isMailed, kindsOf, lastDayOfPaper, type Paying, paperSeries, type Step } from './paying'
+import { kindsOf, lastDayOfPaper, paperSeries } from './paper'
+import { isEmail, isMailed, type Paying, type Step } from './paying'
 
 const PaperPanel = lazyPart(() => import('./PaperPanel').then((m) => m.PaperPanel))
 

@@ -5,7 +5,8 @@ import { DateInput } from '../../ui/dates/DateInput'
 import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import c from './DocumentPanel.module.css'
-import { lastDayOfPaper, type Paper, type Paying, paperSeries, seriesOfPaper } from './paying'
+import { lastDayOfPaper, type Paper, paperSeries, seriesOfPaper } from './paper'
+import type { Paying } from './paying'
 
 interface Props {
   config: PaymentsConfig

@@ -2,16 +2,8 @@
 import { centimos, decimal, today } from '../../ui/format'
 import { creditOf, instalmentsOf, isAgreed, usualTerms } from './credit'
 import { type Balance, balanceOf, isQuoted, type Split, type Tender } from './due'
-import {
-  amountDue,
-  BOLETA,
-  FACTURA,
-  type Facts,
-  isMailed,
-  isOpen,
-  type Paying,
-  seriesOfPaper,
-} from './paying'
+import { seriesOfPaper } from './paper'
+import { amountDue, BOLETA, FACTURA, type Facts, isMailed, isOpen, type Paying } from './paying'
 import type { PaymentBody } from './queries'
 
 export type Block =

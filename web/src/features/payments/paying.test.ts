@@ -4,17 +4,8 @@ import { today } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
-import {
-  BOLETA,
-  begin,
-  dayOfPaper,
-  FACTURA,
-  type Facts,
-  isBegun,
-  type Paying,
-  paying,
-  type Step,
-} from './paying'
+import { dayOfPaper } from './paper'
+import { BOLETA, begin, FACTURA, type Facts, isBegun, type Paying, paying, type Step } from './paying'
 
 const cash = { id: 1, name: 'Efectivo', is_cash: true, asks_operation_number: false }
 const yape = { id: 2, name: 'Yape', is_cash: false, asks_operation_number: true }

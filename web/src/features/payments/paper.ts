@@ -1,0 +1,51 @@
+/** Documents that were written on paper: which series they are of, and which kinds are nothing else any more. */
+import type { PaymentsConfig } from '../../api/model'
+import { today } from '../../ui/format'
+import { plusDays } from '../../ui/zone'
+import type { Paying } from './paying'
+
+/** A document written by hand while nothing could be issued electronically. */
+export interface Paper {
+  /** Null: the first of its kind. */
+  seriesId: number | null
+  number: string
+  /** Null: today. */
+  issuedOn: string | null
+}
+
+/** The series of paper that a document of this kind may have been written on. */
+export const paperSeries = (config: PaymentsConfig, typeId: number) =>
+  config.contingency_series.filter((series) => series.billing_type_id === typeId)
+
+/** Which series this paper is of; null where it is issued now. */
+export const seriesOfPaper = (
+  config: PaymentsConfig,
+  { paper, typeId }: Pick<Paying, 'paper' | 'typeId'>,
+) => {
+  if (!paper) return null
+  const all = paperSeries(config, typeId)
+  return all.find((series) => series.id === paper.seriesId) ?? all[0] ?? null
+}
+
+/** The kinds to choose from: what is issued now, and what only papers of before another regime are. */
+export const kindsOf = ({ billing_types, papers_of_before }: PaymentsConfig) => [
+  ...billing_types,
+  ...(papers_of_before?.billing_types ?? []),
+]
+
+/** The last day that a paper of a kind says which is not issued any more; null of what is. */
+export const lastDayOfPaper = ({ papers_of_before }: PaymentsConfig, typeId: number) =>
+  papers_of_before?.billing_types.some((type) => type.id === typeId) ? papers_of_before.until : null
+
+/** What is not issued any more is on paper, of its last day at most; what was chosen before it is issued now. */
+export function paperFor(config: PaymentsConfig, now: Paying, typeId: number): Paper | null {
+  const until = lastDayOfPaper(config, typeId)
+  if (until) return { seriesId: null, number: '', issuedOn: until }
+  return lastDayOfPaper(config, now.typeId) ? null : now.paper
+}
+
+/** The day that decides what is due; null: today, also while one is typed that no paper can say. */
+export function dayOfPaper(config: PaymentsConfig, now: Pick<Paying, 'paper' | 'typeId'>): string | null {
+  const day = seriesOfPaper(config, now) ? (now.paper?.issuedOn ?? null) : null
+  return day && day < today() && day >= plusDays(today(), -config.paper_entry_days) ? day : null
+}
