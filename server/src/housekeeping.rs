@@ -5,6 +5,7 @@ use crate::{
     companies::Company, error::Result, figures, settings::Settings, state::App, transact, use_case::idempotency,
 };
 use chrono::Duration;
+use tokio::time::MissedTickBehavior;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
 /// Days that were new to the sums a moment ago are settled then.
@@ -15,13 +16,22 @@ const SESSIONS_KEPT_DAYS: i64 = 30;
 /// Tidies every company, now and once an hour, until the server ends; of several servers one does.
 pub async fn run(app: App) {
     let mut hour = tokio::time::interval(EVERY);
+    // Hours in which another server did it are none of this one's.
+    hour.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut hours_passed = 0;
     loop {
         hour.tick().await;
         app.leases().until_held("housekeeping").await;
-        for company in app.companies().all() {
-            if let Err(e) = tidy(&app, &company).await {
-                tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
-            }
+        tidy_all(&app, hours_passed).await;
+        hours_passed = 1;
+    }
+}
+
+/// Tidies every company, so many hours of running after the last time.
+pub async fn tidy_all(app: &App, hours_passed: i64) {
+    for company in app.companies().all() {
+        if let Err(e) = tidy(app, &company, hours_passed).await {
+            tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
         }
     }
 }
@@ -51,13 +61,13 @@ async fn figures_of(app: &App, company: &Company) -> Result<()> {
     Ok(figures::keep(company, settings.business_day(now), settings.time_zone, now).await?)
 }
 
-async fn tidy(app: &App, company: &Company) -> Result<()> {
+async fn tidy(app: &App, company: &Company, hours_passed: i64) -> Result<()> {
     crate::mail::seal_kept(app, company).await?;
     crate::clients::seal_kept(app, company).await?;
     crate::settings::seal_kept(app, company).await?;
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
-        idempotency::forget_old(tx, now).await?;
+        idempotency::forget_old(tx, hours_passed).await?;
         crate::clients::forget_old_answers(tx, now).await?;
         crate::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
     });

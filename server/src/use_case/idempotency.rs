@@ -8,7 +8,6 @@ use crate::{
     db::{self, Tx},
     error::{Code, Result, refuse},
 };
-use chrono::{DateTime, Duration, Utc};
 
 /// The client's key for this write; scoped by user, method and path when it is kept.
 #[derive(Debug, Clone)]
@@ -25,8 +24,9 @@ pub struct Done {
     pub json: String,
 }
 
-/// How long an answer is kept.
-pub const KEPT_DAYS: i64 = 7;
+/// How many hours of the running server an answer is kept. A clock cannot tell: one that was behind and is put right would end them
+/// all, and the same payment would be taken again.
+const KEPT_HOURS: i64 = 7 * 24;
 
 fn scope(actor: &Actor, key: &WriteKey) -> String {
     match actor.agent_id {
@@ -71,7 +71,8 @@ pub async fn keep(tx: &mut Tx, actor: &Actor, key: Option<&WriteKey>, done: &Don
     Ok(store::keep(tx, &scope(actor, key), &key.key, done).await?)
 }
 
-/// Forgets answers older than seven days; called once an hour.
-pub async fn forget_old(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64> {
-    Ok(store::forget_before(tx, now - Duration::days(KEPT_DAYS)).await?)
+/// Counts the hours that the server ran since it was called last, and forgets the answers of more than seven such days.
+pub async fn forget_old(tx: &mut Tx, hours_passed: i64) -> Result<u64> {
+    store::add_hours(tx, hours_passed).await?;
+    Ok(store::forget_older_than(tx, KEPT_HOURS).await?)
 }

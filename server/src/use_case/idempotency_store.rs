@@ -1,4 +1,4 @@
-//! All SQL of `idempotency_keys`.
+//! All SQL of `idempotency_keys`, and of the hours that they are kept by.
 
 use super::{Done, WriteKey};
 use crate::db::{self, Tx};
@@ -16,8 +16,8 @@ pub(super) struct Kept {
 pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTime<Utc>) -> db::Result<bool> {
     let taken = tx
         .query(
-            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at)
-             VALUES ($1, $2, $3, 0, '', $4) ON CONFLICT DO NOTHING",
+            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at, claimed_at_hour)
+             VALUES ($1, $2, $3, 0, '', $4, (SELECT hours FROM running_hours WHERE id = 1)) ON CONFLICT DO NOTHING",
         )
         .bind(scope)
         .bind(key.key.as_str())
@@ -48,7 +48,15 @@ pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db
         .await
 }
 
-/// Forgets the keys claimed before `limit`.
-pub(super) async fn forget_before(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
-    tx.query("DELETE FROM idempotency_keys WHERE created_at < $1").bind(limit).run().await
+/// Counts hours that passed.
+pub(super) async fn add_hours(tx: &mut Tx, passed: i64) -> db::Result<u64> {
+    tx.query("UPDATE running_hours SET hours = hours + $1 WHERE id = 1").bind(passed).run().await
+}
+
+/// Forgets the keys that were claimed more than so many counted hours ago.
+pub(super) async fn forget_older_than(tx: &mut Tx, hours: i64) -> db::Result<u64> {
+    tx.query("DELETE FROM idempotency_keys WHERE claimed_at_hour < (SELECT hours FROM running_hours WHERE id = 1) - $1")
+        .bind(hours)
+        .run()
+        .await
 }

@@ -139,7 +139,7 @@ const OWNERS: [(&str, &[&str]); 31] = [
             "supply_ingredients",
         ],
     ),
-    ("use_case", &["idempotency_keys"]),
+    ("use_case", &["idempotency_keys", "running_hours"]),
 ];
 
 /// Rooms that fill or empty tables of all others: a new company, the demo, bulk deletion, a restored copy.

@@ -17,6 +17,29 @@ fn full_number(payment: &Value) -> &Value {
 }
 
 on_both_databases! {
+    async fn a_clock_that_is_put_right_takes_no_payment_twice(till: Till) {
+        let id = till.account(&[(3, "Cau cau")]).await;
+        let app = &till.house.app.app;
+        let (key, body) = (Uuid::new_v4(), payment(id, json!({"Efectivo": "30"}), json!({"amount": "30.00"})));
+        let first = till.luis.post_with_key("/api/payments", body.clone(), key).await.ok();
+        let db = till.house.db();
+        // The clock was eight days behind when it was taken; the server starts with the right one.
+        let mut tx = db.write().await.unwrap();
+        let behind = app.clock().now() - chrono::Duration::days(8);
+        let done = tx.query("UPDATE idempotency_keys SET created_at = $1").bind(behind).run().await;
+        tx.finish(done).await.unwrap();
+        comanda::housekeeping::tidy_all(app, 0).await;
+        assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);
+        assert_eq!(till.luis.get(&format!("/api/payments?client_request_id={id}")).await.rows().len(), 1);
+        // After seven days of running it is forgotten.
+        comanda::housekeeping::tidy_all(app, 7 * 24).await;
+        assert_eq!(till.luis.post_with_key("/api/payments", body.clone(), key).await.ok(), first);
+        comanda::housekeeping::tidy_all(app, 1).await;
+        let mut tx = db.read().await.unwrap();
+        let kept: i64 = tx.query("SELECT COUNT(*) FROM idempotency_keys").scalar().await.unwrap();
+        assert_eq!(kept, 0);
+    }
+
     async fn a_lost_answer_is_given_again_and_nothing_is_done_twice(till: Till) {
         let id = till.account(&[(2, "Cau cau")]).await;
         let (key, body) = (Uuid::new_v4(), payment(id, json!({"Efectivo": "60"}), json!({"expected_total": "56.00"})));

@@ -220,6 +220,7 @@ const KEPT: &[&str] = &[
     "promotions",
     "providers",
     "recovery_codes",
+    "running_hours",
     "salons",
     "second_factor_roles",
     "second_factors",
