@@ -19,6 +19,8 @@ use chrono::{DateTime, Duration, Utc};
 const LOCK_MINUTES: [i64; 4] = [5, 15, 60, 24 * 60];
 /// After so long without a failure nothing is remembered.
 const FORGOTTEN_HOURS: i64 = 24;
+/// Clocks are brought into line by less without anybody's doing.
+const CLOCK_STEP: Duration = Duration::minutes(1);
 /// Failures of one person before a lock.
 const MAX_OF_ONE: i64 = 5;
 /// Failures of all askers at one PIN before it locks: one person alone is stopped long before.
@@ -85,14 +87,18 @@ pub(super) struct Count {
 impl Count {
     /// Until when it is locked, if it is.
     pub fn locked(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        self.locked_until.filter(|until| *until > now)
+        // No lock outlasts its length: one that would was set by a clock that was ahead.
+        let last = now + lock_length(self.locks - 1) + CLOCK_STEP;
+        self.locked_until.filter(|until| *until > now && *until <= last)
     }
 
     /// What is still remembered.
     fn remembered(self, now: DateTime<Utc>) -> Self {
         let last = self.failed_at.max(self.locked_until);
-        let forgotten = last.is_none_or(|at| now - at >= Duration::hours(FORGOTTEN_HOURS));
-        let over = self.locked_until.is_some_and(|until| until <= now);
+        // What lies farther ahead than any lock was said by a clock that was ahead.
+        let memory = Duration::hours(FORGOTTEN_HOURS);
+        let forgotten = last.is_none_or(|at| now - at >= memory || at - now > memory + CLOCK_STEP);
+        let over = self.locked_until.is_some() && self.locked(now).is_none();
         if forgotten {
             Self::default()
         } else if over {
@@ -109,10 +115,15 @@ impl Count {
         if failures < max {
             return Self { failures, failed_at: Some(now), locked_until: None, ..was };
         }
-        let step = usize::try_from(was.locks).unwrap_or(0).min(LOCK_MINUTES.len() - 1);
-        let until = now + Duration::minutes(LOCK_MINUTES[step]);
+        let until = now + lock_length(was.locks);
         Self { failures: 0, locks: was.locks + 1, failed_at: Some(now), locked_until: Some(until) }
     }
+}
+
+/// How long the lock after so many others lasts.
+fn lock_length(locks_before: i64) -> Duration {
+    let step = usize::try_from(locks_before).unwrap_or(0).min(LOCK_MINUTES.len() - 1);
+    Duration::minutes(LOCK_MINUTES[step])
 }
 
 /// What a failure led to.
@@ -199,6 +210,18 @@ mod tests {
         assert_eq!(count.remembered(later), Count::default());
         assert_eq!(wait_text(at(65), at(0)).1, "1 h 5 min");
         assert_eq!(wait_text(at(5), at(0)), (300, "5:00".into()));
+    }
+
+    #[test]
+    fn no_lock_outlasts_its_length_by_the_clock_of_who_waits() {
+        let ahead = (0..5).fold(Count::default(), |count, _| count.failed(5, at(60 * 24 * 60)));
+        assert!(ahead.locked(at(60 * 24 * 60)).is_some());
+        assert_eq!(ahead.locked(at(0)), None, "the clock was put right");
+        assert_eq!(ahead.failed(5, at(0)).failures, 1);
+        let an_hour_ahead = (0..5).fold(Count::default(), |count, _| count.failed(5, at(60)));
+        assert_eq!(an_hour_ahead.locked(at(0)), None);
+        let again = (0..5).fold(an_hour_ahead, |count, _| count.failed(5, at(0)));
+        assert_eq!((again.locked(at(0)).unwrap() - at(0)).num_minutes(), 15, "and counts as the next one");
     }
 
     #[test]

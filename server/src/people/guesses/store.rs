@@ -56,8 +56,16 @@ struct LockRow {
     user_id: i64,
     name: Option<String>,
     is_super_admin: Option<bool>,
+    locks: i64,
     failed_at: Option<DateTime<Utc>>,
     locked_until: DateTime<Utc>,
+}
+
+impl LockRow {
+    fn is_locked(&self, now: DateTime<Utc>) -> bool {
+        let count = Count { failures: 0, locks: self.locks, failed_at: None, locked_until: Some(self.locked_until) };
+        count.locked(now).is_some()
+    }
 }
 
 /// Something that is locked because it was guessed at.
@@ -78,14 +86,14 @@ pub struct GuessLock {
 pub async fn locked(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
     let rows: Vec<LockRow> = tx
         .query(
-            "SELECT g.id, g.kind, g.user_id, TRIM(u.name || ' ' || u.lastname) AS name, u.is_super_admin, g.failed_at, g.locked_until
+            "SELECT g.id, g.kind, g.user_id, TRIM(u.name || ' ' || u.lastname) AS name, u.is_super_admin, g.locks, g.failed_at, g.locked_until
              FROM guess_locks g LEFT JOIN users u ON u.id = g.user_id
              WHERE g.locked_until > $1 AND u.deleted_at IS NULL ORDER BY g.locked_until DESC, g.id LIMIT 100",
         )
         .bind(now)
         .all()
         .await?;
-    let shown = rows.into_iter().map(|row| GuessLock {
+    let shown = rows.into_iter().filter(|row| row.is_locked(now)).map(|row| GuessLock {
         id: row.id,
         kind: row.kind,
         user: row.name.filter(|_| row.user_id != 0),
