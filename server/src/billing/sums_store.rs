@@ -6,6 +6,7 @@ use crate::{
     ledger::sales,
     money::{Money, Quantity},
 };
+use chrono::NaiveDate;
 
 /// The documents of one kind in a cycle.
 #[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
@@ -65,4 +66,9 @@ pub async fn bags_of(tx: &mut Tx, request: RequestId) -> db::Result<Vec<(LineId,
     .bind(request)
     .all()
     .await
+}
+
+/// The last business day up to `last` on which anything was issued.
+pub async fn last_business_day(tx: &mut Tx, last: NaiveDate) -> db::Result<Option<NaiveDate>> {
+    tx.query("SELECT MAX(business_day) FROM billings WHERE business_day <= $1").bind(last).scalar().await
 }

@@ -9,6 +9,7 @@ use super::{
     store,
 };
 use crate::{
+    billing,
     companies::Company,
     db::Tx,
     error::{Error, Result},
@@ -24,6 +25,8 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_secs(5);
 /// Days that a server which was off makes up for.
 const MISSED_DAYS: u64 = 7;
+/// So many days after the last sale are mailed: a house that is closed for some of them reads that nothing was sold.
+const EMPTY_DAYS: i64 = 7;
 /// Longer than sending one takes: nobody else takes it meanwhile.
 const LEASE_MINUTES: i64 = 5;
 /// Minutes until it is tried again, after the first, the second… time.
@@ -77,8 +80,11 @@ async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<DueDay>> {
         Some(mailed) => mailed.succ_opt().map_or(oldest, |day| day.max(oldest)),
         None => oldest,
     };
+    // Long after the last day that sold anything nobody waits for a close: a clock that is ahead has jumped there.
+    let sold = billing::last_business_day(tx, last).await?;
+    let is_lived = |day: &NaiveDate| sold.is_some_and(|sold| (*day - sold).num_days() <= EMPTY_DAYS);
     let is_due = |day: &NaiveDate| {
-        due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
+        is_lived(day) && due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
     };
     let due = first.iter_days().take_while(|day| *day <= last).find(is_due);
     Ok(due.map(|day| DueDay { day, last }))
