@@ -181,6 +181,9 @@ pub struct BillingRow {
     /// Code and text of the tax authority's last answer; empty before it.
     pub sunat_code: String,
     pub sunat_message: String,
+    /// The tax authority counted it once.
+    #[serde(skip)]
+    pub was_accepted: bool,
     /// Of an electronic document: the digest that its signature holds.
     pub hash: Option<String>,
     /// When, by whom and why it was voided.
@@ -218,8 +221,7 @@ impl BillingRow {
     }
     /// What to do about the tax authority's last answer.
     pub fn what_to_do(&self) -> Option<&'static str> {
-        let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
-        has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
+        self.state.what_to_do(self.was_accepted, &self.sunat_code)
     }
     /// The rule that it was issued under.
     pub fn rule(&self) -> TaxRule {

@@ -84,6 +84,7 @@ fn billing() -> Billing {
         state: BillingState::Pending,
         sunat_code: String::new(),
         sunat_message: String::new(),
+        was_accepted: false,
         hash: Some("7qvMMVnQ8kXhqZCS6TAqgaqSPpzHUJvq4sLqVdyAFyI=".into()),
         voided_at: None,
         voided_by_name: None,

@@ -132,7 +132,8 @@ pub(super) fn billings() -> Sql {
                 b.issued_at, b.client_id, b.client_name, b.client_document_type, b.client_document_number, b.client_address,
                 b.by_consumption, b.taxable, b.exonerated, b.unaffected, b.free, b.discount, b.other_charges, b.igv, b.igv_percent,
                 b.bag_tax, b.total, b.total_in_words, COALESCE(d.state, b.state) AS state, COALESCE(d.sunat_code, '') AS sunat_code,
-                COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason,
+                COALESCE(d.sunat_message, '') AS sunat_message,
+                d.accepted_at IS NOT NULL AS was_accepted, d.digest AS hash, b.voided_at, TRIM(v.name || ' ' || v.lastname) AS voided_by_name, b.void_reason,
                 d.replaced_by_id,
                 (SELECT r.serie || '-' || SUBSTR('00000000' || CAST(r.number AS TEXT), LENGTH(CAST(r.number AS TEXT)) + 1)
                  FROM billings r WHERE r.id = d.replaced_by_id) AS replaced_by_number,

@@ -64,11 +64,13 @@ fn what_to_do(document: &TaxDocument) -> String {
         BillingState::Failed if document.sunat_code == queue::TOKEN_REFUSED => {
             "Copia otra vez el token de la página del proveedor a la configuración de facturación."
         }
+        BillingState::Failed if document.was_accepted() => codes::what_to_do_about_void(&document.sunat_code),
         BillingState::Failed if document.sunat_code.is_empty() => "Avisa a soporte con este mensaje.",
         BillingState::Failed | BillingState::Rejected | BillingState::Observed => {
             codes::what_to_do(&document.sunat_code)
         }
         BillingState::Pending if document.by_summary => "Nada: va en el resumen diario.",
+        BillingState::Voiding if document.was_accepted() => "Nada: la anulación se envía sola.",
         BillingState::Pending | BillingState::Sent | BillingState::Voiding => "Nada: se envía solo.",
         BillingState::NotSent | BillingState::Accepted | BillingState::Voided => "",
     };

@@ -76,6 +76,20 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ),
 ];
 
+/// What stands in the way of a void is not the document: it was taken before.
+pub(super) fn of_failed_void(code: &str) -> &'static str {
+    match code {
+        "2957" => "Pasaron los 7 días para anular: da una nota de crédito.",
+        "0102" | "0103" | "0104" | "0105" | "0106" | "0111" | "0112" | "0113" | "1033" => {
+            of_code(code).unwrap_or(CREDENTIALS)
+        }
+        "2105" | "2323" | "2398" | "2663" => "Usa Conciliar para ver su estado en SUNAT.",
+        _ => {
+            "SUNAT no aceptó la anulación y el comprobante sigue vigente: usa Enviar de nuevo o, si vuelve a fallar, da una nota de crédito."
+        }
+    }
+}
+
 pub(super) fn of_code(code: &str) -> Option<&'static str> {
     CODES.iter().find(|(of, _)| *of == code).map(|(_, advice)| *advice)
 }

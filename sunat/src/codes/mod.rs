@@ -71,6 +71,12 @@ pub fn what_to_do(code: &str) -> &'static str {
     advice::of_code(code).unwrap_or_else(|| advice::of_class(class(code)))
 }
 
+/// The same where the code stands in the way of a void: the document itself was taken, and its number is none to be used again.
+#[must_use]
+pub fn what_to_do_about_void(code: &str) -> &'static str {
+    advice::of_failed_void(code)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

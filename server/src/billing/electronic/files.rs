@@ -9,6 +9,7 @@ use crate::{
 };
 use anyhow::Context;
 use chrono::{DateTime, NaiveDate, Utc};
+use comanda_sunat::codes;
 use flate2::read::DeflateDecoder;
 use serde::Serialize;
 use std::io::Read;
@@ -139,5 +140,15 @@ impl BillingState {
     /// Whether the last answer of the tax authority leaves somebody something to do or to wait for.
     pub(in crate::billing) const fn is_unsettled(self) -> bool {
         !matches!(self, Self::NotSent | Self::Accepted | Self::Voided)
+    }
+
+    /// What to do about the last answer's code, for a document in this state. Of one that the tax authority took, what is unsettled or
+    /// went wrong is its void.
+    pub fn what_to_do(self, was_accepted: bool, code: &str) -> Option<&'static str> {
+        match self {
+            Self::Voiding if was_accepted => Some("Nada: la anulación se envía sola."),
+            Self::Failed if was_accepted => Some(codes::what_to_do_about_void(code)),
+            _ => (!code.is_empty() && self.is_unsettled()).then(|| codes::what_to_do(code)),
+        }
     }
 }

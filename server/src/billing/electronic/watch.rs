@@ -16,6 +16,8 @@ const REJECTED_DAYS: Days = Days::new(30);
 pub struct Watched {
     /// A person must mend something before they are sent.
     pub failed: i64,
+    /// Voids among them: the tax authority counts their documents.
+    pub failed_voids: i64,
     /// Refused, and not issued anew.
     pub rejected: i64,
     /// Credit notes among them: their money went back, and the tax authority does not know it.

@@ -13,14 +13,15 @@ pub(super) async fn watched(
 ) -> db::Result<Watched> {
     tx.query(
         "SELECT COUNT(CASE WHEN d.state = 'FAILED' THEN 1 END) AS failed,
+                COUNT(CASE WHEN d.state = 'FAILED' AND d.accepted_at IS NOT NULL THEN 1 END) AS failed_voids,
                 COUNT(CASE WHEN d.state = 'REJECTED' AND d.replaced_by_id IS NULL AND d.issued_on >= $1
                             AND d.billing_id IS NOT NULL AND b.state <> 'VOIDED' THEN 1 END) AS rejected,
                 COUNT(CASE WHEN d.state = 'REJECTED' AND d.issued_on >= $1 AND d.credit_note_id IS NOT NULL
                            THEN 1 END) AS rejected_notes,
                 COUNT(CASE WHEN d.state IN ('PENDING', 'SENT', 'FAILED') AND (d.code = '01' OR d.serie LIKE 'F%')
-                            AND d.issued_on <= $2 THEN 1 END) AS late,
+                            AND d.accepted_at IS NULL AND d.issued_on <= $2 THEN 1 END) AS late,
                 MIN(CASE WHEN d.state IN ('PENDING', 'SENT', 'FAILED') AND (d.code = '01' OR d.serie LIKE 'F%')
-                          AND d.issued_on <= $2 THEN d.issued_on END) AS late_since,
+                          AND d.accepted_at IS NULL AND d.issued_on <= $2 THEN d.issued_on END) AS late_since,
                 COUNT(CASE WHEN d.state = 'VOIDING' AND d.issued_on <= $3 THEN 1 END) AS late_voids,
                 MIN(CASE WHEN d.state = 'VOIDING' AND d.issued_on <= $3 THEN d.issued_on END) AS late_voids_since
          FROM tax_documents d LEFT JOIN billings b ON b.id = d.billing_id

@@ -76,6 +76,7 @@ fn boleta(lines: &[(i64, i64, &str)], discount: i64, other: i64) -> Billing {
         state: BillingState::Accepted,
         sunat_code: String::new(),
         sunat_message: String::new(),
+        was_accepted: false,
         hash: Some("hash".into()),
         voided_at: None,
         voided_by_name: None,

@@ -91,8 +91,7 @@ pub struct CreditNote {
 impl CreditNote {
     /// What to do about the tax authority's last answer; none where nothing is to be done.
     pub fn what_to_do(&self) -> Option<&'static str> {
-        let has_answer = !self.sunat_code.is_empty() && self.state.is_unsettled();
-        has_answer.then(|| comanda_sunat::codes::what_to_do(&self.sunat_code))
+        self.state.what_to_do(false, &self.sunat_code)
     }
     /// Its lines as they stand on paper and in its XML: a discount of the whole document is one line for each way to stand to the IGV,
     /// and what takes a debit note back names it.

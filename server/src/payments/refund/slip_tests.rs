@@ -47,6 +47,7 @@ fn billing(number: i64, total: &str) -> Billing {
         total_in_words: String::new(),
         sunat_code: String::new(),
         sunat_message: String::new(),
+        was_accepted: false,
         hash: None,
         state: BillingState::Voided,
         voided_at: None,

@@ -35,8 +35,14 @@ pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attentio
         "anulaciones sin terminar, con el plazo por vencer",
         "/documents?state=VOIDING",
     );
+    let failed_voids = bad(
+        watched.failed_voids,
+        "anulación que SUNAT no aceptó",
+        "anulaciones que SUNAT no aceptó",
+        "/documents?state=FAILED",
+    );
     let failed = bad(
-        watched.failed,
+        watched.failed - watched.failed_voids,
         "comprobante no se pudo enviar",
         "comprobantes no se pudieron enviar",
         "/documents?state=FAILED",
@@ -57,6 +63,7 @@ pub(super) async fn in_need(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attentio
         late.map(|notice| oldest(notice, watched.late_since)),
         voids.map(|notice| oldest(notice, watched.late_voids_since)),
         failed.map(|notice| notice.detail("Cada uno dice qué corregir")),
+        failed_voids.map(|notice| notice.detail("Envíala de nuevo o da una nota de crédito")),
         rejected.map(|notice| notice.detail("Corrige los datos y emite de nuevo")),
         rejected_notes.map(|notice| notice.detail("Mira su causa y emítela de nuevo")),
     ];
