@@ -5,14 +5,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Instant,
 };
 use ureq::http::{HeaderMap, header::DATE};
 
 /// A difference up to this is the way of a reply, and nobody's trouble.
 const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
-/// What was said longer ago says nothing: who refuses to go on by it hears nothing new.
-const FRESH: Duration = Duration::from_secs(10 * 60);
+/// No reply comes from before this program: 2026-07-01, in seconds. One that says so says nothing.
+const PROGRAM_BEGAN_S: i64 = 1_782_864_000;
 
 /// What the others of each company said last, by the company's id; clones share it.
 #[derive(Debug, Clone, Default)]
@@ -27,7 +27,24 @@ impl ClockChecks {
 
 /// What the others of one company said last; clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct ClockCheck(Arc<Mutex<Option<TimeHeard>>>);
+pub struct ClockCheck(Arc<Mutex<Known>>);
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    last: Option<TimeHeard>,
+    /// It is later than this for everybody.
+    not_before: DateTime<Utc>,
+}
+
+/// This machine's clock beside that of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    /// Nobody said what time it is, or the clock was set since.
+    Unheard,
+    Right,
+    /// It is off by more than two minutes: what time it is for others.
+    Off(DateTime<Utc>),
+}
 
 #[derive(Debug, Clone, Copy)]
 struct TimeHeard {
@@ -44,23 +61,41 @@ impl ClockCheck {
         }
     }
 
+    /// Replies of before that instant say nothing from now on.
+    pub fn is_after(&self, instant: DateTime<Utc>) {
+        lock(&self.0).not_before = instant;
+    }
+
     /// Keeps a date as mails and HTTP write it; what is none says nothing.
     fn hear(&self, date: &str, own: DateTime<Utc>) {
         if let Ok(time) = DateTime::parse_from_rfc2822(date) {
-            *lock(&self.0) = Some(TimeHeard { time: time.to_utc(), own, heard: Instant::now() });
+            self.hear_time(time.to_utc(), own);
         }
     }
 
-    /// What time it is for others, where that is known and differs from `own` by more than two minutes. Where this machine's two
-    /// clocks disagree about how long ago it was heard, it was set or slept meanwhile, and nobody knows.
-    pub fn time_elsewhere(&self, own: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let said = (*lock(&self.0)).filter(|said| said.heard.elapsed() <= FRESH)?;
-        let passed = TimeDelta::from_std(said.heard.elapsed()).ok()?;
-        if (own - said.own - passed).abs() > TOLERANCE {
-            return None;
+    /// Keeps what time it is for somebody else; one that cannot be says nothing.
+    pub fn hear_time(&self, time: DateTime<Utc>, own: DateTime<Utc>) {
+        let mut known = lock(&self.0);
+        if time.timestamp() < PROGRAM_BEGAN_S || time < known.not_before {
+            tracing::warn!(%time, "a reply tells a time that cannot be");
+            return;
         }
+        known.last = Some(TimeHeard { time, own, heard: Instant::now() });
+    }
+
+    /// What is known of a clock that shows `own` now. Where this machine's two clocks disagree about how long ago something was
+    /// heard, it was set or slept meanwhile, and nobody knows.
+    pub fn compare(&self, own: DateTime<Utc>) -> Compared {
+        let Some(said) = lock(&self.0).last else { return Compared::Unheard };
+        let Ok(passed) = TimeDelta::from_std(said.heard.elapsed()) else { return Compared::Unheard };
         let elsewhere = said.time + passed;
-        ((own - elsewhere).abs() > TOLERANCE).then_some(elsewhere)
+        if (own - said.own - passed).abs() > TOLERANCE {
+            Compared::Unheard
+        } else if (own - elsewhere).abs() > TOLERANCE {
+            Compared::Off(elsewhere)
+        } else {
+            Compared::Right
+        }
     }
 }
 
@@ -76,19 +111,31 @@ mod tests {
     fn two_minutes_are_nobodys_trouble_and_three_are() {
         let check = ClockCheck::default();
         let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
-        assert_eq!(check.time_elsewhere(own), None, "nobody said anything");
+        assert_eq!(check.compare(own), Compared::Unheard, "nobody said anything");
         check.hear("yesterday", own);
-        assert_eq!(check.time_elsewhere(own), None);
+        assert_eq!(check.compare(own), Compared::Unheard);
         check.hear("Fri, 01 Jan 2027 04:58:30 GMT", own);
-        assert_eq!(check.time_elsewhere(own), None);
+        assert_eq!(check.compare(own), Compared::Right);
         for date in ["Fri, 01 Jan 2027 04:57:00 GMT", "Fri, 01 Jan 2027 05:03:00 GMT"] {
             check.hear(date, own);
-            let elsewhere = check.time_elsewhere(own).unwrap();
+            let Compared::Off(elsewhere) = check.compare(own) else { panic!("{date}") };
             assert!((170..=190).contains(&(elsewhere - own).num_seconds().abs()), "{date}");
         }
         // The clock was put right meanwhile, or the machine slept: it is not held against what was heard before.
-        assert_eq!(check.time_elsewhere(own + TimeDelta::minutes(3)), None);
-        assert_eq!(check.time_elsewhere(own + TimeDelta::hours(11)), None);
+        assert_eq!(check.compare(own + TimeDelta::minutes(3)), Compared::Unheard);
+        assert_eq!(check.compare(own + TimeDelta::hours(11)), Compared::Unheard);
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_says_nothing() {
+        let check = ClockCheck::default();
+        let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
+        check.hear("Fri, 01 Jan 2027 05:00:00 GMT", own);
+        check.is_after("2026-12-31T05:00:00Z".parse().unwrap());
+        for date in ["Thu, 01 Jan 1970 00:00:00 GMT", "Thu, 31 Dec 2026 04:00:00 GMT"] {
+            check.hear(date, own);
+            assert_eq!(check.compare(own), Compared::Right, "{date}");
+        }
     }
 
     #[test]
@@ -96,7 +143,7 @@ mod tests {
         let checks = ClockChecks::default();
         let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
         checks.of_company(1).hear("Sat, 02 Jan 2027 05:00:00 GMT", own);
-        assert!(checks.of_company(1).time_elsewhere(own).is_some());
-        assert_eq!(checks.of_company(2).time_elsewhere(own), None);
+        assert!(matches!(checks.of_company(1).compare(own), Compared::Off(_)));
+        assert_eq!(checks.of_company(2).compare(own), Compared::Unheard);
     }
 }

@@ -31,7 +31,7 @@ use crate::{
     money::Money,
     printing,
     promotions::{self, Promotion},
-    settings::{Regime, Settings, clock_warning, tax},
+    settings::{Regime, Settings, tax},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -122,11 +122,12 @@ async fn get_config(actor: Actor) -> Result<Json<Answer<PaymentConfig>>> {
         Some(cycle) => printing::cash_printer(&mut tx, Some(cycle.row.cashbox_id), actor.user_id).await?,
         None => None,
     };
+    let wrong_clock = billing::electronic::wrong_clock(&mut tx, &actor.app, &actor.company, now).await?;
     Ok(ok(PaymentConfig {
         regime,
         receipt_printer: printer.map(|p| ReceiptPrinter { name: p.name, size: p.size, print_receipt: p.print_receipt }),
         promotions: promotions::in_force(&mut tx, settings.business_day(now)).await?,
-        clock_warning: clock_warning(&actor, now).map(|warning| warning.text),
+        clock_warning: wrong_clock.map(|wrong| wrong.text),
         payment_options,
         billing_types,
         contingency_series,

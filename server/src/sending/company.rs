@@ -2,6 +2,7 @@
 
 use super::{
     batches,
+    clock::{Clocked, look_at_clock, say_that_clock_is_wrong, shows_other_day},
     desk::{Desk, Opened},
     dispatch::{self, Went},
     lease,
@@ -46,8 +47,17 @@ pub(super) async fn send_for(
 async fn under_lease(app: &App, company: &Arc<Company>, pace: &Pace, holder: &str, calls: &Semaphore) -> Result<Next> {
     let now = app.clock().now();
     shorten_impossible_waits(company, now, pace).await?;
+    let clocked = look_at_clock(app, company, pace).await?;
+    if let Clocked::OtherDay(again) = clocked {
+        say_that_clock_is_wrong(company).await?;
+        return Ok(Next::At(Some(again)));
+    }
     if !is_anything_due(company, now).await? {
-        return next_of(company).await;
+        let next = next_of(company).await?;
+        return Ok(match (clocked, next) {
+            (Clocked::Unheard(again), Next::At(next)) => Next::At(batches::earliest(next, Some(again))),
+            _ => next,
+        });
     }
     if let Err(until) = lease::take(company, holder, now, pace.lease).await? {
         return Ok(Next::At(Some(until)));
@@ -116,8 +126,14 @@ async fn all_that_is_due(app: &App, company: &Arc<Company>, pace: &Pace, calls: 
         }
     };
     loop {
-        let went = match dispatch::documents(&desk, calls).await? {
-            went @ (Went::Nothing | Went::Well) => went.max(batches::tend(&desk, calls).await?),
+        let sent = dispatch::documents(&desk, calls).await?;
+        // An answer may have told the time: a batch would be dated by this clock.
+        if shows_other_day(app, company).await? {
+            say_that_clock_is_wrong(company).await?;
+            return Ok(Next::At(Some(later(desk.now(), pace.longest_wait_unreached))));
+        }
+        let went = match sent {
+            Went::Nothing | Went::Well => sent.max(batches::tend(&desk, calls).await?),
             stopped => stopped,
         };
         match went {

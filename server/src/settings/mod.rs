@@ -2,7 +2,6 @@
 
 mod accounting;
 mod change;
-mod clock_warning;
 mod company;
 pub mod configurations;
 mod configurations_store;
@@ -23,7 +22,6 @@ mod zones;
 
 pub use accounting::set_accounting_notes;
 pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
-pub use clock_warning::clock_warning;
 pub use company::{
     AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
 };

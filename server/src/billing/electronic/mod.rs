@@ -3,6 +3,7 @@
 
 mod certificate;
 mod change;
+mod clock;
 mod content;
 pub mod deadlines;
 mod document;
@@ -26,6 +27,7 @@ mod view;
 mod watch;
 mod watch_store;
 
+pub use clock::{WrongClock, known_to_be_after, wrong_clock};
 pub use content::content;
 pub use document::{electronic_document, issuer};
 pub use emails::{DueEmail, due_emails, email_failed, email_sent, take_email, want_email};

@@ -1,6 +1,7 @@
 //! Writing a document's XML in the transaction of its number: from then on it is kept, whatever the gateway does.
 
 use super::{
+    clock::must_be_of_this_day,
     document::electronic_document,
     note::electronic_note,
     setup::{Setup, issues_electronically},
@@ -12,10 +13,9 @@ use crate::{
         model::{Billing, BillingState},
         notes::{self, CreditNote},
     },
-    clock_check::ClockCheck,
-    error::{Code, Result, refuse},
+    error::Result,
     ids::{BillingId, CreditNoteId},
-    settings::{CompanyInfo, tax},
+    settings::CompanyInfo,
     use_case::Work,
 };
 use anyhow::Context;
@@ -73,7 +73,7 @@ struct Of<'o> {
 
 /// Writes its XML and keeps it; gives its digest.
 async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owner, by_summary: bool) -> Result<String> {
-    must_be_of_this_day(work)?;
+    must_be_of_this_day(work).await?;
     let xml = comanda_sunat::ubl::document(document);
     let digest = xml.digest();
     let (billing, credit_note) = match owner {
@@ -97,26 +97,6 @@ async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owne
     store::insert(work.tx, &new).await?;
     work.wakes_sender = true;
     Ok(digest)
-}
-
-/// Refuses to date a document on a day that is not, where the tax authority's own clock shows another one: its number would be used
-/// up in vain.
-fn must_be_of_this_day(work: &Work<'_>) -> Result<()> {
-    let Some(elsewhere) = clock_check(work).time_elsewhere(work.now) else { return Ok(()) };
-    let (here, there) = (work.issue_date(), tax::issue_date(elsewhere));
-    if here == there {
-        return Ok(());
-    }
-    let text = format!(
-        "El reloj del servidor dice {} y el de la SUNAT {}. Corrige su fecha y hora para emitir comprobantes electrónicos.",
-        here.format("%d/%m/%Y"),
-        there.format("%d/%m/%Y")
-    );
-    refuse(Code::Conflict, text).err()
-}
-
-fn clock_check(work: &Work<'_>) -> ClockCheck {
-    work.actor.app.clock_check(work.actor.company.id)
 }
 
 /// The last part of a public address.

@@ -198,3 +198,18 @@ pub(super) async fn has_issued(tx: &mut Tx) -> db::Result<bool> {
         .scalar()
         .await
 }
+
+/// The last day of issue after `day` of what the tax authority did not refuse.
+pub(super) async fn last_day_after(tx: &mut Tx, day: NaiveDate) -> db::Result<Option<NaiveDate>> {
+    tx.query("SELECT MAX(issued_on) FROM tax_documents WHERE issued_on > $1 AND state <> 'REJECTED'")
+        .bind(day)
+        .scalar()
+        .await
+}
+
+/// The last day of issue of what the tax authority took.
+pub(super) async fn last_accepted_day(tx: &mut Tx) -> db::Result<Option<NaiveDate>> {
+    let last = "SELECT issued_on FROM tax_documents WHERE accepted_at IS NOT NULL ORDER BY issued_on DESC LIMIT 1";
+    let found: Option<(NaiveDate,)> = tx.query(last).maybe().await?;
+    Ok(found.map(|(day,)| day))
+}

@@ -132,7 +132,7 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     let concerns = |kind: NoticeKind| look.actor.may(kind.mended_by());
     let mut list = Vec::new();
     if concerns(NoticeKind::Clock) {
-        list.extend(clock::wrong(look));
+        list.extend(clock::wrong(tx, look).await?);
     }
     if concerns(NoticeKind::PrintJob) {
         list.extend(printing::papers(tx, look).await?);

@@ -2,13 +2,15 @@
 
 use super::{
     answers::{self, Said},
-    knock::{Heard, knock},
     sample::sample,
 };
 use crate::{
     billing::electronic::{Gateway, Secrets, Setup},
     error::{Code, Result, refuse},
-    sending::gateway::{Addresses, Clocks, Way, agent},
+    sending::{
+        gateway::{Addresses, Clocks, Way, agent},
+        knock::{Heard, knock},
+    },
     settings::{self, CompanyInfo, Provider},
     use_case::Actor,
     words::words,

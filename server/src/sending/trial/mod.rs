@@ -4,7 +4,6 @@
 mod answers;
 mod checks;
 mod http;
-mod knock;
 mod sample;
 
 pub use http::routes;

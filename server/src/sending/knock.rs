@@ -21,7 +21,7 @@ pub(super) async fn knock(address: String, outward: Outward, patience: Duration)
         let began = Instant::now();
         let answer = agent(&address, outward, patience).get(&address).call();
         let date = answer.map_err(|error| {
-            tracing::info!(%error, "trial of the way to the tax authority");
+            tracing::info!(%error, "nobody answers at the tax authority's address");
             why(&error).to_owned()
         })?;
         let date = date.headers().get("date").and_then(|text| DateTime::parse_from_rfc2822(text.to_str().ok()?).ok());

@@ -1,0 +1,59 @@
+//! Whether the server's clock is known to be wrong: by what the tax authority's replies say, and before the first of them by the last
+//! document of the house.
+
+use super::{model::Gateway, setup::Setup, store};
+use crate::{
+    clock_check::Compared,
+    companies::Company,
+    db::Tx,
+    error::{Code, Result, refuse},
+    settings::tax::{day_begins, issue_date, issue_text},
+    state::App,
+    use_case::Work,
+};
+use chrono::{DateTime, Utc};
+
+/// A clock that is wrong by more than two minutes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrongClock {
+    /// For people.
+    pub text: String,
+    /// It shows another day: nothing electronic is issued, and nothing leaves.
+    pub is_other_day: bool,
+}
+
+/// What is known to be wrong with a company's clock now.
+pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
+    let shown = issue_text(now);
+    match app.clock_check(company.id).compare(now) {
+        Compared::Right => Ok(None),
+        Compared::Off(elsewhere) => Ok(Some(WrongClock {
+            text: format!("El reloj del servidor dice {shown} y el de la SUNAT {}", issue_text(elsewhere)),
+            is_other_day: issue_date(elsewhere) != issue_date(now),
+        })),
+        Compared::Unheard => {
+            let Some(last) = store::last_day_after(tx, issue_date(now)).await? else { return Ok(None) };
+            // There nobody could ever say that the later document was the one with the wrong day.
+            if matches!(Setup::load(tx).await?.gateway, Gateway::None | Gateway::Demo) {
+                return Ok(None);
+            }
+            let last = last.format("%d/%m/%Y");
+            let text = format!("El reloj del servidor dice {shown} y el último comprobante emitido es del {last}");
+            Ok(Some(WrongClock { text, is_other_day: true }))
+        }
+    }
+}
+
+/// Since when the tax authority's clock is known to go: the day of the last document that it took. It takes none of days to come.
+pub async fn known_to_be_after(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
+    Ok(store::last_accepted_day(tx).await?.map(day_begins))
+}
+
+/// Refuses to date a document on a day that is not: its number would be used up in vain.
+pub(super) async fn must_be_of_this_day(work: &mut Work<'_>) -> Result<()> {
+    let actor = work.actor;
+    let wrong = wrong_clock(work.tx, &actor.app, &actor.company, work.now).await?;
+    let Some(WrongClock { text, .. }) = wrong.filter(|wrong| wrong.is_other_day) else { return Ok(()) };
+    let mend = "Corrige su fecha y hora para emitir comprobantes electrónicos.";
+    refuse(Code::Conflict, format!("{text}. {mend}")).err()
+}
