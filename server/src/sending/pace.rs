@@ -15,6 +15,8 @@ pub struct Pace {
     pub longest_wait_unreached: Duration,
     /// How long a ticket is left alone.
     pub ticket_wait: Duration,
+    /// After so long what a ticket is for is asked for by its number.
+    pub longest_wait_for_ticket: Duration,
     /// Whoever sends for a company says so again in this time, or somebody else does.
     pub lease: Duration,
     /// How often it is looked whether a company came, or a clock was put forward.
@@ -31,6 +33,7 @@ impl Default for Pace {
             longest_wait: Duration::from_secs(30 * 60),
             longest_wait_unreached: Duration::from_secs(60),
             ticket_wait: Duration::from_secs(5),
+            longest_wait_for_ticket: Duration::from_secs(6 * 60 * 60),
             lease: Duration::from_secs(60),
             look_every: Duration::from_secs(60),
             calls_at_once: 32,

@@ -10,11 +10,15 @@ use crate::{
         electronic::queue::{self, Standing, TaxDocument},
     },
     error::Result,
-    sending::{desk::Desk, standing, telling::tell},
+    sending::{desk::Desk, pace::later, standing, telling::tell},
+    settings::tax,
     transact,
 };
 use chrono::{DateTime, Utc};
 use comanda_sunat::answer::Answer;
+
+const DATED_WRONG: &str = "La SUNAT dice que la fecha del envío todavía no llega: revisa la fecha y la hora del equipo del servidor. \
+                           Se envía otra vez solo.";
 
 /// How a batch ended.
 #[derive(Debug, Clone)]
@@ -23,6 +27,8 @@ pub(super) enum End {
     Well { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
     /// Not known, or not for all: each document is asked for by its number.
     AskEach { code: String, message: String },
+    /// Refused because of the clock that dated it: its documents go again, in another one.
+    DatedWrong { code: String, message: String },
     /// Refused, with its receipt where there is one.
     Refused { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
 }
@@ -34,7 +40,9 @@ pub(super) async fn end(desk: &Desk, batch: &BatchRow, end: &End) -> Result<()> 
         End::Well { state, code, message, cdr } | End::Refused { state, code, message, cdr } => {
             (*state, code.clone(), message.clone(), cdr.clone())
         }
-        End::AskEach { code, message } => (BatchState::Rejected, code.clone(), message.clone(), None),
+        End::AskEach { code, message } | End::DatedWrong { code, message } => {
+            (BatchState::Rejected, code.clone(), message.clone(), None)
+        }
     };
     transact!(desk.company.db, |tx| -> Result<()> {
         let documents = queue::of_batch(tx, batch.id).await?;
@@ -43,6 +51,7 @@ pub(super) async fn end(desk: &Desk, batch: &BatchRow, end: &End) -> Result<()> 
             let standing = match end {
                 End::Well { .. } => went_well(desk, batch, document, &code, &message, now),
                 End::AskEach { .. } => asked_for(document, now),
+                End::DatedWrong { .. } => again_after_a_while(desk, document, &code, now),
                 End::Refused { .. } if is_one_named && is_named(document, &message) => asked_for(document, now),
                 // It was refused because of another one: it goes again without that.
                 End::Refused { .. } if is_one_named => released(document, now),
@@ -73,10 +82,15 @@ pub(super) async fn end(desk: &Desk, batch: &BatchRow, end: &End) -> Result<()> 
 /// The documents of a summary that was taken are on their way.
 pub(super) async fn is_sent(desk: &Desk, batch: &BatchRow, ticket: &str) -> Result<()> {
     let now = desk.now();
+    let asked_at = tax::issue_text(later(now, desk.pace.longest_wait_for_ticket));
     transact!(desk.company.db, |tx| -> Result<()> {
         for document in queue::of_batch(tx, batch.id).await? {
             let state = if document.state == BillingState::Pending { BillingState::Sent } else { document.state };
-            let (sunat_code, sunat_message) = (String::new(), format!("Informado en {}.", batch.name()));
+            let sunat_message = format!(
+                "Informado en {}. Si la SUNAT no lo termina hasta el {asked_at}, se le pregunta por su número y se informa otra vez.",
+                batch.name()
+            );
+            let sunat_code = String::new();
             let sent = Standing { state, sunat_code, sunat_message, ..Standing::from(&document) };
             queue::record(tx, document.id, &sent, Some(now)).await?;
         }
@@ -127,6 +141,17 @@ fn asked_for(document: &TaxDocument, now: DateTime<Utc>) -> Standing {
 fn released(document: &TaxDocument, now: DateTime<Utc>) -> Standing {
     let state = if document.state == BillingState::Sent { BillingState::Pending } else { document.state };
     Standing { state, batch_id: None, next_try_at: Some(now), ..Standing::from(document) }
+}
+
+/// A clock may be mended at any time: it is tried ever more seldom.
+fn again_after_a_while(desk: &Desk, document: &TaxDocument, code: &str, now: DateTime<Utc>) -> Standing {
+    Standing {
+        sunat_code: code.to_owned(),
+        sunat_message: DATED_WRONG.to_owned(),
+        tries: document.tries.saturating_add(1),
+        next_try_at: Some(desk.pace.after(now, document.tries)),
+        ..released(document, now)
+    }
 }
 
 /// `B001-3` within what was said, and not as a part of `B001-31`.

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     billing::electronic::queue,
     error::Result,
-    sending::{desk::Desk, dispatch::Went, gateway::Way, provided, standing},
+    sending::{desk::Desk, dispatch::Went, gateway::Way, pace::later, provided, standing},
     transact,
 };
 use comanda_sunat::{
@@ -95,6 +95,12 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
         Answer::TicketLost | Answer::Unknown | Answer::Voided => {
             End::AskEach { code: "0127".into(), message: String::new() }
         }
+        // Dated on a day to come.
+        Answer::Rejected { code, message, .. } | Answer::Stop { code, message }
+            if matches!(code.as_str(), "2236" | "2301") =>
+        {
+            End::DatedWrong { code, message }
+        }
         Answer::Rejected { code, message, receipt } => {
             End::Refused { state: BatchState::Rejected, code, message, cdr: receipt.map(|t| t.zip) }
         }
@@ -102,6 +108,9 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
         Answer::RegisteredBefore { message } => End::AskEach { code: "1033".into(), message },
         Answer::CredentialsRefused { code, message } => {
             return wait(desk, batch, code.unwrap_or_default(), message).await;
+        }
+        Answer::InProcess if has_waited_long(desk, batch) => {
+            End::AskEach { code: "0098".into(), message: "La SUNAT no terminó de procesarlo en varias horas.".into() }
         }
         Answer::InProcess => return wait(desk, batch, String::new(), "La SUNAT lo está procesando.".into()).await,
         // A batch that may have arrived is sent again: then it is said to be known, and each document is asked for.
@@ -111,6 +120,13 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
         }
     };
     settle::end(desk, batch, &end).await
+}
+
+/// Whether a ticket is asked for in vain for so long that its documents are asked for by their numbers instead: what is not there then
+/// goes in another batch, while the days for it are not over.
+fn has_waited_long(desk: &Desk, batch: &BatchRow) -> bool {
+    desk.way.answers_questions()
+        && batch.sent_at.is_some_and(|sent| later(sent, desk.pace.longest_wait_for_ticket) <= desk.now())
 }
 
 /// Later again.

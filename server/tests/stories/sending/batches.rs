@@ -145,9 +145,32 @@ on_both_databases! {
         office.until(&factura, "ACCEPTED").await;
         office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2335))).on(Operation::SendSummary).times(1));
         office.give_back(&factura).await;
-        assert_eq!(office.until(&factura, "FAILED").await["sunat_code"], "2335");
+        let failed = office.until(&factura, "FAILED").await;
+        assert_eq!(failed["sunat_code"], "2335");
+        // The document stands: what is to be done is about its void.
+        let advice = failed["what_to_do"].as_str().unwrap();
+        assert!(advice.contains("sigue vigente") && advice.contains("Enviar de nuevo") && advice.contains("nota de crédito"), "{advice}");
+        office.change("UPDATE tax_documents SET issued_on = '2026-11-01'").await;
+        let told = office.admin.get("/api/dashboard").await.ok()["attention"].to_string();
+        assert!(told.contains("1 anulación que SUNAT no aceptó") && !told.contains("sin enviar") && !told.contains("no se pudo enviar"), "{told}");
+        let today = office.sunat.snapshot().now.date();
+        let mut tx = office.till.house.db().write().await.unwrap();
+        let changed = tx.query("UPDATE tax_documents SET issued_on = $1").bind(today).run().await;
+        tx.finish(changed).await.unwrap();
         office.admin.post(&format!("/api/billings/{}/send", factura["id"]), json!({})).await.ok();
         office.until(&factura, "VOIDED").await;
+    }
+
+    async fn a_batch_that_a_wrong_clock_dated_goes_again_by_itself(office: Office) {
+        let mut office = office;
+        office.work();
+        for (code, is_factura) in [(2236, true), (2301, false)] {
+            let sold = if is_factura { office.factura().await } else { office.boleta().await };
+            office.until(&sold, "ACCEPTED").await;
+            office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(code))).on(Operation::SendSummary).times(1));
+            office.give_back(&sold).await;
+            office.until(&sold, "VOIDED").await;
+        }
     }
 
     async fn after_seven_days_a_void_is_a_credit_notes_matter(office: Office) {
