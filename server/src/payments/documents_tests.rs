@@ -205,7 +205,7 @@ pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
     }
 }
 
-fn electronic(f: &Figures, is_factura: bool, is_jungle: bool) -> (String, Unsigned) {
+fn electronic(f: &Figures, is_factura: bool) -> (String, Unsigned) {
     let document = electronic_document(&company(), &billing(f, is_factura, "Cliente")).unwrap();
     (document.file_name(), comanda_sunat::ubl::document(&document))
 }
@@ -229,7 +229,7 @@ fn a_sample_is_valid_by_the_schema() {
         let mut t = Table { lines, adjustments, is_jungle, tip_on_document, ..Table::default() };
         t.pay(&Part::All, false).unwrap();
         let Some(f) = t.documents.pop().filter(|f| f.lines.iter().any(|l| !l.base.is_zero())) else { continue };
-        let (name, unsigned) = electronic(&f, is_factura, is_jungle);
+        let (name, unsigned) = electronic(&f, is_factura);
         let signed = signer.sign(&unsigned).unwrap();
         assert_eq!(comanda_sunat_rules::check(&name, &signed), []);
         sample.push((n.to_string(), signed));
@@ -238,7 +238,7 @@ fn a_sample_is_valid_by_the_schema() {
     assert_valid(sample.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
 }
 
-fn keeps_the_rules(f: &Figures, is_factura: bool, is_jungle: bool, client: &str) {
+fn keeps_the_rules(f: &Figures, is_factura: bool, client: &str) {
     if f.lines.iter().all(|l| l.base.is_zero()) {
         // Refused before: there is nothing to put on it.
         return;
@@ -273,14 +273,14 @@ proptest! {
         let another = if is_reduced { Quantity::units(18) } else { "10.5".parse().unwrap() };
         let another = TaxRule { percent: another, exonerated: is_jungle, regime: crate::settings::Regime::General, bag_tax: Money::centimos(50) };
         for f in &t.documents {
-            keeps_the_rules(f, is_factura, is_jungle, &client);
+            keeps_the_rules(f, is_factura, &client);
             // Issued anew when another rate holds: the same total, by the same rules.
             let anew = {
                 let refused = billing(f, is_factura, &client);
                 figures_anew(&refused, sale_under(&refused, another, &|sale, _| sale)).unwrap()
             };
             assert_eq!(anew.total, f.total);
-            keeps_the_rules(&anew, is_factura, is_jungle, &client);
+            keeps_the_rules(&anew, is_factura, &client);
         }
     }
 }

@@ -111,7 +111,7 @@ proptest! {
         let account = t.account();
         let f = &t.documents[0];
         let refused = billing(f, is_factura, "ANA");
-        let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General };
+        let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::ZERO };
         let anew = sale_under(&refused, rule, &|sale, was| split_anew(&account, sale, was));
         let anew = figures_anew(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
