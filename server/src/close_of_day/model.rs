@@ -93,6 +93,16 @@ pub struct CloseOfDayEmail {
     pub sent_at: Option<DateTime<Utc>>,
     /// Why it was not sent; empty where it was, or was not tried yet.
     pub error: String,
+    /// The figures that it was sent with, in short.
+    #[serde(skip)]
+    pub(super) sent_figures: Option<String>,
+}
+
+impl CloseOfDayEmail {
+    /// It was sent, with these figures or with what nobody kept.
+    pub(super) fn was_sent_with(&self, figures: &str) -> bool {
+        self.sent_at.is_some() && self.sent_figures.as_deref().is_none_or(|sent| sent == figures)
+    }
 }
 
 #[cfg(test)]

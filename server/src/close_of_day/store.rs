@@ -70,7 +70,23 @@ pub(super) async fn take_day(tx: &mut Tx, day: NaiveDate, last: NaiveDate) -> Re
     Ok(taken == 1)
 }
 
-/// Wants a day to be mailed to somebody; one that was sent is sent again.
+/// Wants a day to be mailed to somebody by itself. Its turn may come again, after another opening hour or a clock that was ahead: what
+/// was sent stays said until it is known whether the figures are others now.
+pub(super) async fn want_once(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
+    tx.query(
+        "INSERT INTO close_of_day_emails (business_day, email, attempts, asked_at, next_at, error) VALUES ($1, $2, 0, $3, $3, '')
+         ON CONFLICT (business_day, email) DO UPDATE SET attempts = 0, asked_at = excluded.asked_at, next_at = excluded.next_at,
+            error = ''",
+    )
+    .bind(day)
+    .bind(email)
+    .bind(now)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Wants a day to be mailed to somebody because a person asked; one that was sent is sent again.
 pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "INSERT INTO close_of_day_emails (business_day, email, attempts, asked_at, next_at, error) VALUES ($1, $2, 0, $3, $3, '')
@@ -86,7 +102,7 @@ pub(super) async fn want(tx: &mut Tx, day: NaiveDate, email: &str, now: DateTime
 }
 
 const COLUMNS: &str =
-    "SELECT business_day, email, attempts, asked_at, next_at, sent_at, error FROM close_of_day_emails";
+    "SELECT business_day, email, attempts, asked_at, next_at, sent_at, error, sent_figures FROM close_of_day_emails";
 
 /// What is to be sent now, by day; also what would wait beyond `farthest`.
 pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>, farthest: DateTime<Utc>) -> Result<Vec<CloseOfDayEmail>> {
@@ -120,15 +136,31 @@ pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime
     Ok(taken == 1)
 }
 
-pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, now: DateTime<Utc>) -> Result<()> {
+/// It was sent, with these figures.
+pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
-        "UPDATE close_of_day_emails SET sent_at = $1, next_at = NULL, error = ''
+        "UPDATE close_of_day_emails SET sent_at = $1, sent_figures = $5, next_at = NULL, error = ''
          WHERE business_day = $2 AND email = $3 AND attempts = $4",
     )
     .bind(now)
     .bind(email.business_day)
     .bind(email.email.as_str())
     .bind(email.attempts + 1)
+    .bind(figures)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// It was sent before with the same figures: nothing is left to do.
+pub(super) async fn stays_sent(tx: &mut Tx, email: &CloseOfDayEmail) -> Result<()> {
+    tx.query(
+        "UPDATE close_of_day_emails SET next_at = NULL WHERE business_day = $1 AND email = $2 AND attempts = $3
+           AND sent_at IS NOT NULL",
+    )
+    .bind(email.business_day)
+    .bind(email.email.as_str())
+    .bind(email.attempts)
     .run()
     .await?;
     Ok(())

@@ -20,6 +20,8 @@ use crate::{
     transact,
 };
 use chrono::{DateTime, Days, Duration as Span, NaiveDate, Utc};
+use serde_json::json;
+use sha2::{Digest, Sha256};
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(5);
@@ -97,7 +99,7 @@ async fn put_into_the_mail(company: &Company, due: DueDay, now: DateTime<Utc>) -
             return Ok(());
         }
         for email in readers(tx).await? {
-            store::want(tx, day, &email, now).await?;
+            store::want_once(tx, day, &email, now).await?;
         }
         store::forget(tx, day.checked_sub_days(Days::new(KEPT_DAYS)).unwrap_or(day)).await?;
         Ok(())
@@ -109,6 +111,11 @@ async fn send_day(app: &App, company: &Company, emails: &[CloseOfDayEmail]) -> R
     let Some(day) = emails.first().map(|email| email.business_day) else { return Ok(()) };
     let written = Written::load(company, day, app.clock().now()).await;
     for email in emails {
+        if written.as_ref().is_ok_and(|written| email.was_sent_with(&written.sums)) {
+            let kept: Result<()> = transact!(company.db, |tx| { Ok(store::stays_sent(tx, email).await?) });
+            kept?;
+            continue;
+        }
         let lease = app.clock().now() + Span::minutes(LEASE_MINUTES);
         let is_mine: Result<bool> = transact!(company.db, |tx| { Ok(store::take(tx, email, lease).await?) });
         if is_mine? {
@@ -134,7 +141,10 @@ async fn send(
     let again = (may_go && email.attempts + 1 < MAX_ATTEMPTS).then(|| next(email, now));
     let kept: Result<()> = transact!(company.db, |tx| {
         match &sent {
-            Ok(()) => Ok(store::sent(tx, email, now).await?),
+            Ok(()) => {
+                let sums = written.map(|written| written.sums.as_str()).unwrap_or_default();
+                Ok(store::sent(tx, email, sums, now).await?)
+            }
             Err(why) => Ok(store::failed(tx, email, why, again).await?),
         }
     });
@@ -154,6 +164,8 @@ fn next(email: &CloseOfDayEmail, now: DateTime<Utc>) -> DateTime<Utc> {
 /// A day's mail but for its address.
 struct Written {
     figures: DayFigures,
+    /// Its figures in short.
+    sums: String,
     house: String,
     url: Option<String>,
     name: String,
@@ -174,7 +186,8 @@ impl Written {
         drop(tx);
         let (figures, name, pdf) = (close.figures.clone(), close.name(), close.pdf().await?);
         let xlsx = close.xlsx().await?;
-        Ok(Self { figures, house: house.commercial_name, url, name, pdf, xlsx, readers })
+        let sums = sums_of(&figures);
+        Ok(Self { figures, sums, house: house.commercial_name, url, name, pdf, xlsx, readers })
     }
 
     async fn send(&self, app: &App, company: &Company, address: &str) -> std::result::Result<(), String> {
@@ -188,6 +201,14 @@ impl Written {
         };
         mail::send(app, company, &letter.to(address)).await.map(|_| ()).map_err(|e| why(&e))
     }
+}
+
+/// What a day came to and how it was paid, in short. What is to be looked at changes afterwards and makes no other day of it.
+fn sums_of(day: &DayFigures) -> String {
+    let methods: Vec<_> = day.methods.iter().map(|method| (&method.name, method.operations, method.total)).collect();
+    let money = [day.total, day.collected, day.credit, day.tips, day.collections];
+    let text = json!({"documents": day.documents, "money": money, "methods": methods}).to_string();
+    hex::encode(&Sha256::digest(text)[..16])
 }
 
 /// In words for a person.

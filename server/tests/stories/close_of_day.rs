@@ -74,6 +74,11 @@ impl Evening {
     }
 }
 
+/// It went, and is not on its way again.
+fn is_settled(mail: &Value) -> bool {
+    is_sent(mail) && mail["next_at"].is_null()
+}
+
 fn is_sent(mail: &Value) -> bool {
     !mail["sent_at"].is_null()
 }
@@ -147,6 +152,28 @@ on_both_databases! {
         evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-21" && is_sent(mail))).await;
         evening.at("2026-11-23T13:00:30Z");
         evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-22" && is_sent(mail))).await;
+    }
+
+    async fn a_day_whose_turn_comes_again_is_not_mailed_twice_with_the_same(evening: Evening) {
+        evening.sell().await;
+        evening.mailing(&["duena@ejemplo.pe"]).await;
+        evening.at("2026-11-22T13:00:30Z");
+        evening.mails(|mails| mails.iter().any(is_sent)).await;
+        assert_eq!(outbox(&evening.app, 1).await.len(), 1);
+        // The day begins at ten from now on: at half past eight Saturday goes on, and Friday was the last that is over.
+        evening.admin().await.put("/api/global-settings", json!({"business_day_start": "10:00"})).await.ok();
+        evening.at("2026-11-22T13:30:00Z");
+        evening.mails(|mails| mails.len() == 2 && mails.iter().all(is_settled)).await;
+        // Saturday is over once more, and says what it said.
+        evening.at("2026-11-23T13:00:30Z");
+        let mails = evening.mails(|mails| mails.iter().any(|mail| {
+            mail["business_day"] == "2026-11-21" && mail["asked_at"].as_str() > Some("2026-11-23") && is_settled(mail)
+        })).await;
+        assert_eq!(outbox(&evening.app, 2).await.len(), 2, "{mails:?}");
+        // The hour goes back to four: what was sold in between is of another day, and Sunday is mailed once.
+        evening.admin().await.put("/api/global-settings", json!({"business_day_start": "04:00"})).await.ok();
+        evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-22" && is_settled(mail))).await;
+        assert_eq!(outbox(&evening.app, 3).await.len(), 3);
     }
 
     async fn what_was_not_taken_is_told_and_tried_again(evening: Evening) {
