@@ -32,7 +32,7 @@ pub(super) struct Desk {
     pub issuer: Issuer,
     pub setup: Setup,
     pub pace: Pace,
-    /// Something was brought to the tax authority before: its user and password were taken.
+    /// Something was brought to the tax authority with this user and password before: they were taken.
     pub has_worked: bool,
 }
 

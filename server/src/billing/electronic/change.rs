@@ -90,6 +90,9 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) 
         let sealed = work.actor.app.seals().seal(SOL_PASSWORD, password)?;
         setup_store::save_password(work.tx, &sealed).await?;
     }
+    if body.password().is_some() || now.asks_another(&was) {
+        setup_store::begin_credentials(work.tx, work.now).await?;
+    }
     switch::after_change(work.tx, work.now).await?;
     let mut told = told(&now);
     if body.password().is_some() {

@@ -239,7 +239,7 @@ pub async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>)
     Ok(store::send_by_summary(tx, id, now).await?)
 }
 
-/// Whether the tax authority ever took anything that was sent from here.
+/// Whether the tax authority took anything that was sent with the present user, password and address.
 pub async fn was_any_taken(tx: &mut Tx) -> Result<bool> {
     Ok(store::was_any_taken(tx).await?)
 }

@@ -227,9 +227,13 @@ pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: Date
 }
 
 pub(super) async fn was_any_taken(tx: &mut Tx) -> db::Result<bool> {
-    tx.query("SELECT EXISTS (SELECT 1 FROM tax_documents WHERE accepted_at IS NOT NULL AND signed_at IS NOT NULL)")
-        .scalar()
-        .await
+    tx.query(
+        "SELECT EXISTS (SELECT 1 FROM tax_documents d CROSS JOIN electronic_billing e
+          WHERE d.accepted_at IS NOT NULL AND d.signed_at IS NOT NULL
+            AND (e.credentials_since IS NULL OR d.accepted_at >= e.credentials_since))",
+    )
+    .scalar()
+    .await
 }
 
 pub(super) async fn send_by_summary(tx: &mut Tx, id: TaxDocumentId, now: DateTime<Utc>) -> db::Result<()> {

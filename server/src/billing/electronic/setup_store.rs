@@ -22,6 +22,12 @@ pub(super) async fn save(tx: &mut Tx, s: &Setup) -> db::Result<()> {
     Ok(())
 }
 
+/// From now on they are others: whether they are right is not known.
+pub(super) async fn begin_credentials(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE electronic_billing SET credentials_since = $1 WHERE id = 1").bind(now).run().await?;
+    Ok(())
+}
+
 pub(super) async fn save_password(tx: &mut Tx, sealed: &str) -> db::Result<()> {
     tx.query("UPDATE electronic_billing SET sol_password = $1 WHERE id = 1").bind(sealed).run().await?;
     Ok(())
