@@ -16,6 +16,12 @@ use comanda_sunat::{
 
 /// So often an operator is asked for a document before it is taken not to answer such questions.
 const ASKED_IN_VAIN: i64 = 3;
+/// Registered before.
+const KNOWN: &str = "1033";
+const KNOWN_AND_NOT_SHOWN: &str =
+    "La SUNAT dice que ya tiene este número y todavía no lo muestra. Se vuelve a preguntar solo.";
+const KNOWN_AND_NOT_FOUND: &str = "La SUNAT dice que ya tiene este número, pero al preguntarle por él no lo encuentra. Envíalo otra vez \
+     más tarde; si sigue igual, avisa a soporte.";
 
 impl Desk {
     /// The signed XML, signed now where it is not. Its bytes are kept before anybody else sees them. Empty where a provider writes and
@@ -71,8 +77,13 @@ impl Desk {
             return Ok(answer);
         }
         Ok(match self.inquire(document).await? {
-            // Known there, and not yet where it is asked.
-            Answer::Unknown | Answer::Retry(_) => Answer::QueryFirst(Trouble::WrongReceipt),
+            // Known there, and not yet where it is asked; or said without being so.
+            Answer::Unknown if document.tries >= ASKED_IN_VAIN => {
+                Answer::Stop { code: KNOWN.into(), message: KNOWN_AND_NOT_FOUND.into() }
+            }
+            Answer::Unknown | Answer::Retry(_) => {
+                Answer::QueryFirst(Trouble::Service { code: KNOWN.into(), message: KNOWN_AND_NOT_SHOWN.into() })
+            }
             answer => answer,
         })
     }

@@ -34,7 +34,10 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ("0200", WAIT),
     ("0306", SUPPORT),
     ("1032", "El número ya está anulado o rechazado en SUNAT: emite de nuevo con el siguiente número."),
-    ("1033", "SUNAT ya tiene este número: usa Conciliar; si los datos no son los mismos, avisa a soporte."),
+    (
+        "1033",
+        "SUNAT dice que ya tiene este número: usa Conciliar. Si no lo encuentra, envíalo otra vez más tarde; si los datos no son los mismos, avisa a soporte.",
+    ),
     ("1034", "El RUC del documento no es el de la empresa: revisa la configuración de la empresa."),
     ("1078", "La empresa debe emitir por un OSE: cambia la forma de envío en la configuración de facturación."),
     ("1083", CLIENT),

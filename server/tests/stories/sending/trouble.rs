@@ -137,4 +137,34 @@ on_both_databases! {
         let row = office.until(&second, "ACCEPTED").await;
         assert!(!row["sunat_message"].as_str().unwrap().contains("clave SOL"), "{row}");
     }
+
+    async fn a_new_password_is_not_trusted_for_what_the_old_one_did(office: Office) {
+        let mut office = office;
+        office.work();
+        let first = office.boleta().await;
+        office.until(&first, "ACCEPTED").await;
+        office.kill().await;
+        let clock = office.till.house.app.app.clock().clone();
+        clock.set(clock.now() + chrono::TimeDelta::seconds(1));
+        // Somebody types another password: the first empty answer says that it is wrong.
+        office.admin.put("/api/electronic-billing", json!({"sol_user": "MODDATOS", "sol_password": "moddatos"})).await.ok();
+        office.sunat.on(Rule::new(When::Always, Trouble::Empty(Taken::No)).on(Operation::SendBill).times(1));
+        let waits = Pace { longest_wait: std::time::Duration::from_secs(1_800), ..pace() };
+        let second = office.boleta().await;
+        office.hire(tokio::spawn(sending::run(office.till.house.app.app.clone(), waits)));
+        let row = office.until(&second, "FAILED").await;
+        assert!(row["sunat_message"].as_str().unwrap().contains("SOL"), "{row}");
+    }
+
+    async fn a_number_that_is_said_to_be_known_and_is_not_found_ends_with_words_that_say_so(office: Office) {
+        let mut office = office;
+        office.work();
+        office.sunat.on(Rule::new(When::Always, fault(1033, FaultForm::Faultcode, Taken::No)).on(Operation::SendBill).times(4));
+        let boleta = office.boleta().await;
+        let row = office.until(&boleta, "FAILED").await;
+        let message = row["sunat_message"].as_str().unwrap();
+        assert!(row["sunat_code"] == "1033" && message.contains("no lo encuentra") && message.contains("Envíalo otra vez"), "{row}");
+        office.admin.post(&format!("/api/billings/{}/send", boleta["id"]), json!({})).await.ok();
+        office.until(&boleta, "ACCEPTED").await;
+    }
 }
