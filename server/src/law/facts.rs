@@ -30,12 +30,12 @@ const fn fact(
 
 const fn general(igv: i64, ipm: i64, days: (NaiveDate, Option<NaiveDate>)) -> LegalFact {
     let parts = RateParts { igv: tenths(igv), ipm: tenths(ipm) };
-    let source = if ipm == 20 { ("Ley 29666", None) } else { ("Ley 32387", LEY_32387) };
+    let source = if ipm == 20 { ("Ley 29666", RATE_OF_2011) } else { ("Ley 32387", LEY_32387) };
     fact((LegalSubject::GeneralRate, "IGV general"), LegalValue::Rate(parts), days, source)
 }
 
 const fn ipm(tenths_of_percent: i64, days: (NaiveDate, Option<NaiveDate>)) -> LegalFact {
-    let source = if tenths_of_percent == 20 { ("DL 776, artículo 76", None) } else { ("Ley 32387", LEY_32387) };
+    let source = if tenths_of_percent == 20 { ("DL 776, artículo 76", DL_776) } else { ("Ley 32387", LEY_32387) };
     let what = (LegalSubject::Ipm, "Impuesto de Promoción Municipal, dentro del IGV");
     fact(what, LegalValue::Percent(tenths(tenths_of_percent)), days, source)
 }
@@ -50,10 +50,11 @@ const fn small(
     fact((LegalSubject::SmallRate, "IGV de restaurantes y hoteles mype"), LegalValue::Rate(parts), days, source)
 }
 
+const UIT: (LegalSubject, &str) = (LegalSubject::Uit, "Unidad Impositiva Tributaria (UIT)");
+
 const fn uit(soles: i64, year: i32, source: (&'static str, Option<&'static str>)) -> LegalFact {
     let days = (day(year, 1, 1), Some(day(year, 12, 31)));
-    let what = (LegalSubject::Uit, "Unidad Impositiva Tributaria (UIT)");
-    fact(what, LegalValue::Amount(Money::units(soles)), days, source)
+    fact(UIT, LegalValue::Amount(Money::units(soles)), days, source)
 }
 
 const fn bag_tax(centimos: i64, days: (NaiveDate, Option<NaiveDate>)) -> LegalFact {
@@ -85,13 +86,22 @@ const RCP: Option<&str> = Some("https://es.slideshare.net/karlita180/ley-de-comp
 const R_S_392_2025: Option<&str> =
     Some("https://bybconsultores.pe/libros-contables/sire-pricos-2300-uit-junio-2026-sunat");
 
+const RATE_OF_2011: Option<&str> = Some(
+    "https://huachos.com/detalle/gobierno-de-ppk-y-zavala-reduce-impuesto-a-las-ventas-en-un-punto-porcentual-noticia-4019",
+);
+const DL_776: Option<&str> =
+    Some("https://studylib.es/doc/8399544/ley-de-tributaci%C3%B3n-municipal-decreto-legislativo-n%C2%BA-776");
+const DL_1540: Option<&str> = Some("https://bybconsultores.pe/?p=5229");
+const SIRE_2024: Option<&str> =
+    Some("https://bybconsultores.pe/libros-contables/obligados-uso-sire-discrecionalidad-sanciones-2024");
+
 const END_OF_2025: Option<NaiveDate> = Some(day(2025, 12, 31));
 const END_OF_2026: Option<NaiveDate> = Some(day(2026, 12, 31));
 const END_OF_2027: Option<NaiveDate> = Some(day(2027, 12, 31));
 const END_OF_2028: Option<NaiveDate> = Some(day(2028, 12, 31));
 
 /// By subject, and the rows of each in the order of their days.
-pub(super) static FACTS: [LegalFact; 29] = [
+pub(super) static FACTS: [LegalFact; 32] = [
     general(160, 20, (day(2011, 3, 1), END_OF_2025)),
     general(155, 25, (day(2026, 1, 1), END_OF_2026)),
     general(150, 30, (day(2027, 1, 1), END_OF_2027)),
@@ -113,6 +123,12 @@ pub(super) static FACTS: [LegalFact; 29] = [
     ),
     uit(5_350, 2025, ("D.S. 260-2024-EF", DS_301_2025)),
     uit(5_500, 2026, ("D.S. 301-2025-EF", DS_301_2025)),
+    fact(
+        UIT,
+        LegalValue::Words("Aún no publicada"),
+        (day(2027, 1, 1), END_OF_2027),
+        ("La fija un decreto supremo del MEF en diciembre", None),
+    ),
     fact(
         (LegalSubject::UnnamedBoleta, "Boleta que ya lleva los datos del cliente, desde más de"),
         LegalValue::Amount(Money::units(700)),
@@ -142,6 +158,18 @@ pub(super) static FACTS: [LegalFact; 29] = [
     bag_tax(30, (day(2021, 1, 1), Some(day(2021, 12, 31)))),
     bag_tax(40, (day(2022, 1, 1), Some(day(2022, 12, 31)))),
     bag_tax(50, (day(2023, 1, 1), None)),
+    fact(
+        (LegalSubject::Sire, "Registro de ventas electrónico, para quien emite comprobantes electrónicos"),
+        LegalValue::Words("Desde el 1 de julio de 2024"),
+        (day(2024, 7, 1), None),
+        ("DL 1540; Ley del IGV, artículo 37", DL_1540),
+    ),
+    fact(
+        (LegalSubject::Sire, "SIRE: registros de ventas y compras, quienes ya los llevaban por PLE o Portal"),
+        LegalValue::Words("Desde agosto de 2024"),
+        (day(2024, 8, 1), None),
+        ("R.S. 000063-2024/SUNAT y R.S. 000145-2024/SUNAT", SIRE_2024),
+    ),
     sire(
         "SIRE: registros de ventas y compras, principales contribuyentes de hasta 2,300 UIT",
         "Desde el periodo enero de 2026",

@@ -154,10 +154,16 @@ pub fn bag_tax(day: NaiveDate) -> Money {
     amount_on(LegalSubject::BagTax, day).unwrap_or_default()
 }
 
-/// What a small firm may sell in the year of a day.
+/// The UIT of a day; the last one that was published where that of its year is not yet.
+pub fn last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
+    let published = |fact: &&LegalFact| fact.subject == LegalSubject::Uit && fact.amount().is_some();
+    facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
+}
+
+/// What a small firm may sell in the year of a day, by the last UIT that was published.
 pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
     let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
-    amount_on(LegalSubject::Uit, day)?.times(Quantity::units(count))
+    last_uit(day)?.amount()?.times(Quantity::units(count))
 }
 
 /// The rate of small restaurants on a day; none where there is none any more.
@@ -224,7 +230,12 @@ mod tests {
         assert_eq!(next("2027-06-01"), Some(("2028-01-01".into(), "18".into())));
         assert_eq!(next("2028-01-01"), None);
         assert_eq!(small_firm_bound(day("2026-11-28")), Some(Money::units(9_350_000)));
-        assert_eq!(small_firm_bound(day("2027-11-28")), None, "nobody has said what the UIT of 2027 is");
+        assert_eq!(
+            small_firm_bound(day("2027-01-02")),
+            Some(Money::units(9_350_000)),
+            "by the last UIT that was published"
+        );
+        assert_eq!(fact_on(LegalSubject::Uit, day("2027-01-02")).unwrap().text(), "Aún no publicada");
     }
 
     #[test]

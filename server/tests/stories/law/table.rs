@@ -13,6 +13,7 @@ on_both_databases! {
         };
         assert_eq!((of("IGV_SMALL", "PAST"), of("IGV_SMALL", "NOW"), of("IGV_SMALL", "FUTURE")), (vec!["10 %".into()], vec!["10.5 %".into()], vec!["15 %".into()]));
         assert_eq!((of("UIT", "NOW"), of("CASH_LIMIT", "NOW")), (vec!["S/ 5,500".to_owned()], vec!["S/ 2,000".to_owned()]));
+        assert_eq!(of("UIT", "FUTURE"), vec!["Aún no publicada".to_owned()]);
         assert_eq!((of("UNNAMED_BOLETA", "NOW"), of("SERVICE", "NOW")), (vec!["S/ 700".to_owned()], vec!["13 %".to_owned()]));
         for fact in &facts {
             assert!(!fact["source"].as_str().unwrap().is_empty(), "{fact}");
