@@ -45,7 +45,7 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
     let read = tokio::task::spawn_blocking(move || {
         let rows = match Format::of(&bytes)? {
             Format::Workbook => workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine)?,
-            Format::OldWorkbook => xls::rows(&bytes, C::PAGE, day_text)?,
+            Format::OldWorkbook => xls::rows(&bytes, C::PAGE, day_text, Merged::OnEachLine)?,
             Format::Text => csv(letters_that_are_sure(code_page::decoded(&bytes))?.as_ref(), |_| true)?,
         };
         grid(rows)
@@ -58,7 +58,7 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
 pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
     let rows = match Format::of(bytes)? {
         Format::Workbook => workbook(bytes, "", moment_text, Merged::OnTheFirst)?,
-        Format::OldWorkbook => xls::rows(bytes, "", moment_text)?,
+        Format::OldWorkbook => xls::rows(bytes, "", moment_text, Merged::OnTheFirst)?,
         Format::Text => csv(code_page::decoded(bytes).text.as_ref(), is_head)?,
     };
     if rows.len() > MAX_LINES {

@@ -66,7 +66,7 @@ pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged)
 }
 
 /// Writes the text of merged cells on each of their lines that says something else; none where that would take more than a sheet has.
-fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimensions], mut left: u64) -> Option<()> {
+pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimensions], mut left: u64) -> Option<()> {
     let mut cells_left = MAX_LINES * MAX_COLUMNS;
     for Dimensions { start: (first, column), end: (last, _) } in merges {
         let at = usize::try_from(*column).ok().filter(|at| *at < MAX_COLUMNS && last > first);

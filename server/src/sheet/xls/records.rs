@@ -16,6 +16,7 @@ mod kind {
     pub const SHEET: u16 = 0x0085;
     pub const NUMBERS_SHORT: u16 = 0x00BD;
     pub const LOOK: u16 = 0x00E0;
+    pub const MERGED: u16 = 0x00E5;
     pub const SHARED_TEXTS: u16 = 0x00FC;
     pub const SHARED_TEXT: u16 = 0x00FD;
     pub const NUMBER: u16 = 0x0203;
@@ -26,13 +27,16 @@ mod kind {
     pub const FORMAT: u16 = 0x041E;
     pub const BEGIN: u16 = 0x0809;
 }
-/// The version that Excel 97 to 2003 write.
+/// The versions that Excel 97 to 2003 write, and Excel 5 and 95.
 const BIFF8: u16 = 0x0600;
+const BIFF5: u16 = 0x0500;
 
 /// What a workbook says of all its sheets.
 #[derive(Default)]
 pub(super) struct Book {
     pub is_locked: bool,
+    /// Excel 95 or an older one wrote it: its texts are of another kind.
+    pub is_older: bool,
     pub sheets: Vec<Sheet>,
     texts: Vec<String>,
     /// Whether cells that look like this hold moments, in the order of their numbers.
@@ -73,12 +77,36 @@ fn records(stream: &[u8], from: usize) -> impl Iterator<Item = Record<'_>> {
     })
 }
 
+/// The records of a sheet itself: a chart within it has cells of its own.
+fn of_sheet<'s>(stream: &'s [u8], sheet: &Sheet) -> impl Iterator<Item = Record<'s>> {
+    let mut depth = 0_usize;
+    let own = move |record: Record<'s>| {
+        match record.kind {
+            kind::BEGIN => depth += 1,
+            kind::END if depth <= 1 => return None,
+            kind::END => depth -= 1,
+            _ => return Some((depth == 1).then_some(record)),
+        }
+        Some(None)
+    };
+    records(stream, sheet.starts_at).map_while(own).flatten()
+}
+
+/// The cells of a sheet that are merged: the first and the last row, the first and the last column of each.
+pub(super) fn merges(stream: &[u8], sheet: &Sheet) -> Vec<[u16; 4]> {
+    let place = |eight: &[u8]| [0, 2, 4, 6].map(|at| u16_at(eight, at).unwrap_or_default());
+    let merged = of_sheet(stream, sheet).filter(|record| record.kind == kind::MERGED);
+    merged.flat_map(|record| record.data.get(2..).unwrap_or_default().chunks_exact(8).map(place)).collect()
+}
+
 impl Book {
-    /// None where it is older than Excel 97, or broken.
+    /// None where it is broken.
     pub fn read(stream: &[u8]) -> Option<Self> {
         let (mut book, mut formats, mut looks) = (Self::default(), HashMap::<u16, bool>::new(), Vec::new());
-        if u16_at(stream, 0) != Some(kind::BEGIN) || u16_at(stream, 4) != Some(BIFF8) {
-            return None;
+        match (u16_at(stream, 0)?, u16_at(stream, 4)?) {
+            (kind::BEGIN, BIFF8) => {}
+            (kind::BEGIN, BIFF5) => return Some(Self { is_older: true, ..Self::default() }),
+            _ => return None,
         }
         for record in records(stream, 0) {
             match record.kind {
@@ -112,14 +140,9 @@ impl Book {
 
     /// The cells of a sheet with something in them; none where the texts that cells share come to more bytes than `most`.
     pub fn cells(&self, stream: &[u8], sheet: &Sheet, mut most: u64) -> Option<Vec<Cell>> {
-        let (mut cells, mut depth, mut of_formula) = (Vec::new(), 0_usize, None);
-        for record in records(stream, sheet.starts_at) {
+        let (mut cells, mut of_formula) = (Vec::new(), None);
+        for record in of_sheet(stream, sheet) {
             match record.kind {
-                kind::BEGIN => depth += 1,
-                kind::END if depth <= 1 => break,
-                kind::END => depth -= 1,
-                // A chart within the sheet has cells of its own.
-                _ if depth != 1 => {}
                 kind::TEXT_OF_FORMULA => {
                     let parts = std::iter::once(record.data).chain(record.further).collect();
                     if let (Some((row, column)), Some(text)) = (of_formula.take(), Parts::new(parts).text()) {
