@@ -8,7 +8,7 @@ use super::{
     issue::{Customer, Issue, check_customer, check_regime},
     kind::BillingKind,
     model::{Billing, BillingRow, BillingState, Instalment},
-    numbers_store,
+    notes, numbers_store,
     reissue_figures::{SplitAnew, figures_anew, issued_anew_at, sale_under},
     store::{self, Numbered},
     tax::{Figures, Sale},
@@ -139,6 +139,19 @@ fn must_stand(changed: &BillingRow) -> Result<()> {
     refuse(Code::Conflict, text).current(changed).err()
 }
 
+/// Refuses what its notes could not be of: they were refused with it, and keep the rate that both say.
+fn must_keep_its_notes(refused: &Billing, anew: &Anew) -> Result<()> {
+    notes::must_be_refused_with(refused)?;
+    if anew.figures.is_none() || refused.credit_notes.is_empty() {
+        return Ok(());
+    }
+    let text = format!(
+        "{} tiene una nota de crédito y hoy rige otro IGV: lo que queda de su cobro se devuelve y se cobra otra vez.",
+        refused.full_number
+    );
+    refuse(Code::Conflict, text).current(&refused.row).err()
+}
+
 /// Issues it, with the dates on which the rest of it is paid. `kept_at` is the payment that the refused document is kept at. The caller holds the lock of its account.
 pub async fn reissue(
     work: &mut Work<'_>,
@@ -149,6 +162,8 @@ pub async fn reissue(
     kept_at: PaymentId,
 ) -> Result<Billing> {
     let anew = Anew::planned(work.tx, refused, split_anew, work.now).await?;
+    must_keep_its_notes(refused, &anew)?;
+    let was = refused;
     let kind = BillingKind::from_id(refused.row.billing_type_id).ok_or_else(|| anyhow!("a document of no kind"))?;
     let issue = Issue {
         kind,
@@ -190,6 +205,7 @@ pub async fn reissue(
         return refuse(Code::Conflict, text).err();
     }
     electronic::replace(work.tx, refused.id, id).await?;
+    notes::pass_on(work, was, id).await?;
     let entry = Entry::new("DOCUMENT_REISSUED")
         .entity("billing", id.0)
         .request(refused.client_request_id)

@@ -59,9 +59,10 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     };
     let account = orders::account_of(work.tx, request, work.now).await?;
     let split_anew = |sale, was| included_service::split_anew(&account, sale, was);
-    let kept_at = store::insert_stand_in(work.tx, &payment.row, work.now).await?;
+    let kept_at = store::insert_stand_in(work.tx, refused.row.payment_id, work.now).await?;
     store::set_client(work.tx, payment.row.id, customer.id).await?;
     let billing = billing::reissue(work, &refused, &split_anew, &customer, &instalments, kept_at).await?;
+    store::pass_document_on(work.tx, id, billing.row.id).await?;
     for document in [id, billing.row.id] {
         work.tell(Room::Cash, EventKind::DocumentsChanged, json!({"billing_id": document}));
     }
@@ -78,15 +79,16 @@ pub(super) async fn quote(tx: &mut Tx, actor: &Actor, id: BillingId, now: DateTi
     billing::reissue_quote(tx, &refused, &split_anew, now).await
 }
 
-/// The payment of a document that can be issued anew; 409 where it cannot.
+/// The payment of a document that can be issued anew, or of what stays of it after a part went back; 409 where nothing of it is paid.
 async fn standing_payment(tx: &mut Tx, refused: &BillingRow) -> Result<Payment> {
     must_be_refused(refused)?;
-    let payment = read::payment(tx, refused.payment_id).await?;
-    if payment.row.voided_at.is_some() {
-        let text = format!("El cobro de {} ya se devolvió: no hay qué emitir de nuevo.", refused.full_number());
-        return refuse(Code::Conflict, text).current(refused).err();
+    match refused.standing_payment_id {
+        Some(id) => read::payment(tx, id).await,
+        None => {
+            let text = format!("El cobro de {} ya se devolvió: no hay qué emitir de nuevo.", refused.full_number());
+            refuse(Code::Conflict, text).current(refused).err()
+        }
     }
-    Ok(payment)
 }
 
 fn must_be_refused(billing: &BillingRow) -> Result<()> {

@@ -137,15 +137,21 @@ async fn insert_lines(tx: &mut Tx, id: PaymentId, lines: &[NewLine]) -> db::Resu
 }
 
 /// A payment that took nothing, voided from the beginning: a document is kept at it that counts no more.
-pub(super) async fn insert_stand_in(tx: &mut Tx, of: &PaymentRow, at: DateTime<Utc>) -> db::Result<PaymentId> {
+pub(super) async fn insert_stand_in(tx: &mut Tx, of: PaymentId, at: DateTime<Utc>) -> db::Result<PaymentId> {
     tx.query(
         "INSERT INTO payments (client_request_id, cycle_id, user_id, kind, total, business_day, created_at, voided_at, stands_for_id)
          SELECT client_request_id, cycle_id, user_id, 'AMOUNT', 0, business_day, $1, $1, id FROM payments WHERE id = $2 RETURNING id",
     )
     .bind(at)
-    .bind(of.id)
+    .bind(of)
     .scalar()
     .await
+}
+
+/// Lets what stays paid of a document be paid of another one.
+pub(super) async fn pass_document_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::Result<()> {
+    tx.query("UPDATE payments SET document_id = $2 WHERE document_id = $1").bind(from).bind(to).run().await?;
+    Ok(())
 }
 
 pub(super) async fn set_client(tx: &mut Tx, id: PaymentId, client: Option<ClientId>) -> db::Result<()> {

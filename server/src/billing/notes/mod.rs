@@ -18,6 +18,7 @@ pub use left::left_by_line;
 pub use model::{CreditNote, CreditNoteLine, ListedNote, NoteFilter, ReasonCode};
 pub use paper::{NotePaper, note_ticket};
 pub use reissue::reissue;
+pub(super) use reissue::{must_be_refused_with, pass_on};
 
 pub(super) use listing::{Wanted, count_by_state, count_wanted, wanted};
 pub(super) use store::of_billings;

@@ -4,9 +4,9 @@
 use super::{issue::next_number, model::CreditNote, store};
 use crate::{
     audit::{self, Entry},
-    billing::{BillingState, documents::note_visible_to, electronic},
+    billing::{Billing, BillingState, document, documents::note_visible_to, electronic},
     error::{Code, OrNotFound, Result, refuse},
-    ids::CreditNoteId,
+    ids::{BillingId, CreditNoteId},
     realtime::{EventKind, Room},
     use_case::Work,
 };
@@ -22,11 +22,43 @@ pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote
         let text = format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {} no lo está.", refused.full_number);
         return refuse(Code::Conflict, text).current(&refused).err();
     }
+    anew(work, &billing, &refused).await?;
+    work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": billing.row.id }));
+    store::note(work.tx, id).await.or_not_found("la nota de crédito")
+}
+
+/// Refuses to issue a document anew as long as a note of it is not refused too.
+pub(in crate::billing) fn must_be_refused_with(billing: &Billing) -> Result<()> {
+    let Some(note) = billing.credit_notes.iter().find(|note| note.state != BillingState::Rejected) else {
+        return Ok(());
+    };
+    let text = format!(
+        "Todavía no se puede emitir de nuevo {}: falta la respuesta de SUNAT a su nota de crédito {}.",
+        billing.full_number, note.full_number
+    );
+    refuse(Code::Conflict, text).current(&billing.row).err()
+}
+
+/// Lets the refused notes of a refused document be of the one in its place, each under the next number of its series.
+pub(in crate::billing) async fn pass_on(work: &mut Work<'_>, refused: &Billing, to: BillingId) -> Result<()> {
+    if refused.credit_notes.is_empty() {
+        return Ok(());
+    }
+    store::pass_on(work.tx, refused.row.id, to).await?;
+    let standing = document(work.tx, to).await?;
+    for note in &standing.credit_notes {
+        anew(work, &standing, note).await?;
+    }
+    Ok(())
+}
+
+async fn anew(work: &mut Work<'_>, billing: &Billing, refused: &CreditNote) -> Result<()> {
+    let id = refused.id;
     let taken = next_number(work, billing.row.letter_of_notes()).await?;
     electronic::replace_note(work.tx, id).await?;
     store::renumber(work.tx, id, &taken, work.now).await?;
     let note: CreditNote = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
-    electronic::register_note(work, &billing, &note).await?;
+    electronic::register_note(work, billing, &note).await?;
     electronic::email_likewise(work.tx, billing.row.id, id, work.now).await?;
     let entry = Entry::new("DOCUMENT_REISSUED")
         .entity("credit_note", id.0)
@@ -34,6 +66,5 @@ pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote
         .amount(note.total)
         .reason(format!("{} en lugar de {}", note.full_number, refused.full_number));
     audit::log(work.tx, work.actor, work.now, entry).await?;
-    work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": billing.row.id }));
-    store::note(work.tx, id).await.or_not_found("la nota de crédito")
+    Ok(())
 }

@@ -133,6 +133,22 @@ pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     Ok(())
 }
 
+/// Lets the notes of a document be of another one with the same lines.
+pub(super) async fn pass_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::Result<()> {
+    tx.query(
+        "UPDATE credit_note_lines SET billing_line_id =
+            (SELECT n.id FROM billing_lines n JOIN billing_lines o ON o.position = n.position
+              WHERE n.billing_id = $2 AND o.billing_id = $1 AND o.id = credit_note_lines.billing_line_id)
+         WHERE billing_line_id IN (SELECT l.id FROM billing_lines l WHERE l.billing_id = $1)",
+    )
+    .bind(from)
+    .bind(to)
+    .run()
+    .await?;
+    tx.query("UPDATE credit_notes SET billing_id = $2 WHERE billing_id = $1").bind(from).bind(to).run().await?;
+    Ok(())
+}
+
 pub(super) async fn renumber(tx: &mut Tx, id: CreditNoteId, taken: &TakenNumber, at: DateTime<Utc>) -> db::Result<()> {
     tx.query("UPDATE credit_notes SET serie = $1, number = $2, issued_at = $3, establishment = $4, establishment_address = $5 WHERE id = $6")
         .bind(taken.serie.as_str())

@@ -163,4 +163,41 @@ on_both_databases! {
         let rows = office.admin.get(&format!("/api/billings?payment_id={}", old["payment_id"])).await.rows();
         assert_eq!(rows.len(), 2);
     }
+
+    async fn a_part_that_went_back_before_the_refusal_goes_along(office: Office) {
+        let mut office = office;
+        let account = office.till.account(&[(2, "Inca Kola 500 ml")]).await;
+        let line = office.till.lines(account).await[0];
+        let client = office.till.client("RUC", "20131312955", "SUNAT").await;
+        let sold = office.till.pay(account, json!({"Efectivo": "14"}), json!({"billing_type_id": 2, "client_id": client})).await.ok()["billing"].clone();
+        // Nothing has been sent yet: one of two goes back by a note, which waits for its document.
+        let body = json!({"pin": comanda::demo::PIN, "reason": "Vino caliente", "outcome": "CLOSE", "remove_inventory": false, "products": [{"id": line, "qty": "1"}]});
+        let back = office.till.luis.post(&format!("/api/payments/{}/refund", sold["payment_id"]), body).await.ok();
+        let (note, rest) = (&back["credit_note"], &back["charged_again"]);
+        office.sunat.on(Rule::new(When::Always, Trouble::Reject(Code(2800))).on(Operation::SendBill).times(1));
+        office.work();
+        office.until_note(note, "REJECTED").await;
+        let shown = office.admin.get(&format!("/api/billings/{}", sold["id"])).await.ok();
+        assert_eq!((&shown["state"], &shown["actions"]["reissue"]), (&json!("REJECTED"), &json!(true)));
+        let before = (report(&office).await, office.till.expected("Efectivo").await);
+        let other = office.till.client("RUC", "20100070970", "Inversiones del Sur").await;
+        let (one, two) = tokio::join!(
+            office.till.luis.post(&path(&sold), json!({"client_id": other})),
+            office.admin.post(&path(&sold), json!({"client_id": other})),
+        );
+        let answers = [one, two];
+        assert_eq!(answers.iter().filter(|answer| answer.status.is_success()).count(), 1);
+        let new = answers.into_iter().find(|answer| answer.status.is_success()).unwrap().ok()["billing"].clone();
+        assert_eq!((&new["total"], &new["client_document_number"]), (&json!("14.00"), &json!("20100070970")));
+        office.until(&new, "ACCEPTED").await;
+        let goes_on = office.until_note(note, "ACCEPTED").await;
+        assert_eq!((&goes_on["billing_id"], &goes_on["replaces"], &goes_on["total"]), (&new["id"], &json!([note["full_number"]]), &json!("7.00")));
+        assert_eq!((report(&office).await, office.till.expected("Efectivo").await), before);
+        // What stays of it is paid of the new one, and goes back of it.
+        let body = json!({"pin": comanda::demo::PIN, "reason": "Se fue", "outcome": "CLOSE", "remove_inventory": false});
+        let whole = office.till.luis.post(&format!("/api/payments/{}/refund", rest["id"]), body).await.ok();
+        let last = office.until_note(&whole["credit_note"], "ACCEPTED").await;
+        assert_eq!((&last["billing_id"], &last["total"]), (&new["id"], &json!("7.00")));
+        assert_eq!(office.sunat.snapshot().violations, []);
+    }
 }
