@@ -93,6 +93,7 @@ pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billi
         state: BillingState::Pending,
         sunat_code: String::new(),
         sunat_message: String::new(),
+        was_accepted: false,
         hash: Some("hash".into()),
         voided_at: None,
         voided_by_name: None,
