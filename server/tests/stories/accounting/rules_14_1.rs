@@ -42,8 +42,8 @@ pub fn faults(fields: &[&str]) -> Vec<String> {
     }
     let may_be_negative = [14, 15, 16, 17, 18, 19, 25];
     for n in (13..=25).filter(|n| !may_be_negative.contains(n)) {
-        // Other charges of a note take off what its document added.
-        must(cents(f(n)).is_some_and(|c| c >= 0 || (n == 24 && is_note)), n);
+        // The tax on bags and other charges of a note take off what its document added.
+        must(cents(f(n)).is_some_and(|c| c >= 0 || ([23, 24].contains(&n) && is_note)), n);
     }
     for n in [21, 22] {
         must(kind == "49" || cents(f(n)) == Some(0), n);
