@@ -82,15 +82,11 @@ pub(super) async fn end(desk: &Desk, batch: &BatchRow, end: &End) -> Result<()> 
 /// The documents of a summary that was taken are on their way.
 pub(super) async fn is_sent(desk: &Desk, batch: &BatchRow, ticket: &str) -> Result<()> {
     let now = desk.now();
-    let asked_at = tax::issue_text(later(now, desk.pace.longest_wait_for_ticket));
+    let sunat_message = told_in(desk, batch, now);
     transact!(desk.company.db, |tx| -> Result<()> {
         for document in queue::of_batch(tx, batch.id).await? {
             let state = if document.state == BillingState::Pending { BillingState::Sent } else { document.state };
-            let sunat_message = format!(
-                "Informado en {}. Si la SUNAT no lo termina hasta el {asked_at}, se le pregunta por su número y se informa otra vez.",
-                batch.name()
-            );
-            let sunat_code = String::new();
+            let (sunat_code, sunat_message) = (String::new(), sunat_message.clone());
             let sent = Standing { state, sunat_code, sunat_message, ..Standing::from(&document) };
             queue::record(tx, document.id, &sent, Some(now)).await?;
         }
@@ -109,6 +105,18 @@ pub(super) async fn is_sent(desk: &Desk, batch: &BatchRow, ticket: &str) -> Resu
     })?;
     tell(desk, None).await;
     Ok(())
+}
+
+/// What a document says that a batch told of, and what follows where its ticket never ends.
+fn told_in(desk: &Desk, batch: &BatchRow, now: DateTime<Utc>) -> String {
+    let name = batch.name();
+    if !desk.way.answers_questions() {
+        return format!("Informado en {name}.");
+    }
+    let until = tax::issue_text(later(now, desk.pace.longest_wait_for_ticket));
+    format!(
+        "Informado en {name}. Si la SUNAT no lo termina hasta el {until}, se le pregunta por su número y se informa otra vez."
+    )
 }
 
 fn went_well(
