@@ -8,6 +8,7 @@ mod register;
 mod register_codes;
 mod register_days;
 mod register_month;
+mod register_pairs;
 mod register_store;
 mod register_summary;
 mod register_table;

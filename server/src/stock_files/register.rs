@@ -6,13 +6,14 @@ use super::{
     register_codes::{self as codes, Paper},
     register_days::{DatedMove, Documents, lines_without_document, named},
     register_month::Month,
-    register_store::{self as store, PurchasePaper, RegisterItem, RegisterMove},
+    register_pairs::netted,
+    register_store::{self as store, PurchasePaper, RegisterItem, RegisterMove, ReturnPaper},
 };
 use crate::{
     db::Tx,
     error::{Result, invalid},
     money::{Money, Quantity},
-    stock::ItemKind,
+    stock::{ItemKind, MoveReason},
 };
 use chrono::NaiveDate;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -40,6 +41,12 @@ pub(super) struct Line<'a> {
     pub balance: Quantity,
     pub balance_value: Money,
 }
+impl Line<'_> {
+    /// What changes nothing but the value comes in where that grows.
+    pub(super) fn comes_in(&self) -> bool {
+        !self.quantity.is_negative() && (!self.quantity.is_zero() || !self.value.is_negative())
+    }
+}
 
 /// An item with what there was of it before the month and what moved in it.
 #[derive(Debug)]
@@ -54,6 +61,7 @@ pub(super) struct Register {
     pub month: Month,
     pub items: Vec<ItemMonth>,
     papers: HashMap<i64, PurchasePaper>,
+    returns: HashMap<i64, ReturnPaper>,
 }
 
 impl Register {
@@ -80,13 +88,15 @@ impl Register {
         }
         let purchases: Vec<i64> = moves.iter().filter_map(purchase_of).collect();
         let papers = store::purchase_papers(tx, &purchases).await?;
+        let refunds: HashSet<i64> = moves.iter().filter_map(refund_of).collect();
+        let returns = store::return_papers(tx, &refunds.into_iter().collect::<Vec<_>>()).await?;
         let elsewhere = store::takings(tx, &lines_without_document(&moves)).await?;
         let numbers: HashSet<_> = moves.iter().chain(&elsewhere).flat_map(named).collect();
         let numbers: Vec<_> = numbers.into_iter().collect();
         let found = store::sale_documents(tx, &numbers).await?;
         let documents = Documents::of_lines(moves.iter().chain(&elsewhere), &found);
         let dated = moves.into_iter().map(|row| documents.date(row)).collect();
-        Ok(Some(Self { month, items: by_item(&month, items, dated), papers }))
+        Ok(Some(Self { month, items: by_item(&month, items, dated), papers, returns }))
     }
 
     /// Nothing was ever counted.
@@ -117,7 +127,7 @@ impl Register {
                 is_opening: false,
                 item,
                 day: moved.day,
-                operation: codes::operation(row.reason, row.item_kind, row.quantity > Quantity::ZERO, paper.kind),
+                operation: codes::operation(row.reason, row.item_kind, row.quantity >= Quantity::ZERO, paper.kind),
                 paper,
                 quantity: row.quantity,
                 value: worth.to_centimos() - before,
@@ -150,7 +160,8 @@ impl Register {
     fn paper(&self, moved: &DatedMove) -> Paper {
         let of_purchase = purchase_of(&moved.row).and_then(|id| self.papers.get(&id)).map(codes::of_purchase);
         let of_sale = || moved.document.as_deref().map(codes::of_sale);
-        of_purchase.or_else(of_sale).unwrap_or_else(codes::no_document)
+        let of_return = || refund_of(&moved.row).and_then(|id| self.returns.get(&id)).map(codes::of_return);
+        of_purchase.or_else(of_sale).or_else(of_return).unwrap_or_else(codes::no_document)
     }
 }
 
@@ -182,7 +193,7 @@ pub(super) fn by_item(month: &Month, items: Vec<RegisterItem>, dated: Vec<DatedM
         }
         let mut moves = moves.remove(&key).unwrap_or_default();
         moves.sort_by_key(|moved| (moved.day, moved.row.at, moved.row.id));
-        ItemMonth { item, moves }
+        ItemMonth { item, moves: netted(moves) }
     };
     items.into_iter().map(of_item).collect()
 }
@@ -197,6 +208,12 @@ pub(super) fn letter(kind: ItemKind) -> char {
 
 fn purchase_of(row: &RegisterMove) -> Option<i64> {
     row.source.strip_prefix("purchase:")?.parse().ok()
+}
+
+/// The refund that something came back with; what of it was waste is the house's own affair.
+fn refund_of(row: &RegisterMove) -> Option<i64> {
+    let source = Some(&row.source).filter(|_| row.reason == MoveReason::Refunded)?;
+    source.strip_prefix("refund:")?.parse().ok()
 }
 
 #[cfg(test)]

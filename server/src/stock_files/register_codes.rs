@@ -1,6 +1,9 @@
 //! Codes of the tax authority's tables for the register of inventory (Resolución 286-2009/SUNAT and its later texts).
 
-use super::{register_days::SaleDocument, register_store::PurchasePaper};
+use super::{
+    register_days::SaleDocument,
+    register_store::{PurchasePaper, ReturnPaper},
+};
 use crate::{
     billing::BillingKind,
     stock::{ItemKind, MoveReason},
@@ -109,13 +112,23 @@ pub(super) fn of_purchase(paper: &PurchasePaper) -> Paper {
     Paper { kind, serie: or_none(&paper.serie), number: or_none(&paper.number) }
 }
 
+/// Of what a guest gave back.
+pub(super) fn of_return(paper: &ReturnPaper) -> Paper {
+    let kind = if paper.is_note { PaperKind::CreditNote } else { kind_of(paper.billing_type_id) };
+    Paper { kind, serie: paper.serie.clone(), number: format!("{:08}", paper.number) }
+}
+
 /// Of a sale.
 pub(super) fn of_sale(document: &SaleDocument) -> Paper {
-    let kind = match BillingKind::from_id(document.billing_type_id) {
+    let kind = kind_of(document.billing_type_id);
+    Paper { kind, serie: document.serie.clone(), number: format!("{:08}", document.number) }
+}
+
+fn kind_of(billing_type_id: i64) -> PaperKind {
+    match BillingKind::from_id(billing_type_id) {
         Some(BillingKind::Boleta) => PaperKind::Boleta,
         Some(BillingKind::Factura) => PaperKind::Factura,
         Some(BillingKind::DebitNote) => PaperKind::DebitNote,
         Some(BillingKind::NotaVenta) | None => PaperKind::Internal,
-    };
-    Paper { kind, serie: document.serie.clone(), number: format!("{:08}", document.number) }
+    }
 }

@@ -93,8 +93,10 @@ impl Documents {
         let document = row.line_id.and_then(|line| self.0.get(&line));
         let document = document.filter(|document| (document.issued_at - row.at).abs() <= MARGIN);
         let is_before = document.is_some_and(|document| row.at <= document.issued_at);
-        let goes_along = is_before && matches!(row.reason, MoveReason::Dismissed | MoveReason::Waste);
-        let dates_it = document.filter(|_| is_taken(&row) || goes_along);
+        // What is split off behind its document is a return, or was never on it: a month that is over stays as it was.
+        let goes_along =
+            is_before && matches!(row.reason, MoveReason::Split | MoveReason::Dismissed | MoveReason::Waste);
+        let dates_it = document.filter(|_| row.reason == MoveReason::Sale || goes_along);
         let day = tax::issue_date(dates_it.map_or(row.at, |document| document.issued_at));
         let document = dates_it.filter(|_| is_taken(&row)).map(Arc::clone);
         DatedMove { row, day, document }

@@ -61,7 +61,7 @@ impl RegisterSummary {
             lines += 1;
             if line.is_opening {
                 initial_value += line.value;
-            } else if line.quantity > Quantity::ZERO {
+            } else if line.comes_in() {
                 entries_value += line.value;
             } else {
                 exits_value -= line.value;

@@ -43,7 +43,7 @@ pub(super) fn table(register: &Register, company: &CompanyInfo) -> ReportTable {
 fn total(register: &Register) -> Vec<Cell> {
     let (mut entries, mut exits) = (Money::ZERO, Money::ZERO);
     for line in register.lines() {
-        if line.quantity > Quantity::ZERO { entries += line.value } else { exits -= line.value }
+        if line.comes_in() { entries += line.value } else { exits -= line.value }
     }
     let mut total = vec![Cell::from("Total")];
     total.resize(COLUMNS.len(), Cell::Empty);
@@ -54,7 +54,7 @@ fn total(register: &Register) -> Vec<Cell> {
 }
 
 fn row(line: &Line<'_>) -> Vec<Cell> {
-    let comes_in = line.quantity > Quantity::ZERO;
+    let comes_in = line.comes_in();
     let side = |wanted: bool| (wanted == comes_in).then_some((line.quantity, line.value));
     let (entry, exit) = (side(true), side(false));
     let per_unit = |(quantity, value): (Quantity, Money)| super::register_text::per_unit(value, quantity);

@@ -81,7 +81,8 @@ fn register(month: &str, items: Vec<RegisterItem>, moves: Vec<RegisterMove>) -> 
         |document: &str| PurchasePaper { document: document.into(), serie: "F014".into(), number: "28431".into() };
     let papers =
         HashMap::from([(31, paper("FACTURA")), (32, PurchasePaper { serie: String::new(), ..paper("NOTA_VENTA") })]);
-    Register { month, items: by_item(&month, items, dated), papers }
+    let note = ReturnPaper { refund_id: 2, is_note: true, billing_type_id: 1, serie: "BC01".into(), number: 4 };
+    Register { month, items: by_item(&month, items, dated), papers, returns: HashMap::from([(2, note)]) }
 }
 
 /// Bottles that are sold as they were bought, beef that dishes take, and herbs of which nobody knows the cost.

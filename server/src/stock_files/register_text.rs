@@ -27,7 +27,7 @@ pub(super) fn text(register: &Register) -> String {
 
 fn push(text: &mut String, period: &str, line: &Line<'_>) {
     let item = line.item;
-    let (entry, exit) = if line.quantity > Quantity::ZERO { (Some(line), None) } else { (None, Some(line)) };
+    let (entry, exit) = if line.comes_in() { (Some(line), None) } else { (None, Some(line)) };
     let amount = |side: Option<&Line<'_>>| side.map_or(Quantity::ZERO, |l| l.quantity);
     let value = |side: Option<&Line<'_>>| side.map_or(Money::ZERO, |l| l.value);
     let fields = [
