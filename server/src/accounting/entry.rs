@@ -27,8 +27,8 @@ words!(
     Origin {
         Document = "DOCUMENT",
         Note = "NOTE",
-        /// A number of a note that the tax authority refused, before the note got another one.
-        RefusedNumber = "REFUSED_NUMBER",
+        /// A number of a note whose first one the tax authority refused.
+        LaterNumber = "LATER_NUMBER",
     }
 );
 
@@ -129,7 +129,7 @@ impl Entry {
         let initial = match row.origin {
             Origin::Document => 'V',
             Origin::Note => 'N',
-            Origin::RefusedNumber => 'R',
+            Origin::LaterNumber => 'R',
         };
         let counts = !row.counts_for_nothing;
         let entry = Self {

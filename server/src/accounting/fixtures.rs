@@ -97,7 +97,7 @@ pub(super) fn entries() -> Vec<Entry> {
             ("F001", 9, 2, "2026-10-31T18:00:00Z"),
         ),
         EntryRow {
-            origin: Origin::RefusedNumber,
+            origin: Origin::LaterNumber,
             counts_for_nothing: true,
             ..note(
                 row(("FC01", 8, 2, "2026-11-07T19:00:00Z"), sur, ["100", "0", "0", "18", "0", "118"]),

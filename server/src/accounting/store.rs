@@ -135,26 +135,34 @@ fn documents(sale_notes: bool) -> Sql {
     Sql::new(if sale_notes { documents!("") } else { documents!(" AND b.billing_type_id <> 3") })
 }
 
-/// Credit notes under their present numbers.
+/// Credit notes under their present numbers. What identifies a line stays when a note gets another number: the first one keeps the
+/// note's, every later one has its own.
 const NOTES: &str =
-    "SELECT 'NOTE' AS origin, n.id, o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
+    "SELECT CASE WHEN t.is_later THEN 'LATER_NUMBER' ELSE 'NOTE' END AS origin, CASE WHEN t.is_later THEN t.id ELSE n.id END AS id,
+            o.billing_type_id, n.serie, n.number, n.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
             COALESCE(t.state, '') = 'REJECTED' AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
             c.issued_at AS changed_at
      FROM credit_notes n JOIN billings o ON o.id = n.billing_id LEFT JOIN debit_notes a ON a.billing_id = o.id
-     JOIN billings c ON c.id = COALESCE(a.changed_id, o.id) LEFT JOIN tax_documents t ON t.credit_note_id = n.id
+     JOIN billings c ON c.id = COALESCE(a.changed_id, o.id)
+     LEFT JOIN (SELECT d.id, d.credit_note_id, d.state, EXISTS (
+         SELECT 1 FROM tax_documents r WHERE r.replaced_by_note_id = d.credit_note_id) AS is_later FROM tax_documents d
+     ) t ON t.credit_note_id = n.id
      WHERE n.serie = $1 AND n.number > $2 AND n.number <= $3 AND n.issued_at >= $4 AND n.issued_at < $5
      ORDER BY n.number LIMIT $6";
 
 /// Numbers that notes had until they were refused.
 const REFUSED_NUMBERS: &str =
-    "SELECT 'REFUSED_NUMBER' AS origin, d.id, o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
+    "SELECT CASE WHEN d.is_first THEN 'NOTE' ELSE 'LATER_NUMBER' END AS origin, CASE WHEN d.is_first THEN n.id ELSE d.id END AS id,
+            o.billing_type_id, d.serie, d.number, d.issued_at, o.client_document_type,
             o.client_document_number, o.client_name, n.taxable, n.exonerated, n.unaffected, n.igv, n.bag_tax, n.other_charges,
             n.total,
             TRUE AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
             c.issued_at AS changed_at
-     FROM tax_documents d JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
+     FROM (SELECT x.*, NOT EXISTS (SELECT 1 FROM tax_documents r WHERE r.replaced_by_note_id = x.replaced_by_note_id AND r.id < x.id)
+               AS is_first FROM tax_documents x WHERE x.replaced_by_note_id IS NOT NULL) d
+     JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
      LEFT JOIN debit_notes a ON a.billing_id = o.id JOIN billings c ON c.id = COALESCE(a.changed_id, o.id)
      WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5
      ORDER BY d.number LIMIT $6";

@@ -132,7 +132,8 @@ pub(super) fn add_up(
                 let is_first = is_of_guests && seen.insert((of.clone(), document.client_request_id));
                 let accounts = i64::from(is_first);
                 let own = Sums {
-                    documents: i64::from(!document.is_note),
+                    // A note is no document of a sale; among kinds of documents it is one of its own.
+                    documents: i64::from(!document.is_note || *cut == Cut::Document),
                     accounts,
                     persons: accounts * document.persons,
                     ..own

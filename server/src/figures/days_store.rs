@@ -7,7 +7,7 @@ use super::{
 use crate::{
     args,
     db::{self, Sql, Tx},
-    ids::{BillingId, RefundId},
+    ids::{BillingId, CreditNoteId, RefundId},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -21,6 +21,18 @@ pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
         "UPDATE figure_days SET is_stale = TRUE WHERE NOT is_stale AND business_day IN (
              SELECT b.business_day FROM billings b WHERE b.id = $1
              UNION ALL SELECT p.business_day FROM billings b JOIN payments p ON p.id = b.payment_id WHERE b.id = $1)",
+    )
+    .bind(id)
+    .run()
+    .await
+    .map(drop)
+}
+
+/// A credit note came to the day that it stands on, or is about to leave it: the day is added up again.
+pub async fn note_changed(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
+    tx.query(
+        "UPDATE figure_days SET is_stale = TRUE
+         WHERE NOT is_stale AND business_day = (SELECT n.business_day FROM credit_notes n WHERE n.id = $1)",
     )
     .bind(id)
     .run()

@@ -12,7 +12,7 @@ mod sold_store;
 
 pub use add_up::{Cut, DaySum, Part, Sums};
 pub use days::{keep, parts_of, sold, sold_by};
-pub use days_store::{changed_since, document_changed, refund_changed};
+pub use days_store::{changed_since, document_changed, note_changed, refund_changed};
 pub use money::{MoneyIn, WantedMoney, money_in, tips_of};
 pub use money_store::{COLLECTIONS, OF_COLLECTIONS, OF_ENTRIES, REFUNDS};
 pub use sold_store::{Narrowed, SalesChannel};

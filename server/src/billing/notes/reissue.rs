@@ -1,11 +1,12 @@
 //! Issuing a credit note anew that the tax authority refused: the same note, its refund and its figures, under the series' next
-//! number. The refused number stays in the register of documents, as the one that was replaced.
+//! number, on whose day it counts. The refused number stays in the register of documents, as the one that was replaced.
 
 use super::{issue::next_number, model::CreditNote, store};
 use crate::{
     audit::{self, Entry},
     billing::{Billing, BillingState, document, documents::note_visible_to, electronic},
     error::{Code, OrNotFound, Result, refuse},
+    figures,
     ids::{BillingId, CreditNoteId},
     realtime::{EventKind, Room},
     use_case::Work,
@@ -56,7 +57,10 @@ async fn anew(work: &mut Work<'_>, billing: &Billing, refused: &CreditNote) -> R
     let id = refused.id;
     let taken = next_number(work, billing.row.letter_of_notes()).await?;
     electronic::replace_note(work.tx, id).await?;
-    store::renumber(work.tx, id, &taken, work.now).await?;
+    figures::note_changed(work.tx, id).await?;
+    let day = work.business_day().await?;
+    store::renumber(work.tx, id, &taken, (day, work.now)).await?;
+    figures::note_changed(work.tx, id).await?;
     let note: CreditNote = store::note(work.tx, id).await.or_not_found("la nota de crédito")?;
     electronic::register_note(work, billing, &note).await?;
     electronic::email_likewise(work.tx, billing.row.id, id, work.now).await?;

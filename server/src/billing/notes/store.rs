@@ -149,10 +149,17 @@ pub(super) async fn pass_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::
     Ok(())
 }
 
-pub(super) async fn renumber(tx: &mut Tx, id: CreditNoteId, taken: &TakenNumber, at: DateTime<Utc>) -> db::Result<()> {
-    tx.query("UPDATE credit_notes SET serie = $1, number = $2, issued_at = $3, establishment = $4, establishment_address = $5 WHERE id = $6")
+/// Gives it another number, under which it counts on its own day.
+pub(super) async fn renumber(
+    tx: &mut Tx,
+    id: CreditNoteId,
+    taken: &TakenNumber,
+    (day, at): (NaiveDate, DateTime<Utc>),
+) -> db::Result<()> {
+    tx.query("UPDATE credit_notes SET serie = $1, number = $2, business_day = $3, issued_at = $4, establishment = $5, establishment_address = $6 WHERE id = $7")
         .bind(taken.serie.as_str())
         .bind(taken.number)
+        .bind(day)
         .bind(at)
         .bind(taken.establishment.as_str())
         .bind(taken.establishment_address.as_str())
@@ -166,7 +173,8 @@ const FROM_WANTED: &str = "FROM credit_notes n JOIN billings b ON b.id = n.billi
      LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1";
 
 const SEARCHED: &str =
-    "AND (LOWER(n.serie || '-' || n.number) LIKE ? ESCAPE '!' OR LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!'
+    "AND (LOWER(n.serie || '-' || n.number) LIKE ? ESCAPE '!' OR EXISTS (SELECT 1 FROM tax_documents o
+        WHERE o.replaced_by_note_id = n.id AND LOWER(o.serie || '-' || o.number) LIKE ? ESCAPE '!') OR LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!'
     OR b.client_search_key LIKE ? ESCAPE '!' OR b.client_document_number LIKE ? ESCAPE '!')";
 
 const OF_CYCLES: &str = "AND (n.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)

@@ -51,7 +51,7 @@ impl SalesCut {
     }
 }
 
-/// What some sales come to. Credit notes are negative and no documents; rows by CATEGORY say nothing of documents, accounts and persons:
+/// What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
 /// zero.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesSums {
