@@ -144,7 +144,7 @@ pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) ->
          WHERE n.business_day >= $1 AND n.business_day <= $2
              AND NOT EXISTS (SELECT 1 FROM refund_lines f WHERE f.refund_id = n.refund_id)
          UNION ALL
-         SELECT n.id, TRUE, o.id, o.product_id, o.quantity,
+         SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END,
                 o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, NOT f.remove_inventory
          FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN billings b ON b.id = n.billing_id
          JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'

@@ -23,8 +23,8 @@ pub use account::charge_apart::charge_apart;
 pub use account::guest::GuestGiven;
 pub use account::open_request::{OpenRequest, open_request};
 pub use account::request::{
-    account_of, close_paid, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to, must_serve, set_billed,
-    settle_less, tell,
+    account_of, close_paid, comes_to_what_was_paid, lines_of, lock_request, lock_to_serve, mark_paid, must_come_to,
+    must_serve, set_billed, settle_given_back, settle_less, tell,
 };
 pub use account::view::request_view;
 pub use account::{Account, Totals};

@@ -50,9 +50,11 @@ pub(super) async fn payments_of_request(tx: &mut Tx, request: RequestId) -> Resu
 /// What documents of an account were charged with, discounts since then left out: the account stays as it was sold.
 pub(super) async fn billed(tx: &mut Tx, request: RequestId, account: &Account) -> Result<Billed> {
     let (total, services) = billing::billed_of(tx, request).await?;
+    let total = total + store::credited_of(tx, request).await?;
+    let (beside, outside) = store::given_back_of(tx, request).await?;
     let has_bags = account.live().any(|line| line.is_plastic_bag);
     let bags = if has_bags { billing::bags_of(tx, request).await? } else { Vec::new() };
-    Ok(Billed { total: total + store::credited_of(tx, request).await?, services, bags })
+    Ok(Billed { total: total - beside, services: services + outside, bags })
 }
 
 /// Whether tips of an account go onto its documents: as those of its first payment, whatever the company has decided since, so that its

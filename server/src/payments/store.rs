@@ -243,6 +243,21 @@ pub(super) async fn credited_of(tx: &mut Tx, request: RequestId) -> db::Result<M
     .await
 }
 
+/// Of payments whose money went back while the account stayed as it was sold: what they had collected beside their documents, and what
+/// those had outside the IGV.
+pub(super) async fn given_back_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
+    tx.query(
+        "SELECT CAST(COALESCE(SUM(p.credited - b.total), 0) AS BIGINT),
+                CAST(COALESCE(SUM(CASE WHEN b.state = 'VOIDED' THEN b.other_charges
+                    ELSE (SELECT COALESCE(SUM(n.other_charges), 0) FROM credit_notes n WHERE n.billing_id = b.id) END), 0) AS BIGINT)
+         FROM payments p JOIN billings b ON b.id = p.document_id
+         WHERE p.client_request_id = $1 AND p.voided_at IS NULL AND p.total = 0 AND p.credited > 0",
+    )
+    .bind(request)
+    .one()
+    .await
+}
+
 /// How much of an account's payments by money is said to be for units.
 pub(super) async fn covered_amount(tx: &mut Tx, request: RequestId) -> db::Result<Money> {
     tx.query("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM covered_lines WHERE client_request_id = $1")

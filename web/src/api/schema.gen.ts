@@ -7089,6 +7089,8 @@ export interface components {
                 /** @description What is left of the document after it. */
                 left: components["schemas"]["Money"];
                 lines: components["schemas"]["CreditableLine"][];
+                /** @description As of a refund: stock may come back with all of it. */
+                returns_stock: boolean;
                 /** @description Of the note. */
                 total: components["schemas"]["Money"];
             };
@@ -8478,7 +8480,7 @@ export interface components {
                  *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
                  */
                 balances: boolean;
-                /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+                /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
                 can_close: boolean;
                 /** @description What was added to its document and counts. */
                 debit_notes: components["schemas"]["StandingDebitNote"][];
@@ -8494,6 +8496,11 @@ export interface components {
                 payment_id: components["schemas"]["PaymentId"];
                 /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
+                /**
+                 * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+                 *     back the money alone.
+                 */
+                returns_stock: boolean;
                 /** @description What leaves beyond that. */
                 rounding: components["schemas"]["Money"];
                 /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -10912,6 +10919,8 @@ export interface components {
             /** @description What is left of the document after it. */
             left: components["schemas"]["Money"];
             lines: components["schemas"]["CreditableLine"][];
+            /** @description As of a refund: stock may come back with all of it. */
+            returns_stock: boolean;
             /** @description Of the note. */
             total: components["schemas"]["Money"];
         };
@@ -15051,7 +15060,7 @@ export interface components {
              *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
              */
             balances: boolean;
-            /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+            /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
             can_close: boolean;
             /** @description What was added to its document and counts. */
             debit_notes: components["schemas"]["StandingDebitNote"][];
@@ -15067,6 +15076,11 @@ export interface components {
             payment_id: components["schemas"]["PaymentId"];
             /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];
+            /**
+             * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+             *     back the money alone.
+             */
+            returns_stock: boolean;
             /** @description What leaves beyond that. */
             rounding: components["schemas"]["Money"];
             /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -17200,7 +17214,7 @@ export interface components {
             total: components["schemas"]["Money"];
         };
         /**
-         * @description What some sales come to. Credit notes are negative and no documents; rows by CATEGORY say nothing of documents, accounts and persons:
+         * @description What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
          *     zero.
          */
         SalesSums: {

@@ -11,7 +11,7 @@ use crate::{
     error::{Code, OrNotFound, Result, refuse},
     floor,
     ids::{LineId, RequestId},
-    money::{Money, Quantity},
+    money::{Money, Quantity, SCALE},
     realtime::{EventKind, Room},
     use_case::{Action, Work, not_permitted},
 };
@@ -155,6 +155,29 @@ pub fn must_come_to(id: RequestId, total: Money, paid: Money) -> Result<()> {
          Anula un cobro volviendo a abrir la cuenta, y cóbrala de nuevo."
     );
     refuse(Code::Conflict, text).current(json!({"total": total, "paid": paid})).err()
+}
+
+/// The most that each unit of an account is rounded by: its price, recargo and tip, on the document that it stands on.
+const ROUNDED_BY_UNIT: i64 = 2;
+
+/// Whether what is left of an account comes to what is left of its payments. Each document is rounded by itself, so once one of them was
+/// taken back, céntimos may be left between them, which nobody is owed.
+pub fn comes_to_what_was_paid(left: &Account) -> bool {
+    let units: i64 = left.live().map(|line| line.qty_original.millionths() / SCALE + 1).sum();
+    let difference = left.totals.total - left.totals.paid;
+    difference.max(-difference) <= Money::centimos(ROUNDED_BY_UNIT * units)
+}
+
+/// The same as [`settle_less`], where a part of what was paid was given back: céntimos do not keep open what is paid otherwise.
+pub async fn settle_given_back(work: &mut Work<'_>, request: &RequestRow) -> Result<()> {
+    let account = LoadedAccount::load(work.tx, request.id, work.now).await?.account;
+    let is_paid = !account.totals.paid.is_zero() && account.live().next().is_some();
+    let is_paid = is_paid && account.live().all(|line| line.unpaid().is_zero());
+    if is_paid && comes_to_what_was_paid(&account) {
+        let paid = account.totals.paid;
+        return close(work, request, Closing::Paid { total: paid, paid }).await;
+    }
+    settle_less(work, request).await
 }
 
 /// Refuses an account of which more is paid than it comes to.

@@ -2,8 +2,9 @@
 
 use super::{
     back::Part,
-    discount::none_below_zero,
+    discount::{charge_less, none_below_zero},
     give_back::{Case, dismiss},
+    money_only,
     plan::Plan,
     rest::Rest,
     rest_document::{Sold, documented_rest},
@@ -36,9 +37,28 @@ pub(super) struct Again {
     pub target: Option<Target>,
 }
 
+/// Charges what stays sold, or keeps an account of which only money went back.
+pub(super) async fn charge_what_stays(
+    work: &mut Work<'_>,
+    case: &Case<'_>,
+    plan: &Plan,
+    refund: RefundId,
+    way: Way,
+) -> Result<Option<Again>> {
+    Ok(match (&plan.rest, &plan.discount) {
+        (Some(rest), _) => Some(charge_again(work, case, plan, rest, refund, way).await?),
+        (None, Some(discount)) => Some(charge_less(work, case, plan, discount, refund).await?),
+        (None, None) if case.is_money_only => {
+            money_only::keep_account(work, case, plan).await?;
+            None
+        }
+        (None, None) => None,
+    })
+}
+
 /// Charges what stays sold: a payment that moves no money. It gets a document of its own, or keeps the one that a note takes the
 /// other part off.
-pub(super) async fn charge_again(
+async fn charge_again(
     work: &mut Work<'_>,
     case: &Case<'_>,
     plan: &Plan,

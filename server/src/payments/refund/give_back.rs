@@ -3,14 +3,14 @@
 //! more.
 
 use super::{
-    charge_again::charge_again,
+    charge_again::charge_what_stays,
     debit_note,
-    discount::charge_less,
     model::{NewRefund, RefundRequest},
+    money_only,
     note::give_note,
     plan::{Asked, Plan, owed, plan},
     print,
-    quote::{can_close, is_declared_paper, must_stand},
+    quote::{is_declared_paper, must_stand},
     store::{self, NewRow},
     way::{self, Way, way},
 };
@@ -18,7 +18,7 @@ use crate::{
     audit::{self, Entry},
     billing::{self, Billing},
     cash::{self, CycleBox},
-    error::{Code, Error, Result, invalid, refuse},
+    error::{Error, Result, invalid},
     ids::{LineId, PaymentId, RefundId},
     ledger::{RefundOutcome, refunds},
     money::{Money, Quantity},
@@ -52,6 +52,8 @@ pub(super) struct Case<'a> {
     pub tip_on_document: bool,
     /// What is owed of it, locked, where it was sold on credit.
     pub debt: Option<Receivable>,
+    /// It paid a part of the account by money: that goes back, and nothing else.
+    pub is_money_only: bool,
 }
 
 /// Gives it back, allowed by `approval`.
@@ -68,15 +70,11 @@ pub async fn give_back(
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
     let way = way_of(work, &case, &plan).await?;
     let refund = write(work, &case, &plan, way).await?;
-    let again = match (&plan.rest, &plan.discount) {
-        (Some(rest), _) => Some(charge_again(work, &case, &plan, rest, refund, way).await?),
-        (None, Some(discount)) => Some(charge_less(work, &case, &plan, discount, refund).await?),
-        (None, None) => None,
-    };
+    let again = charge_what_stays(work, &case, &plan, refund, way).await?;
     if let Some(debt) = &case.debt {
         credit::reduce(work, debt, plan.back.credit(), again.as_ref().map(|a| a.payment)).await?;
     }
-    match (plan.leaves_a_rest(), body.outcome) {
+    match (plan.leaves_a_rest() || case.is_money_only, body.outcome) {
         (false, RefundOutcome::Reopen) => reopen(work, &case).await?,
         (false, RefundOutcome::Close) => close(work, &case, refund).await?,
         (true, _) => {
@@ -123,17 +121,18 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
     let payment = payment_read::payment(work.tx, id).await?;
     must_stand(&payment)?;
     let billing = payment.billing.clone().ok_or_else(|| anyhow!("a payment without its document"))?;
-    if body.outcome == RefundOutcome::Close && !can_close(work.tx, request.id, &payment).await? {
-        let text = "Este cobro pagó una parte de la cuenta en dinero, no platos. Anúlalo para volver a cobrar, o devuelve \
-                    primero los otros cobros.";
-        return refuse(Code::Conflict, text).err();
+    let is_money_only = body.outcome == RefundOutcome::Close
+        && body.discount.is_none()
+        && money_only::is_money_only(work.tx, request.id, &payment).await?;
+    if is_money_only {
+        money_only::must_be_whole(body)?;
     }
     debit_note::must_be_taken_back_whole(&billing, body)?;
     let cycle = cash::lock_own_cycle(work).await?;
     let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;
     let tip_on_document = payment_read::tip_on_document(work.tx, request.id).await?;
-    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, tip_on_document, debt })
+    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, tip_on_document, debt, is_money_only })
 }
 
 async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
@@ -195,7 +194,7 @@ async fn write(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan, way: Way) -> R
         at: work.now,
     };
     let id = store::insert(work.tx, &row, &plan.back.out, &plan.lines).await?;
-    if plan.discount.is_none() {
+    if plan.discount.is_none() && !case.is_money_only {
         let less = unpaid_again(work, case, plan).await?;
         orders::unpay(work, &less).await?;
     }
@@ -251,7 +250,8 @@ async fn close(work: &mut Work<'_>, case: &Case<'_>, refund: RefundId) -> Result
 /// dishes now, and what the other payments took may be more than what is left.
 async fn settle(work: &mut Work<'_>, case: &Case<'_>, left: &Account) -> Result<()> {
     match case.request.closed_at {
-        None => orders::settle_less(work, &case.request).await,
+        None => orders::settle_given_back(work, &case.request).await,
+        Some(_) if orders::comes_to_what_was_paid(left) => Ok(()),
         Some(_) => orders::must_come_to(case.request.id, left.totals.total, left.totals.paid),
     }
 }

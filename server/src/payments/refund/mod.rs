@@ -14,6 +14,7 @@ mod failed_void;
 mod give_back;
 pub(super) mod http;
 pub(super) mod model;
+mod money_only;
 pub(super) mod note;
 mod of_document;
 mod plan;

@@ -87,8 +87,11 @@ pub struct RefundQuote {
     pub document_stays: bool,
     /// The units that may be given back one by one; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
-    /// False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid.
+    /// Always true: CLOSE gives back what paid a part of the account by money as well.
     pub can_close: bool,
+    /// False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+    /// back the money alone.
+    pub returns_stock: bool,
     /// Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
     /// discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
     pub balances: bool,

@@ -271,6 +271,13 @@ pub(super) fn units(billing: &Billing, lines: &[(BillingLineId, Quantity)]) -> R
         }
         match (line.kind, line.line_id) {
             (DocumentLineKind::Product, Some(id)) => units.push(PayLine { id, qty: *quantity }),
+            (DocumentLineKind::Consumption, _) => {
+                let text = format!(
+                    "{} no lista platos. Usa el descuento global (motivo 04) o la devolución total (motivo 06).",
+                    billing.full_number
+                );
+                return invalid("lines", text).err();
+            }
             _ => {
                 let text =
                     format!("{} no se devuelve por separado. Elige platos, o todo el comprobante.", line.description);

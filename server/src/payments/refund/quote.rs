@@ -4,6 +4,7 @@ use super::{
     debit_note,
     discount::DiscountAsked,
     model::RefundQuote,
+    money_only::is_money_only,
     plan::{Asked, Plan, all_lines, owed, plan, shown},
     rest::without,
     rest_document::{Sold, documented_rest},
@@ -13,12 +14,12 @@ use crate::{
     billing::{Billing, electronic},
     db::Tx,
     error::{Code, Result, invalid, refuse},
-    ids::{LineId, PaymentId, RequestId},
+    ids::{LineId, PaymentId},
     ledger::{RefundLine, RefundOutcome},
     money::{Money, Quantity},
     orders::{self, Account, distribute},
     payment_options,
-    payments::{credit, model::Payment, read, store},
+    payments::{credit, model::Payment, read},
     settings::{Settings, tax},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -83,7 +84,7 @@ pub(super) async fn quote_asked(
         let (_, target) = documented_rest(tx, sold, rest, &rest.charge(), way).await?;
         off_document = target.map_or(off_document, |target| target.total);
     }
-    let can_close = can_close(tx, request.id, &payment).await?;
+    let is_money_only = is_money_only(tx, request.id, &payment).await?;
     let balances = plan.leaves_a_rest() || balances(&account, &payment, request.closed_at.is_some());
     let Plan { rest_total, total, back, lines, .. } = plan;
     let sitting = match (request.closed_at, request.table_id) {
@@ -103,7 +104,8 @@ pub(super) async fn quote_asked(
         lines: all_lines(&account, &payment.lines),
         off_document,
         debit_notes: payment.billing.as_ref().map(debit_note::standing).unwrap_or_default(),
-        can_close,
+        can_close: true,
+        returns_stock: !is_money_only,
         balances,
         table_taken_by: sitting,
     };
@@ -121,14 +123,14 @@ pub(super) async fn is_declared_paper(tx: &mut Tx, billing: &Billing, today: Nai
     Ok(way::is_declared(issued_on, today, closed) && electronic::issues_electronically(tx).await?)
 }
 
-/// Whether a closed account without what a payment paid comes to what the others paid. A charge or a discount that came between them, or
-/// a rounding, can keep it from that: then the payment is opened again instead.
+/// Whether a closed account without what a payment paid comes to what the others paid. A charge or a discount that came between them can
+/// keep it from that: then the payment is opened again instead.
 fn balances(account: &Account, payment: &Payment, is_closed: bool) -> bool {
     if !is_closed || payment.lines.is_empty() {
         return true;
     }
     let left = without(account, &payment.lines, payment.row.charged());
-    left.live().next().is_none() || left.totals.total == left.totals.paid
+    left.live().next().is_none() || orders::comes_to_what_was_paid(&left)
 }
 
 fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {
@@ -142,6 +144,10 @@ fn read_units(text: &str) -> Result<Vec<(LineId, Quantity)>> {
 
 /// Refuses a payment that was given back already, saying how.
 pub(super) fn must_stand(payment: &Payment) -> Result<()> {
+    if payment.row.is_given_back() {
+        let number = payment.billing.as_ref().map_or("este comprobante", |b| &b.full_number);
+        return refuse(Code::Conflict, format!("El cobro de {number} ya se devolvió.")).current(payment).err();
+    }
     if payment.row.voided_at.is_none() {
         return Ok(());
     }
@@ -153,9 +159,4 @@ pub(super) fn must_stand(payment: &Payment) -> Result<()> {
         _ => "Este cobro ya fue anulado.".to_owned(),
     };
     refuse(Code::Conflict, text).current(payment).err()
-}
-
-/// A payment by an amount paid for everything and nothing: it can only be closed when no other payment is left.
-pub(super) async fn can_close(tx: &mut Tx, request: RequestId, payment: &Payment) -> Result<bool> {
-    Ok(!payment.lines.is_empty() || store::earlier(tx, request).await?.len() <= 1)
 }

@@ -104,7 +104,8 @@ fn check(account: &Account, taken: Taken<'_>, back: &[(LineId, Quantity)]) -> Re
         return Err(invalid("products", "Elige qué se devuelve."));
     }
     if taken.lines.is_empty() {
-        let text = "Este cobro fue por un monto, no por platos: se devuelve entero.";
+        let text = "Este cobro fue por un monto, no por platos. Devuélvelo entero, o usa un descuento con una nota de crédito \
+                    (motivo 04).";
         return Err(invalid("products", text));
     }
     for (i, (id, quantity)) in back.iter().enumerate() {

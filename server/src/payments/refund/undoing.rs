@@ -116,6 +116,8 @@ pub struct CreditQuote {
     pub entries: Vec<RefundEntry>,
     /// What was added to it and counts.
     pub debit_notes: Vec<StandingDebitNote>,
+    /// As of a refund: stock may come back with all of it.
+    pub returns_stock: bool,
 }
 
 /// What is asked about; nothing: all of the document.
@@ -183,6 +185,7 @@ pub(super) async fn quote(tx: &mut Tx, billing: &Billing, asked: Asked<'_>, now:
         left: billing.left() - total,
         entries: quoted.refund.entries,
         debit_notes: quoted.refund.debit_notes,
+        returns_stock: quoted.refund.returns_stock,
     })
 }
 

@@ -1,5 +1,6 @@
 //! Money given back: payments voided with their documents, in whole and in part; what the drawer and the papers say of it.
 
+mod by_money;
 mod covering;
 mod discounts;
 mod drawer;

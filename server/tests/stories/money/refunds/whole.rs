@@ -205,8 +205,7 @@ on_both_databases! {
         }
         assert_eq!(paid[1]["client_request"]["is_paid"], true);
         // Nobody can tell which dishes the first one paid.
-        assert_eq!(till.refund_quote(&paid[0], "").await["can_close"], false);
-        till.give_back(&paid[0], "CLOSE", json!({})).await.refused(409, "conflict");
+        assert_eq!(till.refund_quote(&paid[0], "").await["returns_stock"], false);
         let done = till.give_back(&paid[0], "REOPEN", json!({})).await.ok();
         assert_eq!(done["client_request"]["due"], "17.50");
         let info = till.info(id).await;

@@ -61,6 +61,8 @@ export function UndoMoney({ work, number, stays }: Props) {
       )}
       {work.isDebit ? null : work.recharges || work.isDiscount ? (
         <p className={c.note}>{t(work.isDiscount ? 'undo.staysSold' : 'undo.recharge')}</p>
+      ) : !work.returnsStock ? (
+        <p className={c.note}>{t('undo.moneyOnly')}</p>
       ) : (
         <Question title={t('undo.stock')}>
           <BigKeys label={t('undo.stock')}>

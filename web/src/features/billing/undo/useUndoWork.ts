@@ -40,6 +40,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const code = isDiscount ? discountCode : noteCode
   const byLines = how === 'NOTE' && code === '07'
   const recharges = how === 'NOTE' && code === '02'
+  const returnsStock = whole.returns_stock && !recharges && !isDiscount && !isDebit
   const none =
     (byLines && Object.values(units).every((count) => count === 0)) ||
     (isDiscount && (code === '04' ? centimos(amount) === 0 : discounted(amounts).length === 0))
@@ -75,7 +76,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
         ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
         : reason.trim() === ''
           ? t('undo.chooseReason')
-          : !recharges && !isDiscount && !isDebit && made === null
+          : returnsStock && !isDebit && made === null
             ? t('undo.chooseStock')
             : null
   const send = (pin: string) =>
@@ -83,7 +84,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
       note: how === 'WHOLE' ? null : { reason_code: code, asked },
       reason: reason.trim(),
       pin,
-      remove_inventory: !recharges && !isDiscount && made === false,
+      remove_inventory: returnsStock && made === false,
       returned_otherwise: back === 'OTHERWISE',
       payment_options: back === 'CASH' && cash && out > 0 ? { [cash.name]: decimal(out) } : undefined,
     })
@@ -101,6 +102,8 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
     /** A debit note: it is taken back whole, and nothing of it was made. */
     isDebit,
     recharges,
+    /** Somebody says whether it was made. */
+    returnsStock,
     amount,
     setAmount,
     amounts,

@@ -51,9 +51,8 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
             <BigKey
               icon={IconCash}
               title={t('refunds.close')}
-              text={whole.can_close ? t('refunds.closeText') : t('refunds.cannotClose')}
+              text={t(whole.returns_stock ? 'refunds.closeText' : 'refunds.closeMoneyText')}
               checked={closing}
-              disabled={!whole.can_close}
               onPick={() => work.setOutcome('CLOSE')}
             />
           </BigKeys>
@@ -67,7 +66,7 @@ export function RefundForm(props: RefundProps & { whole: RefundQuote }) {
         {closing && whole.lines.length > 0 ? (
           <RefundLines lines={whole.lines} units={work.units} onChange={work.setUnits} />
         ) : null}
-        {closing ? (
+        {closing && whole.returns_stock ? (
           <Question title={t('refunds.stock')}>
             <BigKeys label={t('refunds.stock')}>
               <BigKey

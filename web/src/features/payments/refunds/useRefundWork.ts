@@ -36,7 +36,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const cash = config.data?.payment_options.find((option) => option.is_cash)
   const otherwise = entries.some((entry) => !entry.is_cash && !entry.is_credit)
   const nothing = whole.lines.length > 0 && Object.values(units).every((count) => count === 0)
-  const unfit = closing && (stock === null || nothing)
+  const unfit = closing && ((whole.returns_stock && stock === null) || nothing)
   const unbalanced = closing && !!quote && !quote.balances
   const leavesDebit = !some && whole.debit_notes.some((note) => note.goes_first)
   const unsure = some && (part.isFetching || part.error)
@@ -46,7 +46,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
       outcome: outcome ?? 'REOPEN',
       reason: reason.trim(),
       pin,
-      remove_inventory: closing && stock === true,
+      remove_inventory: closing && whole.returns_stock && stock === true,
       without_table: outcome === 'REOPEN' && !!whole.table_taken_by,
       products: some ? chosen(units) : undefined,
       payment_options: inCash && otherwise && cash ? { [cash.name]: decimal(inMoney) } : undefined,
