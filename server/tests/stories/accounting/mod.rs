@@ -8,6 +8,7 @@ mod purchases;
 mod random_month;
 mod refused;
 mod register;
+mod returns;
 mod rules_14_1;
 
 use crate::{

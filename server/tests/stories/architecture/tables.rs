@@ -227,8 +227,8 @@ const READS: [(&str, &str, &[&str]); 22] = [
     ("payment_options", "whether a way to pay was used", &["collections", "payment_entries"]),
     (
         "payments",
-        "names of people and of ways to pay; who owes, and the document of what they owe",
-        &["billings", "clients", "payment_options", "users"],
+        "names of people and of ways to pay; who owes, and the document of what they owe; what documents and notes took outside the IGV",
+        &["billings", "clients", "credit_notes", "payment_options", "users"],
     ),
     ("people", "the cash box that somebody works at", &["cashboxes"]),
     (
@@ -248,12 +248,14 @@ const READS: [(&str, &str, &[&str]); 22] = [
         "what is counted, what moved and on which papers; it writes nothing",
         &[
             "billings",
+            "credit_notes",
             "measurements",
             "order_lines",
             "payment_lines",
             "payments",
             "products",
             "purchases",
+            "refunds",
             "stock_items",
             "stock_moves",
             "stock_values",

@@ -88,7 +88,9 @@ impl RandomBooks {
         self.strike(last, "23:59:59").await;
         self.sells(1).await;
         let next = last + Days::new(1);
+        let latest = self.paid.pop();
         self.strike(next, "00:31:00").await;
+        self.returns_behind(last, latest).await;
         self.pays_open(1).await;
         self.sells(3).await;
         self.step().await;
@@ -231,6 +233,18 @@ impl RandomBooks {
             self.note(if is_part { "part of a sale" } else { "refund" });
             self.note(if done["credit_note"].is_null() { "void" } else { "credit note" });
         }
+    }
+
+    /// A unit of a sale of last month comes back: that month's register of inventory stays as it was.
+    async fn returns_behind(&mut self, last: NaiveDate, payment: Option<Value>) {
+        self.office.till.house.valued().await;
+        let path = format!("/api/stock/register/file?month={}", last.format("%Y-%m"));
+        let before = self.office.admin.get(&path).await;
+        self.gives_back(payment, true).await;
+        self.office.till.house.valued().await;
+        let after = self.office.admin.get(&path).await;
+        let [before, after] = [before, after].map(|file| String::from_utf8(file.bytes).unwrap());
+        assert!(before == after, "{before}\n{after}");
     }
 
     /// A credit note over the whole of a document.

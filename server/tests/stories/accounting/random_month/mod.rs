@@ -131,7 +131,7 @@ impl Stage for RandomYear {
     }
 }
 
-fn in_lima(local: &str) -> chrono::DateTime<chrono::Utc> {
+pub(super) fn in_lima(local: &str) -> chrono::DateTime<chrono::Utc> {
     local.parse::<NaiveDateTime>().unwrap().and_local_timezone(Lima).unwrap().to_utc()
 }
 
