@@ -76,7 +76,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
         ? t(isDiscount ? 'undo.chooseAmount' : 'undo.chooseLines')
         : reason.trim() === ''
           ? t('undo.chooseReason')
-          : returnsStock && !isDebit && made === null
+          : returnsStock && made === null
             ? t('undo.chooseStock')
             : null
   const send = (pin: string) =>
