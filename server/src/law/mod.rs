@@ -166,6 +166,13 @@ pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
     last_uit(day)?.amount()?.times(Quantity::units(count))
 }
 
+/// Per cent of the general rate on a day, which is what suppliers charge; before the table begins, that of its first row.
+pub fn general_rate(day: NaiveDate) -> Quantity {
+    let first = || facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
+    let fact = fact_on(LegalSubject::GeneralRate, day).or_else(first);
+    fact.and_then(LegalFact::rate).map_or(Quantity::ZERO, RateParts::total)
+}
+
 /// The rate of small restaurants on a day; none where there is none any more.
 pub fn small_rate(day: NaiveDate) -> Option<RateParts> {
     fact_on(LegalSubject::SmallRate, day).and_then(LegalFact::rate)
@@ -236,6 +243,13 @@ mod tests {
             "by the last UIT that was published"
         );
         assert_eq!(fact_on(LegalSubject::Uit, day("2027-01-02")).unwrap().text(), "Aún no publicada");
+    }
+
+    #[test]
+    fn suppliers_charge_the_general_rate_of_every_day() {
+        for text in ["2009-05-01", "2025-12-31", "2026-11-28", "2027-01-01", "2031-01-01"] {
+            assert_eq!(general_rate(day(text)), Quantity::units(18), "{text}");
+        }
     }
 
     #[test]

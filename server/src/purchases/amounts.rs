@@ -24,6 +24,8 @@ pub(super) struct Typed<'t> {
     pub prices_include_igv: bool,
     /// Per cent of the IGV that can be deducted; zero: there is none.
     pub percent: Quantity,
+    /// What else a supplier may charge on that day: an IGV that was typed may be this of everything.
+    pub small_percent: Option<Quantity>,
     /// The IGV that the paper says, and the base that it is of; what is absent is computed.
     pub said_igv: Option<Money>,
     pub said_base: Option<Money>,
@@ -106,7 +108,10 @@ pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
     let igv_base = match typed.said_base.filter(|base| *base <= subtotal) {
         _ if igv.is_zero() => Money::ZERO,
         Some(base) => base,
-        None if typed.said_igv.is_some() => taxed_base(subtotal, igv, typed.percent),
+        // What the lines say of themselves needs no guess.
+        None if typed.said_igv.is_some() && !typed.exempt.contains(&true) => {
+            taxed_base(subtotal, igv, typed.percent, typed.small_percent)
+        }
         None => net,
     };
     Amounts { subtotal, igv_base, igv, total, costs: costs(typed, subtotal, total), paid: with_igv(typed) }
@@ -171,14 +176,16 @@ fn costs(typed: &Typed<'_>, subtotal: Money, total: Money) -> Vec<Money> {
 /// How far an IGV may lie from what its base gives, for the rounding of lines.
 const ROUNDING: Money = Money::centimos(10);
 
-/// The part of a subtotal that an IGV is of.
-pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity) -> Money {
+/// The part of a subtotal that an IGV is of: all of it where that gives the IGV at one of the rates, else what gives it at the first.
+pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity, others: impl IntoIterator<Item = Quantity>) -> Money {
     if igv.is_zero() || percent.is_zero() {
         return Money::ZERO;
     }
-    let of_all = subtotal.percent(percent).unwrap_or_default();
-    let apart = if of_all > igv { of_all - igv } else { igv - of_all };
-    if apart <= ROUNDING {
+    let is_of_all = |percent: Quantity| {
+        let off = subtotal.percent(percent).unwrap_or_default() - igv;
+        off.max(-off) <= ROUNDING
+    };
+    if std::iter::once(percent).chain(others).any(is_of_all) {
         return subtotal;
     }
     let whole = i128::from(Quantity::units(100).millionths());

@@ -53,6 +53,7 @@ fn what_a_paper_comes_to_and_its_lines_cost() {
             prices_include_igv,
             exempt: &[],
             advance: Money::ZERO,
+            small_percent: None,
             said_igv: None,
             said_base: None,
             percent: Quantity::units(percent),
@@ -74,6 +75,7 @@ fn prices_are_compared_with_their_igv() {
         prices_include_igv: false,
         exempt: &[],
         advance: Money::ZERO,
+        small_percent: None,
         said_igv: None,
         said_base: None,
         percent: Quantity::units(18),
@@ -95,6 +97,7 @@ fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
         advance: m("0"),
         prices_include_igv: true,
         percent: Quantity::units(18),
+        small_percent: None,
         said_igv: Some(m("18.00")),
         said_base: Some(m("100.00")),
         cost_with_igv: false,
@@ -145,6 +148,7 @@ fn an_advance_is_without_igv_where_prices_are() {
             advance: m("200.00"),
             prices_include_igv: false,
             percent: Quantity::units(18),
+            small_percent: None,
             said_igv: None,
             said_base: None,
             cost_with_igv,
@@ -155,11 +159,43 @@ fn an_advance_is_without_igv_where_prices_are() {
 }
 
 #[test]
+fn the_lines_say_what_a_typed_igv_is_of() {
+    let (totals, exempt) = (all(&["118.00", "50.00"]), [false, true]);
+    let mut typed = Typed {
+        totals: &totals,
+        exempt: &exempt,
+        discount: m("0"),
+        freight: m("0"),
+        advance: m("0"),
+        prices_include_igv: true,
+        percent: Quantity::units(18),
+        small_percent: Some(Quantity::units(10)),
+        said_igv: Some(m("18.00")),
+        said_base: None,
+        cost_with_igv: false,
+    };
+    let base = |typed: &Typed<'_>| {
+        let found = amounts(typed);
+        [found.igv_base, found.igv, found.subtotal - found.igv_base].map(|a| a.to_string()).join(" ")
+    };
+    assert_eq!(base(&typed), "100.00 18.00 50.00");
+    typed.said_igv = Some(m("10.73"));
+    assert_eq!(base(&typed), "107.27 10.73 50.00", "of a restaurant at 10 %");
+    // Nothing is marked: what the rates make of it.
+    typed.exempt = &[];
+    typed.said_igv = Some(m("18.00"));
+    assert_eq!(base(&typed), "100.00 18.00 50.00");
+}
+
+#[test]
 fn what_an_igv_is_of_is_told_from_what_carries_none() {
-    let base = |subtotal: &str, igv: &str| taxed_base(m(subtotal), m(igv), Quantity::units(18)).to_string();
+    let base = |subtotal: &str, igv: &str| {
+        taxed_base(m(subtotal), m(igv), Quantity::units(18), [Quantity::units(10)]).to_string()
+    };
     assert_eq!(base("100.00", "18.00"), "100.00");
     assert_eq!(base("100.00", "17.95"), "100.00", "rounded line by line");
     assert_eq!(base("150.00", "18.00"), "100.00", "a third of it is exonerated");
+    assert_eq!(base("100.00", "10.00"), "100.00", "of another restaurant");
     assert_eq!(base("40.00", "0.00"), "0.00");
     assert_eq!(base("10.00", "18.00"), "10.00", "no more than there is");
 }
@@ -201,7 +237,7 @@ proptest! {
         let percent = Quantity::units(percent);
         let typed = Typed {
             totals: &totals, exempt: &[], discount, freight, advance: Money::ZERO, prices_include_igv, percent, said_igv: None,
-            said_base: None, cost_with_igv,
+            said_base: None, small_percent: None, cost_with_igv,
         };
         let found = amounts(&typed);
         prop_assert_eq!(found.subtotal + found.igv, found.total);

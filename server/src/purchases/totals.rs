@@ -6,19 +6,19 @@ use super::{
     lines::Line,
     moment::Moment,
     notes::{Note, NoteIgv, NoteLines},
-    words::PurchaseDocument,
 };
 use crate::{
+    db::Tx,
     error::{Faults, Result},
-    money::{Money, Quantity},
+    law,
+    money::{CENTIMO, Money, Quantity},
     orders::distribute,
     settings::tax,
     use_case::Work,
     words::IgvTreatment,
 };
+use chrono::NaiveDate;
 
-/// The IGV of public services (16, and 2 of the municipalities), whatever rate the house itself has.
-const GENERAL_PERCENT: Quantity = Quantity::units(18);
 /// The highest IGV that a paper can say.
 const MAX_PERCENT: Quantity = Quantity::units(30);
 
@@ -43,8 +43,16 @@ pub(super) async fn compute_amounts(
     if !is_in_order(body, totals.iter().copied().sum(), faults) {
         return Ok(None);
     }
-    let percent = percent_of(work, body, moment, note).await?;
+    let day = note.map_or(moment.day, |note| note.issued_on);
+    let percent = percent_of(work, body, day).await?;
     let is_deducted = !percent.is_zero();
+    if is_deducted && body.igv.is_some_and(|igv| !igv.is_zero()) && !exempt.is_empty() && !exempt.contains(&false) {
+        faults.add(
+            "igv",
+            "Ninguna línea lleva IGV: deja vacío el IGV del papel, o quita «sin IGV» de las que lo llevan.",
+        );
+        return Ok(None);
+    }
     let own = note.filter(|_| is_deducted).and_then(|note| igv_of(body, note, lines));
     let typed = Typed {
         totals: &totals,
@@ -54,13 +62,15 @@ pub(super) async fn compute_amounts(
         advance: body.advance,
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
+        small_percent: law::small_rate(day).map(law::RateParts::total).filter(|_| body.igv_percent.is_none()),
         said_igv: body.igv.filter(|_| is_deducted).or(own.map(|own| own.igv)),
         said_base: body.igv_base.filter(|_| is_deducted).or(own.map(|own| own.base)),
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
     let amounts = amounts(&typed);
-    if amounts.subtotal.is_negative() || amounts.subtotal.percent(MAX_PERCENT).is_none_or(|most| amounts.igv > most) {
-        faults.add("igv", "El IGV no puede ser tanto: escríbelo como está en el papel.");
+    let most = amounts.igv_base.percent(MAX_PERCENT).map(|most| most + Money::from_millionths(CENTIMO));
+    if amounts.subtotal.is_negative() || amounts.igv_base.is_negative() || most.is_none_or(|most| amounts.igv > most) {
+        faults.add("igv", "El IGV no puede ser tanto de lo que lo lleva: escríbelo como está en el papel.");
         return Ok(None);
     }
     agrees(body, amounts.total, faults);
@@ -68,13 +78,18 @@ pub(super) async fn compute_amounts(
 }
 
 /// Per cent of the IGV that can be deducted, on the day of the paper, or of the one that a note changes; zero: there is none.
-async fn percent_of(work: &mut Work<'_>, body: &NewPurchase, moment: &Moment, note: Option<&Note>) -> Result<Quantity> {
-    if !body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
-        return Ok(Quantity::ZERO);
+async fn percent_of(work: &mut Work<'_>, body: &NewPurchase, day: NaiveDate) -> Result<Quantity> {
+    match body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document)) {
+        true => deducted_percent(work.tx, day).await,
+        false => Ok(Quantity::ZERO),
     }
-    let (document, day) = note.map_or((body.document, moment.day), |note| (note.paper.document, note.issued_on));
-    let own = tax::rule_on(work.tx, day).await?.percent_of(IgvTreatment::Taxed);
-    Ok(if document == PurchaseDocument::UtilityBill && !own.is_zero() { GENERAL_PERCENT } else { own })
+}
+
+/// Per cent of the IGV of a supplier's paper of a day: the general rate, whichever the house itself has (Ley 31556 lowers that of its
+/// sales); zero where the house deducts none.
+pub(super) async fn deducted_percent(tx: &mut Tx, day: NaiveDate) -> Result<Quantity> {
+    let own = tax::rule_on(tx, day).await?.percent_of(IgvTreatment::Taxed);
+    Ok(if own.is_zero() { own } else { law::general_rate(day) })
 }
 
 /// The IGV of a note that says none, by the purchase that it changes.

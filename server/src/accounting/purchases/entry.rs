@@ -2,6 +2,7 @@
 
 use super::store::PurchaseRow;
 use crate::{
+    law::{self, RateParts},
     money::{Money, Quantity},
     purchases::{PurchaseDocument, taxed_base},
     settings::tax::TaxRate,
@@ -78,10 +79,7 @@ impl PurchaseEntry {
         let modified = row.modified_document;
         let has_credit = row.document.is_deducted(modified);
         let (base, igv) = match has_credit {
-            true => (
-                row.igv_base.unwrap_or_else(|| taxed_base(row.subtotal, row.igv, rate_of(rates, row.issued_on))),
-                row.igv,
-            ),
+            true => (row.igv_base.unwrap_or_else(|| base_of(&row, rates)), row.igv),
             false => (Money::ZERO, Money::ZERO),
         };
         let signed = |amount: Money| if paper == PaperType::CreditNote { -amount } else { amount };
@@ -131,7 +129,14 @@ impl PurchaseEntry {
     }
 }
 
-/// The rate of a day; rates come with the latest first.
+/// The base of an IGV that was written before bases were kept: the house's own rate was taken for suppliers' then.
+fn base_of(row: &PurchaseRow, rates: &[TaxRate]) -> Money {
+    let day = row.issued_on;
+    let small = law::small_rate(day).map(RateParts::total);
+    taxed_base(row.subtotal, row.igv, law::general_rate(day), [rate_of(rates, day)].into_iter().chain(small))
+}
+
+/// The house's rate on a day; rates come with the latest first.
 fn rate_of(rates: &[TaxRate], day: NaiveDate) -> Quantity {
     let of_day = rates.iter().find(|rate| rate.valid_from <= day).or(rates.last());
     of_day.map_or(Quantity::ZERO, |rate| rate.percent)

@@ -8,12 +8,12 @@ use uuid::Uuid;
 const QUERY: &str = "year=2026&month=11";
 
 impl Books {
-    async fn rice(&self) -> i64 {
+    pub(super) async fn rice(&self) -> i64 {
         let mut tx = self.till.house.db().read().await.unwrap();
         tx.query("SELECT id FROM supplies WHERE name = 'Arroz'").scalar().await.unwrap()
     }
     /// A purchase paid by Yape; `more` overrides.
-    async fn bought(&self, provider: i64, more: Value) -> Value {
+    pub(super) async fn bought(&self, provider: i64, more: Value) -> Value {
         let item =
             json!({"item_type": "SUPPLY", "item_id": self.rice().await, "quantity": "10", "total_price": "118.00"});
         let mut body = json!({"provider_id": provider, "document": "FACTURA", "serie": "F014", "number": "28431", "date": "2026-11-05",
@@ -24,7 +24,7 @@ impl Books {
 }
 
 /// Fields of the CSV's lines.
-async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
+pub(super) async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
     let reply = books.accountant.get(&format!("/api/accounting/export-purchase-report?{query}")).await;
     assert_eq!((reply.status.as_u16(), reply.content_type.as_deref()), (200, Some("text/csv; charset=utf-8")));
     assert!(reply.content_disposition.unwrap().contains("REGISTRO_COMPRAS_2026_"));
@@ -45,7 +45,7 @@ async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
 }
 
 /// Type, paper, base, IGV, untaxed, total and state.
-fn told(lines: &[Vec<String>]) -> Vec<String> {
+pub(super) fn told(lines: &[Vec<String>]) -> Vec<String> {
     lines.iter().map(|l| [5, 6, 8, 13, 14, 19, 23, 41].map(|n| l[n].as_str()).join(" ")).collect()
 }
 
@@ -87,6 +87,40 @@ on_both_databases! {
             let parts: i64 = line[14..24].iter().map(|amount| cents(amount).unwrap()).sum();
             assert_eq!(Some(parts), cents(line[24]));
         }
+    }
+
+    async fn a_house_with_a_lower_rate_deducts_what_its_suppliers_charge(books: Books) {
+        let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
+        books.till.house.sql("INSERT INTO tax_rates (valid_from, percent, name) VALUES ('2020-01-01', 10500000, 'Mypes')").await;
+        let rice = books.rice().await;
+        let line = |total: &str, is_exempt: bool| json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "1", "total_price": total, "is_exempt": is_exempt});
+        // Nothing is said of the IGV: the law's general rate, and the paper's where that says another.
+        books.bought(alicorp, json!({"number": "1", "total": "118.00"})).await;
+        books.bought(alicorp, json!({"number": "2", "items": [line("100.00", false)], "prices_include_igv": false, "total": "118.00"})).await;
+        books.bought(alicorp, json!({"number": "3", "items": [line("110.50", false)], "igv_percent": "10.5"})).await;
+        books.bought(alicorp, json!({"number": "4", "items": [line("110.50", false)], "igv": "10.50"})).await;
+        // What the lines say is not guessed from a rate.
+        let mixed = |rest: &str| json!([line("118.00", false), line(rest, true)]);
+        books.bought(alicorp, json!({"number": "5", "items": mixed("50.00"), "total": "168.00", "igv": "18.00"})).await;
+        books.bought(alicorp, json!({"number": "6", "items": mixed("5000.00"), "igv": "18.00"})).await;
+        books.bought(alicorp, json!({"number": "7", "items": [line("168.00", false)], "igv": "18.00"})).await;
+        books.bought(alicorp, json!({"number": "8", "items": [line("1560.00", true)]})).await;
+        for items in [json!([line("1560.00", true)]), mixed("5000.00")] {
+            let body = json!({"provider_id": alicorp, "document": "FACTURA", "serie": "F014", "number": "9", "date": "2026-11-05", "items": items,
+                "igv": "60.00", "payment": {"source": "OTHER"}});
+            let refused = books.admin.post("/api/purchase", body).await.refused(422, "invalid");
+            assert!(refused["errors"]["igv"].is_array(), "{refused}");
+        }
+        assert_eq!(told(&lines(&books, QUERY).await), [
+            "01 F014 1 100.00 18.00 0.00 118.00 1",
+            "01 F014 2 100.00 18.00 0.00 118.00 1",
+            "01 F014 3 100.00 10.50 0.00 110.50 1",
+            "01 F014 4 100.00 10.50 0.00 110.50 1",
+            "01 F014 5 100.00 18.00 50.00 168.00 1",
+            "01 F014 6 100.00 18.00 5000.00 5118.00 1",
+            "01 F014 7 100.00 18.00 50.00 168.00 1",
+            "01 F014 8 0.00 0.00 1560.00 1560.00 1",
+        ]);
     }
 
     async fn a_gift_and_a_bag_stand_with_the_figures_of_their_papers(books: Books) {

@@ -129,10 +129,10 @@ on_both_databases! {
         assert_eq!((&part["igv"], &part["subtotal"]), (&json!("-6.00"), &json!("-33.33")));
         let rest = office.note(json!({"number": "10", "items": [office.rice("10", "7.867").await]})).await.ok();
         assert_eq!((&rest["total"], &rest["igv"]), (&json!("-78.67"), &json!("-12.00")));
-        // Of a paper that was not written here: the rate of its own day, and of public services always the same.
+        // Of a paper that was not written here: the general rate of its day, whichever the house has.
         let elsewhere = |number: &str, document: &str| json!({"number": number, "total": "110.50", "effect": "NONE",
             "modifies": {"document": document, "serie": "F099", "number": "7", "date": days_ago(40)}});
-        assert_eq!(office.note(elsewhere("11", "FACTURA")).await.ok()["igv"], "-10.50");
+        assert_eq!(office.note(elsewhere("11", "FACTURA")).await.ok()["igv"], "-16.86");
         assert_eq!(office.note(elsewhere("12", "RECIBO_PUBLICO")).await.ok()["igv"], "-16.86");
     }
 
