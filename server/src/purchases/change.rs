@@ -7,7 +7,7 @@ use super::{
     model::{Purchase, PurchaseRow},
     notes,
     paper::Paper,
-    read,
+    period, read,
     read_store::{self, Head},
     store,
     void::must_be_active,
@@ -24,6 +24,7 @@ use crate::{
     stock::documents,
     use_case::Work,
 };
+use chrono::{Days, Months, NaiveDate};
 use serde_json::{Value, json};
 
 /// Updates only the fields sent.
@@ -46,6 +47,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     faults.unless(provider.is_some(), "provider_id", "Elige el proveedor de la lista.");
     faults.done()?;
     let Some(provider) = provider else { return Err(crate::error::not_found("el proveedor").into()) };
+    let period = changed_period(work, body, (&was, &head), document).await?;
     let (old, new) = (was.full_number.clone(), paper.full_number());
     let is_same_paper = document == was.document && new == old && provider.id == was.provider_id;
     if !is_same_paper {
@@ -65,21 +67,53 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     if let Some(text) = why_tied(work, &was, &head, (document, provider.id)).await? {
         return refuse(Code::Conflict, text).current(was).err();
     }
-    let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note)).await);
+    let updated = attempt!(work.tx, store::update_paper(work.tx, id, (&paper, provider.id, note, period)).await);
     unless_taken(work, &provider, &paper, updated).await?;
     notes::store::rename(work.tx, id, &paper).await?;
     if new != old {
         documents::rename(work.tx, &ways::source_of(id), &new).await?;
     }
-    let told = |number: &str, provider: &str, note: &str| -> Value {
-        json!({"purchase": number, "provider": provider, "note": note})
+    let own = period::month_of(was.date);
+    let told = |number: &str, provider: &str, note: &str, period: Option<NaiveDate>| -> Value {
+        let period = period::period_text(period.unwrap_or(own));
+        json!({"purchase": number, "provider": provider, "note": note, "period": period})
     };
-    let entry = Entry::new("PURCHASE_CHANGED")
-        .entity("purchase", id.0)
-        .change(Some(told(&old, &was.provider_name, &head.note)), Some(told(&new, &provider.display_name, note)));
+    let before = told(&old, &was.provider_name, &head.note, head.period);
+    let after = told(&new, &provider.display_name, note, period);
+    let entry = Entry::new("PURCHASE_CHANGED").entity("purchase", id.0).change(Some(before), Some(after));
     audit::log(work.tx, work.actor, work.now, entry).await?;
     work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
     read::purchase(work.tx, id, work.now).await
+}
+
+/// The month whose register it is in from now on; one whose books are closed keeps what it has, and takes nothing more.
+async fn changed_period(
+    work: &mut Work<'_>,
+    body: &ChangePurchase,
+    (was, head): (&PurchaseRow, &Head),
+    document: PurchaseDocument,
+) -> Result<Option<NaiveDate>> {
+    let own = period::month_of(was.date);
+    let now_in = head.period.unwrap_or(own);
+    let wanted = body.period.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    if wanted.is_none_or(|text| text == period::period_text(now_in)) {
+        return Ok(head.period);
+    }
+    let now = work.now;
+    let settings = work.settings().await?;
+    let open = period::open_periods(settings, now, was.date, document.is_deducted(head.modified_document));
+    if let Some(closed) = settings.books_closed_until.filter(|closed| now_in + Months::new(1) - Days::new(1) <= *closed)
+    {
+        let text = format!(
+            "Los libros están cerrados hasta el {} y este papel ya está en ellos: pide al administrador que abra el mes.",
+            closed.format("%d/%m/%Y")
+        );
+        return refuse(Code::Conflict, text.clone()).at("period", text).current(was).err();
+    }
+    let mut faults = Faults::default();
+    let period = period::read(wanted, was.date, &open, &mut faults);
+    faults.done()?;
+    Ok(period)
 }
 
 /// What keeps a note and what it changes at one supplier, and what it changes a paper that notes can change.

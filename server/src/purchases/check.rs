@@ -8,6 +8,7 @@ use super::{
     moment::{self, Moment},
     notes::{self, Note},
     paper::Paper,
+    period,
     schedule::{self, Quote},
     totals::compute_amounts,
     ways::{self, Way},
@@ -20,6 +21,7 @@ use crate::{
     stock::documents::DocumentMove,
     use_case::Work,
 };
+use chrono::{Datelike, NaiveDate};
 
 pub(super) const MAX_NOTE_CHARS: usize = 500;
 
@@ -27,6 +29,8 @@ pub(super) const MAX_NOTE_CHARS: usize = 500;
 pub(super) struct Checked {
     pub paper: Paper,
     pub moment: Moment,
+    /// The month whose register it is written in, where that is not its own.
+    pub period: Option<NaiveDate>,
     pub provider: Provider,
     /// Of a supplier's note.
     pub note: Option<Note>,
@@ -52,10 +56,11 @@ pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Che
     let mut faults = Faults::default();
     let paper = Paper::of(body.document, &body.serie, &body.number, &mut faults);
     let mut moment = moment::read(work, body, &mut faults).await?;
+    let period = period_of(work, body, moment.day, &mut faults).await?;
     let provider = active_provider(work, body, &mut faults).await?;
     let note = notes::read(work, body, provider.as_ref().map(|p| p.id), moment.day, &mut faults).await?;
     if let Some(purchase) = note.as_ref().and_then(|note| note.purchase.as_ref()) {
-        moment.not_before(purchase.row.date, purchase.head.issued_at);
+        moment.not_before(purchase.head.issued_at);
     }
     let lines = match body.items.is_empty() && body.document.may_lack_items() {
         true => Vec::new(),
@@ -76,10 +81,27 @@ pub(super) async fn check(work: &mut Work<'_>, body: &NewPurchase) -> Result<Che
     faults.done()?;
     match (provider, amounts) {
         (Some(provider), Some(amounts)) => {
-            Ok(Checked { paper, moment, provider, note, lines, amounts, payment, moves })
+            Ok(Checked { paper, moment, period, provider, note, lines, amounts, payment, moves })
         }
         _ => invalid("items", "Revisa la compra y vuelve a intentar.").err(),
     }
+}
+
+async fn period_of(
+    work: &mut Work<'_>,
+    body: &NewPurchase,
+    day: NaiveDate,
+    faults: &mut Faults,
+) -> Result<Option<NaiveDate>> {
+    let now = work.now;
+    let settings = work.settings().await?;
+    // That a day is to come, or no day at all, is told of the date.
+    if day > settings.calendar_day(now) || day.year() < moment::FIRST_YEAR {
+        return Ok(None);
+    }
+    let is_deducted = body.document.is_deducted(body.modifies.as_ref().map(|paper| paper.document));
+    let open = period::open_periods(settings, now, day, is_deducted);
+    Ok(period::read(body.period.as_deref(), day, &open, faults))
 }
 
 /// What comes in; of a note, what it changes.

@@ -64,6 +64,7 @@ async fn insert(work: &mut Work<'_>, body: &NewPurchase, checked: &Checked) -> R
         note: checked.note.as_ref(),
         paper: &checked.paper,
         moment: &checked.moment,
+        period: checked.period,
         provider: checked.provider.id,
         amounts: &checked.amounts,
         items: checked.lines.len(),

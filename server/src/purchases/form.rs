@@ -34,6 +34,9 @@ pub struct NewPurchase {
     pub date: Option<NaiveDate>,
     /// `HH:MM` on the house's clock; absent: now of today's, noon of another day's.
     pub time: Option<String>,
+    /// `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
+    /// one from its own on whose books are open.
+    pub period: Option<String>,
     pub provider_id: Option<ProviderId>,
     /// Of a note: the paper that it changes.
     pub modifies: Option<ModifiedPaper>,
@@ -60,7 +63,7 @@ pub struct NewPurchase {
     pub igv: Option<Money>,
     /// Its base; absent: computed.
     pub igv_base: Option<Money>,
-    /// Per cent of it; absent: the house's own rate on the paper's day. A note with neither bears the IGV in proportion to what it changes.
+    /// Per cent of it; absent: the general rate of the law on the paper's day. A note with neither bears the IGV in proportion to what it changes.
     pub igv_percent: Option<Quantity>,
     /// When it is to be paid, up to 36; of CREDITO only.
     #[serde(default)]
@@ -180,6 +183,8 @@ pub struct ChangePurchase {
     pub serie: Option<String>,
     pub number: Option<String>,
     pub provider_id: Option<ProviderId>,
+    /// `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open.
+    pub period: Option<String>,
     #[serde(default, flatten)]
     #[schema(ignore)]
     pub fixed: Fixed,

@@ -7,6 +7,7 @@ use super::{
     form::{ChangePurchase, NewPurchase, PayPurchase, VoidPurchaseBody},
     from_xml, list,
     model::{LastPrice, PaidPrice, Purchase, PurchaseReport, PurchaseRows},
+    paper_rules::{self, PaperQuery, PaperRules},
     pay, prices, read,
     report::{self, ReportFilter},
     report_table, to_buy_http, void,
@@ -34,6 +35,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_purchases, create_purchase))
+        .routes(routes!(get_paper_rules))
         .routes(routes!(get_price_history))
         .routes(routes!(get_last_prices))
         .merge(to_buy_http::routes())
@@ -108,6 +110,14 @@ async fn void_purchase(actor: Actor, Path(id): Path<PurchaseId>, write: Write<Vo
 async fn pay_purchase(actor: Actor, Path(id): Path<PurchaseId>, write: Write<PayPurchase>) -> Result<Done> {
     actor.must(Action::EditCatalog)?;
     idempotent_write!(actor, write, |work, body| pay::pay(work, id, body).await)
+}
+
+/// What a supplier's paper of a day means here: its rate of IGV, the months whose register takes it, and when its goods come in.
+#[utoipa::path(get, path = "/purchase/paper-rules", tag = "purchases", params(PaperQuery), responses((status = 200, body = Answer<PaperRules>)))]
+async fn get_paper_rules(actor: Actor, Query(query): Query<PaperQuery>) -> Result<Json<Answer<PaperRules>>> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(paper_rules::rules(&mut tx, &query, actor.app.clock().now()).await?))
 }
 
 /// Whose prices are wanted.

@@ -17,7 +17,9 @@ mod model;
 mod moment;
 mod notes;
 mod paper;
+mod paper_rules;
 mod pay;
+mod period;
 mod prices;
 mod prices_store;
 mod read;
@@ -36,4 +38,5 @@ mod words;
 
 pub use amounts::taxed_base;
 pub use http::routes;
+pub use period::is_too_late;
 pub use words::PurchaseDocument;

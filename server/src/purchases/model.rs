@@ -179,6 +179,8 @@ pub struct Purchase {
     pub advance: Money,
     pub freight: Money,
     pub prices_include_igv: bool,
+    /// `2027-01`: the month in whose register it is written.
+    pub period: String,
     pub note: String,
     /// Of a note: what it changes.
     pub modifies: Option<Modified>,

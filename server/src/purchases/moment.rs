@@ -1,16 +1,16 @@
-//! When a purchase happened: the day and the time of its paper, on the house's clock.
+//! When a purchase happened: the day and the time of its paper, on the house's clock. What arrives after the books of its day were closed
+//! moves stock when the next day began, since nothing in a closed month is valued again.
 
 use super::form::NewPurchase;
 use crate::{
     error::{Faults, Result},
-    settings::wall_clock,
-    stock::documents,
+    settings::{Settings, wall_clock},
     use_case::Work,
 };
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
 /// Papers of earlier years are misread.
-const FIRST_YEAR: i32 = 2000;
+pub(super) const FIRST_YEAR: i32 = 2000;
 
 /// The moment of a paper.
 #[derive(Debug, Clone)]
@@ -18,22 +18,29 @@ pub(super) struct Moment {
     pub day: NaiveDate,
     /// `HH:MM`
     pub time: String,
+    /// When it moves stock.
     pub at: DateTime<Utc>,
 }
 
+/// When the stock of a paper of this moment may move.
+pub(super) fn open_at(settings: &Settings, at: DateTime<Utc>) -> DateTime<Utc> {
+    let open_from =
+        settings.books_closed_until.and_then(|closed| closed.succ_opt()).map(|day| settings.day_begins(day));
+    open_from.map_or(at, |from| at.max(from))
+}
+
 impl Moment {
-    /// On the day of the paper that it changes, a note comes after it, whatever hour it says.
-    pub(super) fn not_before(&mut self, day: NaiveDate, at: DateTime<Utc>) {
-        if day == self.day {
-            self.at = self.at.max(at);
-        }
+    /// A note comes after what it changes, whatever hour it says.
+    pub(super) fn not_before(&mut self, at: DateTime<Utc>) {
+        self.at = self.at.max(at);
     }
 }
 
-/// Read and checked: not in the future, and in a month that is open.
+/// Read and checked: not in the future.
 pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
     let now = work.now;
-    let zone = work.settings().await?.time_zone;
+    let settings = work.settings().await?.clone();
+    let zone = settings.time_zone;
     let local = now.with_timezone(&zone).naive_local();
     let today = local.date();
     let day = body.date.unwrap_or(today);
@@ -55,10 +62,8 @@ pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut F
         faults.add("date", text);
     } else if at > now {
         faults.add("time", "La hora no puede ser después de ahora.");
-    } else {
-        faults.ok(documents::check_date(work, "date", at).await)?;
     }
-    Ok(Moment { day, time: time.format("%H:%M").to_string(), at })
+    Ok(Moment { day, time: time.format("%H:%M").to_string(), at: open_at(&settings, at) })
 }
 
 fn of_clock(text: &str) -> Option<NaiveTime> {
@@ -74,14 +79,28 @@ mod tests {
         let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
         let day = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
         let noon = Moment { day, time: "12:00".into(), at: at("2026-11-20T17:00:00Z") };
-        for (bought_on, bought_at, stands_at) in [
-            (day, at("2026-11-20T20:00:00Z"), at("2026-11-20T20:00:00Z")),
-            (day, at("2026-11-20T14:00:00Z"), noon.at),
-            (day.pred_opt().unwrap(), at("2026-11-19T20:00:00Z"), noon.at),
-        ] {
+        for (bought_at, stands_at) in
+            [(at("2026-11-20T20:00:00Z"), at("2026-11-20T20:00:00Z")), (at("2026-11-20T14:00:00Z"), noon.at)]
+        {
             let mut moment = noon.clone();
-            moment.not_before(bought_on, bought_at);
+            moment.not_before(bought_at);
             assert_eq!(moment.at, stands_at);
         }
+    }
+
+    #[test]
+    fn what_arrives_late_comes_in_when_the_next_day_begins() {
+        let settings = Settings { books_closed_until: NaiveDate::from_ymd_opt(2026, 12, 31), ..Settings::default() };
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let begins = settings.day_begins(NaiveDate::from_ymd_opt(2027, 1, 1).unwrap());
+        for (paper, stands_at) in [
+            (at("2026-12-28T17:00:00Z"), begins),
+            // New Year's night is the old year's business day.
+            (at("2027-01-01T06:00:00Z"), begins),
+            (at("2027-01-02T17:00:00Z"), at("2027-01-02T17:00:00Z")),
+        ] {
+            assert_eq!(open_at(&settings, paper), stands_at);
+        }
+        assert_eq!(open_at(&Settings::default(), at("2026-12-28T17:00:00Z")), at("2026-12-28T17:00:00Z"));
     }
 }

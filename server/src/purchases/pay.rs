@@ -40,11 +40,12 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
     }
     let open = open_quotes(work, id, body.quote_id).await?;
     let parts = parts(&open, body.amount)?;
-    store::insert_payment(work, id, body.amount, &way).await?;
+    let payment = store::insert_payment(work, id, body.amount, &way).await?;
     let paid = store::add_paid(work.tx, id, body.amount, &parts).await?;
     if usize::try_from(paid).ok() != Some(parts.len()) {
         return Err(Error::Internal(anyhow!("a payment of purchase {id} does not pay its instalments")));
     }
+    store::name_payment(work.tx, payment, parts.iter().map(|(quote, _)| *quote)).await?;
     if let Some(cycle) = &cycle {
         let provider = row.provider_name.as_str();
         let motive = format!("Pago de compra {} · {provider}", row.full_number);

@@ -4,7 +4,9 @@ use super::{
     amounts::per_unit,
     files, list_store,
     model::{Purchase, PurchaseItem, PurchaseNote, PurchaseQuote, PurchaseRow, PurchaseVoid},
-    notes, read_store as store, ways,
+    notes,
+    period::{month_of, period_text},
+    read_store as store, ways,
     words::{PurchaseDocument, PurchaseStatus},
 };
 use crate::{
@@ -45,6 +47,7 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
     let is_credit = row.document == PurchaseDocument::CreditNote;
     let signed = |amount: Money| if is_credit { -amount } else { amount };
     let modifies = head.modifies();
+    let date = row.date;
     let void = head.voided_at.map(|at| PurchaseVoid {
         at,
         by: head.voided_by.unwrap_or_default(),
@@ -67,6 +70,7 @@ pub(super) async fn purchase(tx: &mut Tx, id: PurchaseId, now: DateTime<Utc>) ->
         advance: head.advance,
         freight: head.freight,
         prices_include_igv: head.prices_include_igv,
+        period: period_text(head.period.unwrap_or_else(|| month_of(date))),
         modifies,
         note: head.note,
         notes,

@@ -33,6 +33,8 @@ pub(super) struct Head {
     pub modified_on: Option<NaiveDate>,
     pub modifies_id: Option<PurchaseId>,
     pub note_effect: Option<NoteEffect>,
+    /// Where it is not the month of the paper.
+    pub period: Option<NaiveDate>,
 }
 
 impl Head {
@@ -53,7 +55,7 @@ pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     tx.query(
         "SELECT p.issued_at, p.subtotal, p.igv, p.igv_base, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
                 TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason,
-                p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.modifies_id, p.note_effect
+                p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.modifies_id, p.note_effect, p.period
          FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",
     )
     .bind(id)

@@ -22,7 +22,7 @@ use crate::{
     search::search_key,
     use_case::Work,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 /// Rows of one statement.
 const MAX_ROWS: usize = 250;
@@ -34,6 +34,7 @@ pub(super) struct NewRow<'n> {
     pub note: Option<&'n Note>,
     pub paper: &'n Paper,
     pub moment: &'n Moment,
+    pub period: Option<NaiveDate>,
     pub provider: ProviderId,
     pub amounts: &'n Amounts,
     pub items: usize,
@@ -47,9 +48,9 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
         "INSERT INTO purchases (payment_type, document, serie, number, number_key, provider_id, issued_on, issued_time,
                                 issued_at, prices_include_igv, discount, freight, subtotal, igv, total, paid, note,
                                 search_key, items_count, user_id, created_at, advance, igv_base, modified_document,
-                                modified_serie, modified_number, modified_on, modifies_id, note_effect)
+                                modified_serie, modified_number, modified_on, modifies_id, note_effect, period)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27, $28, $29)
+                 $25, $26, $27, $28, $29, $30)
          RETURNING id",
     )
     .bind(new.payment_type)
@@ -81,6 +82,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     .bind(new.note.map(|note| note.issued_on))
     .bind(new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id))
     .bind(new.note.map(|note| note.effect))
+    .bind(new.period)
     .scalar()
     .await
 }
@@ -165,6 +167,12 @@ pub(super) async fn cash_paid(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> 
     .await
 }
 
+/// These instalments were last paid with this.
+pub(super) async fn name_payment(tx: &mut Tx, payment: i64, quotes: impl Iterator<Item = QuoteId>) -> db::Result<u64> {
+    let sql = Sql::new("UPDATE purchase_quotes SET").with("payment_id = ?", payment);
+    tx.query(sql.list("WHERE id IN (?)", quotes)).run().await
+}
+
 /// Adds to each of these what was paid of it, and to the purchase what that comes to.
 pub(super) async fn add_paid(
     tx: &mut Tx,
@@ -199,11 +207,11 @@ pub(super) async fn void(work: &mut Work<'_>, id: PurchaseId, reason: &str) -> R
 pub(super) async fn update_paper(
     tx: &mut Tx,
     id: PurchaseId,
-    (paper, provider, note): (&Paper, ProviderId, &str),
+    (paper, provider, note, period): (&Paper, ProviderId, &str, Option<NaiveDate>),
 ) -> db::Result<u64> {
     tx.query(
         "UPDATE purchases SET document = $1, serie = $2, number = $3, number_key = $4, search_key = $5, provider_id = $6,
-                note = $7 WHERE id = $8",
+                note = $7, period = $8 WHERE id = $9",
     )
     .bind(paper.document)
     .bind(paper.serie.as_str())
@@ -212,6 +220,7 @@ pub(super) async fn update_paper(
     .bind(paper.search_key())
     .bind(provider)
     .bind(note)
+    .bind(period)
     .bind(id)
     .run()
     .await

@@ -4,8 +4,8 @@ use super::store::PurchaseRow;
 use crate::{
     law::{self, RateParts},
     money::{Money, Quantity},
-    purchases::{PurchaseDocument, taxed_base},
-    settings::tax::TaxRate,
+    purchases::{PurchaseDocument, is_too_late, taxed_base},
+    settings::tax::{self, TaxRate},
     words::{IdentityDocument, words},
 };
 use chrono::NaiveDate;
@@ -70,6 +70,18 @@ pub(super) struct PurchaseEntry {
     /// Exonerated, unaffected, and all of a boleta.
     pub untaxed: Money,
     pub total: Money,
+    /// The month that it is written in, where that is a later one than its own.
+    pub late_in: Option<NaiveDate>,
+    /// The house retains a part of it for SUNAT.
+    pub is_retained: bool,
+    pub detraction: Option<Detraction>,
+}
+
+/// What of a paper goes to the seller's account of detractions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Detraction {
+    /// Day and number of its deposit, once that is made and known.
+    pub deposit: Option<(NaiveDate, String)>,
 }
 
 impl PurchaseEntry {
@@ -104,7 +116,21 @@ impl PurchaseEntry {
             igv: signed(igv),
             untaxed: signed(row.total - base - igv),
             total: signed(row.total),
+            late_in: row.period,
+            is_retained: row.is_retained,
+            detraction: row
+                .is_detracted
+                .then(|| Detraction { deposit: row.deposited_at.map(tax::issue_date).zip(row.deposit_number) }),
         })
+    }
+    /// When it is written: 0 without a deduction, 1 in its own month, 6 later within a year, 7 later without a deduction.
+    pub(super) fn state(&self) -> &'static str {
+        match (self.has_credit, self.late_in) {
+            (true, None) => "1",
+            (true, Some(_)) => "6",
+            (false, Some(period)) if is_too_late(self.day, period) => "7",
+            (false, _) => "0",
+        }
     }
     /// What format 8.1, the RCE and its proposal say of it: base and IGV of what serves taxed sales, of what serves both kinds, of what
     /// serves others, of which the house uses the first; untaxed, ISC, bags, other charges, total.
@@ -122,6 +148,10 @@ impl PurchaseEntry {
             "" => self.number.clone(),
             serie => format!("{serie}-{}", self.number),
         }
+    }
+    /// Its detraction was not paid, or nobody wrote down with which deposit.
+    pub(super) fn lacks_deposit(&self) -> bool {
+        self.detraction.as_ref().is_some_and(|detraction| detraction.deposit.is_none())
     }
     /// A paper whose IGV is deducted says who sold by a RUC.
     pub(super) fn lacks_ruc(&self) -> bool {

@@ -33,7 +33,7 @@ pub(super) struct Reading {
 impl Reading {
     pub(super) async fn begin(tx: &mut Tx, month: Month) -> Result<Self> {
         let rates = tax::rates(tx).await?;
-        Ok(Self { month, rates, behind: (month.anywhere().0, 0), beside: Beside::default() })
+        Ok(Self { month, rates, behind: (DateTime::<Utc>::UNIX_EPOCH, 0), beside: Beside::default() })
     }
     /// The next lines, which may be none of a page; `None` at the end.
     pub(super) async fn page(&mut self, tx: &mut Tx) -> Result<Option<Vec<PurchaseEntry>>> {
@@ -41,7 +41,12 @@ impl Reading {
         let Some(last) = rows.last() else { return Ok(None) };
         self.behind = (last.issued_at, last.id);
         let month = self.month;
-        Ok(Some(rows.into_iter().filter(|row| month.has(row.issued_on)).filter_map(|row| self.entry(row)).collect()))
+        Ok(Some(
+            rows.into_iter()
+                .filter(|row| row.period.is_some() || month.has(row.issued_on))
+                .filter_map(|row| self.entry(row))
+                .collect(),
+        ))
     }
     fn entry(&mut self, row: PurchaseRow) -> Option<PurchaseEntry> {
         let total = row.total;

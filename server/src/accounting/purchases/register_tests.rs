@@ -38,6 +38,11 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
         modified_serie: None,
         modified_number: None,
         modified_on: None,
+        period: None,
+        is_retained: false,
+        is_detracted: false,
+        deposited_at: None,
+        deposit_number: None,
     }
 }
 
@@ -50,6 +55,37 @@ fn credit_note() -> PurchaseRow {
         modified_on: NaiveDate::from_ymd_opt(2026, 10, 30),
         ..row(5, PurchaseDocument::CreditNote, ("FC01", "9"), ["100.00", "18.00", "118.00"])
     }
+}
+
+#[test]
+fn what_is_written_later_says_so_and_detractions_say_their_deposit() {
+    let factura = || row(1, PurchaseDocument::Factura, ("F014", "1"), ["100.00", "18.00", "118.00"]);
+    let boleta = || row(2, PurchaseDocument::Boleta, ("B001", "2"), ["40.00", "0.00", "40.00"]);
+    let later = |year, month| NaiveDate::from_ymd_opt(year, month, 1);
+    let deposited = PurchaseRow {
+        is_detracted: true,
+        deposited_at: Some("2026-12-01T02:00:00Z".parse().unwrap()),
+        deposit_number: Some("=88|231".into()),
+        ..factura()
+    };
+    let told: Vec<[String; 4]> = [
+        PurchaseRow { period: later(2027, 1), is_retained: true, ..factura() },
+        PurchaseRow { period: later(2027, 11), ..boleta() },
+        PurchaseRow { period: later(2027, 12), ..boleta() },
+        deposited,
+        PurchaseRow { is_detracted: true, ..factura() },
+    ]
+    .into_iter()
+    .map(|row| {
+        let line = fields("20261100", &PurchaseEntry::of(row, &[]).unwrap());
+        [31, 32, 33, 41].map(|at| line[at].clone())
+    })
+    .collect();
+    assert_eq!(told[0], ["", "", "1", "6"]);
+    assert_eq!(told[1], ["", "", "", "0"]);
+    assert_eq!(told[2], ["", "", "", "7"]);
+    assert_eq!(told[3], ["30/11/2026", "'=88 231", "", "1"]);
+    assert_eq!(told[4], ["", "", "", "1"]);
 }
 
 pub fn entries() -> Vec<PurchaseEntry> {

@@ -103,10 +103,13 @@ fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
     fields.extend(amounts(entry));
     fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
     fields.extend(modified(entry).map(|text| defused(&text)));
-    fields.extend(std::iter::repeat_n(String::new(), 3));
+    let deposit = entry.detraction.as_ref().and_then(|detraction| detraction.deposit.as_ref());
+    fields.push(deposit.map(|(day, _)| date(*day)).unwrap_or_default());
+    fields.push(deposit.map(|(_, number)| defused(&plain(number, 24))).unwrap_or_default());
+    fields.push(if entry.is_retained { "1" } else { "" }.to_owned());
     fields.push(entry.class().to_owned());
     fields.extend(std::iter::repeat_n(String::new(), 6));
-    fields.push(if entry.has_credit { "1" } else { "0" }.to_owned());
+    fields.push(entry.state().to_owned());
     fields
 }
 

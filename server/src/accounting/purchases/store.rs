@@ -36,9 +36,18 @@ pub(super) struct PurchaseRow {
     pub modified_serie: Option<String>,
     pub modified_number: Option<String>,
     pub modified_on: Option<NaiveDate>,
+    /// The month that it is written in, where that is not its own.
+    pub period: Option<NaiveDate>,
+    /// A part of it is owed to SUNAT, which the house retains.
+    pub is_retained: bool,
+    /// A part of it is owed to the seller's account of detractions, and the deposit that it was paid with.
+    pub is_detracted: bool,
+    pub deposited_at: Option<DateTime<Utc>>,
+    pub deposit_number: Option<String>,
 }
 
-/// The next of them behind a moment and an id; their papers say the days of the house's own clock, so some may be another month's.
+/// The next of them behind a moment and an id, with those of earlier months that are written in this one. Papers say the days of the
+/// house's own clock, so some may be another month's.
 pub(super) async fn page(
     tx: &mut Tx,
     month: &Month,
@@ -50,9 +59,16 @@ pub(super) async fn page(
                 CASE WHEN v.business_name <> '' THEN v.business_name ELSE TRIM(v.name || ' ' || v.last_name) END AS provider_name,
                 p.subtotal, p.igv, p.igv_base, p.total,
                 COALESCE((SELECT MIN(q.due_on) FROM purchase_quotes q WHERE q.purchase_id = p.id), p.issued_on) AS due_on,
-                p.modified_document, p.modified_serie, p.modified_number, p.modified_on
+                p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.period,
+                EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'RETENTION') AS is_retained,
+                EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'DETRACTION') AS is_detracted,
+                y.paid_at AS deposited_at, y.operation_number AS deposit_number
          FROM purchases p JOIN providers v ON v.id = p.provider_id
-         WHERE p.issued_at >= $1 AND p.issued_at < $2 AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
+         LEFT JOIN purchase_payments y ON NOT y.voided AND y.id =
+             (SELECT MAX(q.payment_id) FROM purchase_quotes q
+              WHERE q.purchase_id = p.id AND q.kind = 'DETRACTION' AND q.paid = q.amount)
+         WHERE p.issued_at < $2 AND (p.period = $6 OR (p.period IS NULL AND p.issued_at >= $1))
+           AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
          ORDER BY p.issued_at, p.id LIMIT $5",
     )
     .bind(month.anywhere().0)
@@ -60,6 +76,7 @@ pub(super) async fn page(
     .bind(moment)
     .bind(id)
     .bind(PAGE)
+    .bind(month.first)
     .all()
     .await
 }

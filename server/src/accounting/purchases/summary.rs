@@ -73,6 +73,10 @@ pub struct PurchaseRegister {
     pub totals: PurchaseRegisterSums,
     /// Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named.
     pub without_ruc: Vec<String>,
+    /// Of earlier months, written in this one; at most 200 are named.
+    pub late: Vec<String>,
+    /// With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named.
+    pub without_deposit: Vec<String>,
     /// Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
     pub beside_count: i64,
     pub beside_total: Money,
@@ -87,15 +91,21 @@ pub(super) async fn summary(
 ) -> Result<PurchaseRegister> {
     let mut totals = PurchaseRegisterSums::default();
     let mut sellers = HashMap::<(PaperType, String, String), PurchaseRegisterSums>::new();
-    let mut without_ruc = Vec::new();
+    let (mut without_ruc, mut late, mut without_deposit) = (Vec::new(), Vec::new(), Vec::new());
     let mut reading = Reading::begin(tx, month).await?;
     while let Some(entries) = reading.page(tx).await? {
         for entry in &entries {
             totals.add(entry);
             let key = (entry.paper, entry.provider_number.clone(), entry.provider_name.clone());
             sellers.entry(key).or_default().add(entry);
-            if entry.lacks_ruc() && without_ruc.len() < LISTED {
-                without_ruc.push(entry.full_number());
+            for (names, holds) in [
+                (&mut without_ruc, entry.lacks_ruc()),
+                (&mut late, entry.late_in.is_some()),
+                (&mut without_deposit, entry.lacks_deposit()),
+            ] {
+                if holds && names.len() < LISTED {
+                    names.push(entry.full_number());
+                }
             }
         }
     }
@@ -121,6 +131,8 @@ pub(super) async fn summary(
         sellers,
         totals,
         without_ruc,
+        late,
+        without_deposit,
         beside_count: reading.beside.count,
         beside_total: reading.beside.total,
     })

@@ -2,6 +2,7 @@
 
 mod contingency;
 mod every_kind;
+mod late_purchases;
 mod many;
 mod proposal;
 mod purchases;

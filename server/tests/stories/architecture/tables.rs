@@ -150,7 +150,17 @@ const READS: [(&str, &str, &[&str]); 22] = [
     (
         "accounting",
         "the documents and purchases of a month for its registers; it writes nothing",
-        &["billings", "credit_notes", "debit_notes", "providers", "purchase_quotes", "purchases", "tax_documents"],
+        &[
+            "billing_lines",
+            "billings",
+            "credit_notes",
+            "debit_notes",
+            "providers",
+            "purchase_payments",
+            "purchase_quotes",
+            "purchases",
+            "tax_documents",
+        ],
     ),
     (
         "billing",

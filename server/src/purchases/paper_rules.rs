@@ -1,0 +1,44 @@
+//! What a supplier's paper of a day means here, for whoever types one: its rate of IGV, the months whose register takes it, and when its
+//! goods come in.
+
+use super::{period, totals, words::PurchaseDocument};
+use crate::{db::Tx, error::Result, money::Quantity, settings::Settings};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Which paper.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PaperQuery {
+    /// Its day.
+    pub date: NaiveDate,
+    /// Absent: a factura.
+    #[param(inline)]
+    pub document: Option<PurchaseDocument>,
+}
+
+/// What it means.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PaperRules {
+    /// Per cent of the IGV of a supplier who says no other; 0: the house deducts none.
+    pub igv_percent: Quantity,
+    /// `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does.
+    pub periods: Vec<String>,
+    /// The day on which its goods come in, where the books of its own are closed.
+    pub stock_on: Option<NaiveDate>,
+}
+
+/// Reads them.
+pub(super) async fn rules(tx: &mut Tx, query: &PaperQuery, now: DateTime<Utc>) -> Result<PaperRules> {
+    let settings = Settings::load(tx).await?;
+    let document = query.document.unwrap_or(PurchaseDocument::Factura);
+    // What a note deducts is what the paper that it changes does; the form does not know it yet.
+    let is_deducted = document.is_deducted(None) || document.is_note();
+    let periods = period::open_periods(&settings, now, query.date, is_deducted);
+    Ok(PaperRules {
+        igv_percent: totals::deducted_percent(tx, query.date).await?,
+        periods: periods.into_iter().map(period::period_text).collect(),
+        stock_on: settings.books_closed_until.filter(|closed| query.date <= *closed).and_then(|day| day.succ_opt()),
+    })
+}
