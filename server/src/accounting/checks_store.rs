@@ -1,6 +1,6 @@
 //! SQL of what is looked at before the register leaves: numbers that are missing, and what the tax authority has not taken.
 
-use super::month::Month;
+use super::{month::Month, register::Courtesies};
 use crate::{
     billing::BillingState,
     db::{self, Sql, Tx},
@@ -80,6 +80,25 @@ fn unsettled(sql: Sql, month: &Month) -> Sql {
 pub(super) async fn states(tx: &mut Tx, month: &Month) -> db::Result<Vec<(BillingState, i64)>> {
     let sql = unsettled(Sql::new("SELECT d.state, COUNT(*)"), month);
     tx.query(sql.add("GROUP BY d.state")).all().await
+}
+
+/// What was given for nothing with documents of the month that count, as their XML says it under tribute 9996.
+pub(super) async fn courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtesies> {
+    let (first, last) = month.business_days();
+    tx.query(
+        "SELECT COUNT(DISTINCT b.id) AS documents, CAST(COALESCE(SUM(l.base), 0) AS BIGINT) AS value,
+                CAST(COALESCE(SUM(l.free_igv), 0) AS BIGINT) AS igv
+         FROM billings b JOIN billing_lines l ON l.billing_id = b.id LEFT JOIN tax_documents t ON t.billing_id = b.id
+         WHERE b.business_day >= $1 AND b.business_day <= $2 AND b.issued_at >= $3 AND b.issued_at < $4
+           AND b.billing_type_id <> 3 AND l.affectation = '15' AND COALESCE(t.state, '') <> 'REJECTED'
+           AND (b.state <> 'VOIDED' OR (t.accepted_at IS NOT NULL AND t.state <> 'VOIDED'))",
+    )
+    .bind(first)
+    .bind(last)
+    .bind(month.from)
+    .bind(month.until)
+    .one()
+    .await
 }
 
 /// Series and number of the first of them.

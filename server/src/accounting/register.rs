@@ -3,6 +3,7 @@
 use super::{
     book::Reading,
     checks::{self, CheckCode, Found, RegisterCheck},
+    checks_store,
     entry::{Entry, RegisterDocument},
     month::Month,
     register_text, rvie, sire_file,
@@ -50,6 +51,16 @@ impl RegisterSums {
     }
 }
 
+/// What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
+/// of the register does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Courtesies {
+    pub documents: i64,
+    /// Without IGV.
+    pub value: Money,
+    pub igv: Money,
+}
+
 /// The month's documents of one kind in a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RegisterSeries {
@@ -84,6 +95,7 @@ pub struct SalesRegister {
     /// In the order of the register.
     pub series: Vec<RegisterSeries>,
     pub totals: RegisterSums,
+    pub courtesies: Courtesies,
     pub checks: Vec<RegisterCheck>,
 }
 
@@ -163,6 +175,7 @@ pub(super) async fn summary(
         rvie_file_name,
         series: tally.series,
         totals: tally.totals,
+        courtesies: checks_store::courtesies(tx, &month).await?,
         checks,
     })
 }

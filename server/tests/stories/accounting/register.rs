@@ -9,6 +9,18 @@ const NOVEMBER: &str = "year=2026&month=11";
 const OCTOBER: &str = "year=2026&month=10";
 
 on_both_databases! {
+    async fn courtesies_are_told_beside_the_register(books: Books) {
+        let month = || async { books.accountant.get("/api/accounting/register?year=2026&month=11").await.ok() };
+        assert_eq!(month().await["courtesies"], json!({"documents": 0, "value": "0.00", "igv": "0.00"}));
+        let id = books.till.account(&[(1, "Cau cau")]).await;
+        books.till.house.sql("INSERT INTO billing_adjustments (client_request_id, kind, discount_type_id, is_percentage, percentage, description, created_by, created_at)
+            SELECT id, 'DISCOUNT', 1, TRUE, 100000000, 'Cortesía', attendant_id, opened_at FROM client_requests").await;
+        books.till.pay(id, json!({}), json!({})).await.ok();
+        let register = month().await;
+        assert_eq!(register["courtesies"], json!({"documents": 1, "value": "23.73", "igv": "4.27"}));
+        assert_eq!((&register["totals"]["igv"], &register["totals"]["total"]), (&json!("0.00"), &json!("0.00")));
+    }
+
     async fn a_debit_note_stands_in_both_registers_with_what_it_changes(books: Books) {
         let till = &books.till;
         let ruc = till.client("RUC", "20100070970", "Inversiones del Sur").await;
