@@ -4739,6 +4739,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchase/paper-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a supplier's paper of a day means here: its rate of IGV, the months whose register takes it, and when its goods come in. */
+        get: operations["get_paper_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchase/price-history": {
         parameters: {
             query?: never;
@@ -7882,6 +7899,22 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PaperRules: {
+            /** @description What it means. */
+            response: {
+                /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+                igv_percent: components["schemas"]["Quantity"];
+                /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+                periods: string[];
+                /**
+                 * Format: date
+                 * @description The day on which its goods come in, where the books of its own are closed.
+                 */
+                stock_on?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Payment: {
             /** @description A payment. */
             response: components["schemas"]["PaymentRow"] & {
@@ -8269,6 +8302,8 @@ export interface components {
                 warnings: string[];
                 /** @description What stands against it, and what to do. */
                 why_not_void?: string | null;
+                /** @description `2027-01`: the month in whose register it is written. */
+                period: string;
             };
             success: boolean;
         };
@@ -8313,6 +8348,10 @@ export interface components {
                 without_ruc: string[];
                 /** Format: int32 */
                 year: number;
+                /** @description Of earlier months, written in this one; at most 200 are named. */
+                late: string[];
+                /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+                without_deposit: string[];
             };
             success: boolean;
         };
@@ -8704,6 +8743,7 @@ export interface components {
                 totals: components["schemas"]["RegisterSums"];
                 /** Format: int32 */
                 year: number;
+                courtesies: components["schemas"]["Courtesies"];
             };
             success: boolean;
         };
@@ -10215,6 +10255,8 @@ export interface components {
             number?: string | null;
             provider_id?: components["schemas"]["ProviderId"] | null;
             serie?: string | null;
+            /** @description `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open. */
+            period?: string | null;
         };
         /** @description Body of `PUT /tax-rates/{id}`; only what is given changes. */
         ChangeRate: {
@@ -10808,6 +10850,17 @@ export interface components {
              * @description Of the line as it was seen; 409 `stale_version` where somebody else counted it meanwhile.
              */
             version: number;
+        };
+        /**
+         * @description What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
+         *     of the register does.
+         */
+        Courtesies: {
+            /** Format: int64 */
+            documents: number;
+            igv: components["schemas"]["Money"];
+            /** @description Without IGV. */
+            value: components["schemas"]["Money"];
         };
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
@@ -13074,6 +13127,11 @@ export interface components {
             time?: string | null;
             total?: components["schemas"]["Money"] | null;
             type?: components["schemas"]["PurchaseType"];
+            /**
+             * @description `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
+             *     one from its own on whose books are open.
+             */
+            period?: string | null;
         };
         /** @description Something bought: with the price of one, or the total of the line. */
         NewPurchaseItem: {
@@ -13714,6 +13772,18 @@ export interface components {
             amount: components["schemas"]["Money"];
             /** Format: date */
             date: string;
+        };
+        /** @description What it means. */
+        PaperRules: {
+            /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+            igv_percent: components["schemas"]["Quantity"];
+            /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+            periods: string[];
+            /**
+             * Format: date
+             * @description The day on which its goods come in, where the books of its own are closed.
+             */
+            stock_on?: string | null;
         };
         /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
         PaperRun: {
@@ -14518,6 +14588,8 @@ export interface components {
             warnings: string[];
             /** @description What stands against it, and what to do. */
             why_not_void?: string | null;
+            /** @description `2027-01`: the month in whose register it is written. */
+            period: string;
         };
         /** @enum {string} */
         PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
@@ -14619,6 +14691,10 @@ export interface components {
             without_ruc: string[];
             /** Format: int32 */
             year: number;
+            /** @description Of earlier months, written in this one; at most 200 are named. */
+            late: string[];
+            /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+            without_deposit: string[];
         };
         /** @description The month's papers of one kind of a seller. */
         PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
@@ -17174,6 +17250,7 @@ export interface components {
             totals: components["schemas"]["RegisterSums"];
             /** Format: int32 */
             year: number;
+            courtesies: components["schemas"]["Courtesies"];
         };
         /** @description Answer of `GET /sales-total-report`. */
         SalesReport: {
@@ -30807,6 +30884,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_LastPrice"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_paper_rules: {
+        parameters: {
+            query: {
+                /** @description Its day. */
+                date: string;
+                /** @description Absent: a factura. */
+                document?: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaperRules"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
