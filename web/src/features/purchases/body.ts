@@ -12,6 +12,7 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
   number: draft.number.trim(),
   date: dateOf(draft, today),
   time: draft.time || undefined,
+  period: draft.period || undefined,
   provider_id: draft.provider?.id ?? 0,
   ...(isNote(draft.document)
     ? {
@@ -36,8 +37,8 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
   freight: draft.freight || undefined,
   total: draft.paper ? decimal(owedOf(draft, total)) : undefined,
   ...(saysIgv(draft.document, draft.modifies.document) && draft.igv !== ''
-    ? { igv: draft.igv, igv_base: draft.igvOf?.base, igv_percent: draft.igvOf?.percent }
-    : {}),
+    ? { igv: draft.igv, igv_base: draft.igvOf?.base, igv_percent: draft.igvOf?.percent ?? percentIn(draft) }
+    : { igv_percent: percentIn(draft) }),
   ...(typeOf(draft) === 'CREDITO' && owedOf(draft, total) > 0
     ? {
         quotes: instalmentsOf(termsOf(draft, today), owedOf(draft, total) - asideOf(draft)).map(
@@ -55,6 +56,10 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
       }
     : {}),
 })
+
+/* Only a factura is asked for it. */
+const percentIn = ({ document, igv_percent }: Draft) =>
+  document === 'FACTURA' && Number(igv_percent) > 0 ? igv_percent : undefined
 
 /* A credit note is settled at once. */
 const typeOf = ({ document, type }: Draft) => (document === 'NOTA_CREDITO' ? 'CONTADO' : type)

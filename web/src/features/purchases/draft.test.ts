@@ -8,6 +8,7 @@ import {
   keepDraft,
   keptDraft,
   missingOf,
+  percentOf,
   sumsOf,
 } from './draft'
 
@@ -132,6 +133,21 @@ it('takes an advance off what is paid, and sends the IGV of the paper', () => {
     igv_base: '630.51',
     igv_percent: '18',
   })
+})
+
+it('takes the rate of the law until another is typed, and the month that is chosen', () => {
+  expect(percentOf({ igv_percent: '' }, 18)).toBe(18)
+  expect(percentOf({ igv_percent: '10.5' }, 18)).toBe(10.5)
+  expect(percentOf({ igv_percent: '0' }, 18)).toBe(18)
+  expect(percentOf({ igv_percent: '10.5' }, 0)).toBe(0)
+  const net = { include_igv: false, paper: '1082.90' }
+  expect(sumsOf({ ...ready, ...net }, 10.5).total).toBe(108_290)
+  expect(bodyOf({ ...ready, ...net, igv_percent: '10.5', period: '2027-01' }, 108_290, today)).toMatchObject({
+    igv_percent: '10.5',
+    period: '2027-01',
+  })
+  const boleta: Draft = { ...ready, document: 'BOLETA', igv_percent: '10.5' }
+  expect(bodyOf(boleta, 98_000, today).igv_percent).toBeUndefined()
 })
 
 it('compares with no paper where there is none', () =>

@@ -62,6 +62,8 @@ export interface Draft {
   effect: NoteEffect | null
   /** Empty: now, or noon of an earlier day, as the server has it. */
   time: string
+  /** In which month's register it is written; empty: the first that is open. */
+  period: string
   include_igv: boolean
   discount: string
   freight: string
@@ -71,6 +73,8 @@ export interface Draft {
   paper: string
   /** The IGV that it says; empty: computed. */
   igv: string
+  /** Per cent of it; empty: what the law says on the paper's day. */
+  igv_percent: string
   /** What the file says of that IGV besides. */
   igvOf: { base: string; percent: string } | null
   type: PurchaseType
@@ -95,12 +99,14 @@ export const emptyDraft: Draft = {
   modifies: { document: 'FACTURA', serie: '', number: '', date: null },
   effect: null,
   time: '',
+  period: '',
   include_igv: true,
   discount: '',
   freight: '',
   advance: '',
   paper: '',
   igv: '',
+  igv_percent: '',
   igvOf: null,
   type: 'CONTADO',
   source: 'CASH',
@@ -155,6 +161,10 @@ export const asideOf = ({ aside }: Pick<Draft, 'aside'>, kind?: SetAside['kind']
 /** What is paid at once, in céntimos. */
 export const paidNow = (draft: Draft, total: number) =>
   draft.type === 'CREDITO' ? asideOf(draft, 'FIRST_PAYMENT') : owedOf(draft, total)
+
+/** Per cent of its IGV: what was typed, else what the law says; 0 where the house deducts none. */
+export const percentOf = ({ igv_percent }: Pick<Draft, 'igv_percent'>, lawful: number) =>
+  lawful > 0 && Number(igv_percent) > 0 ? Number(igv_percent) : lawful
 
 export const dateOf = (draft: Draft, today: string) => draft.date ?? today
 

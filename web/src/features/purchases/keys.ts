@@ -4,6 +4,7 @@ export const purchaseKeys = {
   /** What is owed and overdue, whatever is looked at. */
   owed: ['purchases', 'owed'] as const,
   one: (id: number) => ['purchases', 'one', id] as const,
+  paperRules: (date: string, document: string) => ['purchases', 'paper-rules', date, document] as const,
   toBuy: (days: number) => ['purchases', 'to-buy', days] as const,
   priceHistory: (item: string) => ['purchases', 'price-history', item] as const,
   lastPrices: (items: string) => ['purchases', 'last-prices', items] as const,

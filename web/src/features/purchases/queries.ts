@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get, list, write } from '../../api/client'
 import { fieldErrors, isApiError } from '../../api/errors'
-import type { MoneySource } from '../../api/model'
+import type { MoneySource, PurchaseDocument } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
@@ -50,6 +50,15 @@ export function usePurchase(id: number) {
   return useQuery({
     queryKey: purchaseKeys.one(id),
     queryFn: ({ signal }) => get(`/purchase/${id}`, undefined, signal),
+  })
+}
+
+/** What a paper of a day means: its rate of IGV, and the months whose register takes it. */
+export function usePaperRules(date: string, document: PurchaseDocument) {
+  return useQuery({
+    queryKey: purchaseKeys.paperRules(date, document),
+    queryFn: ({ signal }) => get('/purchase/paper-rules', { date, document }, signal),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -11,6 +11,8 @@ interface Props {
   /** Most that may be typed, and least that stand when it is left. */
   decimals?: number
   least?: number
+  /** What holds where nothing is typed. */
+  usual?: string
   /** Its label is only read aloud. */
   bare?: boolean
   error?: string | boolean
@@ -21,7 +23,19 @@ interface Props {
 
 /** An amount or a quantity as decimal text: numeric keys on a phone, at the right, all of it chosen when it is entered. */
 export function Digits(props: Props) {
-  const { label, value, onChange, decimals = 2, least = 0, bare, error, at, className, onKeyDown } = props
+  const {
+    label,
+    value,
+    onChange,
+    decimals = 2,
+    least = 0,
+    usual,
+    bare,
+    error,
+    at,
+    className,
+    onKeyDown,
+  } = props
   return (
     <TextInput
       label={bare ? undefined : label}
@@ -32,7 +46,7 @@ export function Digits(props: Props) {
       error={error}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={decimalText(least ? '0.00' : '0')}
+      placeholder={decimalText(usual ?? (least ? '0.00' : '0'))}
       value={decimalText(value)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {

@@ -16,6 +16,7 @@ import c from './NewPurchase.module.css'
 import { NoteHead } from './NoteHead'
 import { PaperHead } from './PaperHead'
 import { PaymentCard } from './PaymentCard'
+import { PeriodHead } from './PeriodHead'
 import { SumsCard } from './SumsCard'
 import { useNewPurchase } from './useNewPurchase'
 
@@ -65,6 +66,7 @@ export function Screen() {
       <div className={c.page}>
         <PaperHead work={work} />
         {isNote(draft.document) ? <NoteHead work={work} /> : null}
+        <PeriodHead work={work} />
         <div className={c.columns}>
           <div className={c.left}>
             {hasLines(draft) ? (

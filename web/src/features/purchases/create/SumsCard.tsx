@@ -11,6 +11,7 @@ import type { NewPurchaseWork } from './useNewPurchase'
 export function SumsCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, sums, errors, igvPercent } = work
+  const lawful = Number(work.rules?.igv_percent ?? 0)
   const paper = centimos(draft.paper)
   const off = paper - sums.total
   const share = paper > 0 ? Math.min(100, Math.max(0, (sums.total / paper) * 100)) : 0
@@ -33,6 +34,20 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
             }}
           />
         </div>
+        {draft.document === 'FACTURA' && lawful > 0 && !draft.igvOf ? (
+          <div className={c.igvLine}>
+            <span>{t('purchases.igvRate', { percent: lawful })}</span>
+            <Digits
+              label={t('purchases.igvRateLabel')}
+              bare
+              at="igv_percent"
+              usual={String(lawful)}
+              value={draft.igv_percent}
+              error={errors.igv_percent}
+              onChange={(igv_percent) => work.changeField({ igv_percent })}
+            />
+          </div>
+        ) : null}
         {igvPercent === 0 || draft.igv !== '' ? null : (
           <div className={c.igvLine}>
             <span>{t('purchases.igvAdded', { percent: igvPercent })}</span>

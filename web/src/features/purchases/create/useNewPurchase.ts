@@ -6,13 +6,12 @@ import type { PurchaseRow } from '../../../api/model'
 import { today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
 import { usePaymentsConfig } from '../../payments/queries'
-import { useWholeCompany } from '../../settings/queries'
 import { bodyOf } from '../body'
-import { type Draft, keyOf, maxLines, missingOf, sumsOf } from '../draft'
+import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
 import { type Buyable, coded } from '../items'
 import { toggled } from '../lines'
-import { useBuyables, useCreatePurchase, useLastPrices } from '../queries'
+import { useBuyables, useCreatePurchase, useLastPrices, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
 import { usePurchaseDraft } from './usePurchaseDraft'
 import { useScanner } from './useScanner'
@@ -44,7 +43,9 @@ export function useNewPurchase() {
   const stock = useBuyables()
   const prices = useLastPrices(draft.lines.map(keyOf)).data ?? []
   const config = usePaymentsConfig().data
-  const rate = Number(useWholeCompany().data?.igv ?? 0)
+  const now = today()
+  const rules = usePaperRules(dateOf(draft, now), draft.document).data
+  const rate = percentOf(draft, Number(rules?.igv_percent ?? 0))
   // Only a factura says it apart.
   const igvPercent = draft.document === 'FACTURA' && !draft.include_igv ? rate : 0
   const [active, setActive] = useState<number | null>(null)
@@ -118,7 +119,6 @@ export function useNewPurchase() {
   }
 
   const { total, igv, goods } = sumsOf(draft, igvPercent)
-  const now = today()
   const hasCycle = config ? config.cycle !== null && config.cycle !== undefined : null
   const missing = missingOf(draft, { total, today: now, hasCycle })
 
@@ -160,7 +160,8 @@ export function useNewPurchase() {
     changeField: (part: Partial<Draft>) => {
       for (const name of Object.keys(part)) forget(serverNames[name] ?? name)
       if (ofPaper.some((name) => name in part)) setTwin(null)
-      change(part)
+      // Another day has other months.
+      change('date' in part ? { period: '', ...part } : part)
     },
     changeLine: (at: number, part: Partial<Draft['lines'][number]>) => {
       forget(`items.${at}`)
@@ -171,6 +172,7 @@ export function useNewPurchase() {
     config,
     igvPercent,
     igvRate: rate,
+    rules,
     sums: { total, igv, goods },
     today: now,
     missing,

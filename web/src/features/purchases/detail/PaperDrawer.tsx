@@ -7,14 +7,18 @@ import { FormDrawer } from '../../../ui/form/FormDrawer'
 import { TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
+import { monthText } from '../../inventory/kardex/months'
 import { ProviderField } from '../create/ProviderField'
 import type { DraftProvider } from '../draft'
 import { purchaseKeys } from '../keys'
 import { correctedKinds } from '../kinds'
+import { usePaperRules } from '../queries'
 
 /** What was copied wrong from the paper; items, money and date are not corrected but voided and written again. */
 export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
   const { t } = useTranslation()
+  const open = usePaperRules(purchase.date, purchase.document).data?.periods ?? []
+  const periods = open.includes(purchase.period) ? open : [purchase.period]
   return (
     <FormDrawer
       title={t('purchases.correctTitle')}
@@ -26,6 +30,7 @@ export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose
         document: purchase.document,
         serie: purchase.serie,
         number: purchase.number,
+        period: purchase.period,
         note: purchase.note,
       }}
       save={(_, key, changed) => write('PUT', `/purchase/${purchase.id}`, key, changed)}
@@ -52,6 +57,13 @@ export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose
         <TextField name="serie" label={t('purchases.serie')} maxLength={10} />
         <TextField name="number" label={t('purchases.number')} maxLength={20} />
       </FormRow>
+      {periods.length > 1 ? (
+        <SelectField
+          name="period"
+          label={t('purchases.writtenIn')}
+          options={periods.map((value) => ({ value, label: monthText(value) }))}
+        />
+      ) : null}
       <TextField name="note" label={t('purchases.note')} lines={3} maxLength={500} />
     </FormDrawer>
   )

@@ -30,6 +30,8 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
   const [source, setSource] = useState<MoneySource>('CASH')
   const [chosen, setChosen] = useState<string | null>(null)
   const [operation, setOperation] = useState('')
+  const isDetraction = quote?.kind === 'DETRACTION'
+  const hasNumber = source === 'OTHER' || isDetraction
   const amount = centimos(text)
   const pay = usePayPurchase(purchase.id, () => {
     showToast('success', t('purchases.paidNow', { amount: money(amount) }), purchase.full_number)
@@ -50,9 +52,8 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
       quote_id: quote?.id,
       amount: decimal(amount),
       source,
-      ...(source === 'OTHER'
-        ? { payment_option: chosen ?? undefined, operation_number: operation.trim() || undefined }
-        : {}),
+      ...(source === 'OTHER' ? { payment_option: chosen ?? undefined } : {}),
+      ...(hasNumber ? { operation_number: operation.trim() || undefined } : {}),
     })
   }
   const noCash = source === 'CASH' && config && !config.cycle
@@ -94,28 +95,29 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
                 first
               />
               {source === 'OTHER' ? (
-                <>
-                  <Select
-                    label={t('purchases.method')}
-                    placeholder={t('purchases.chooseMethod')}
-                    clearable
-                    clearButtonProps={{ 'aria-label': t('common.clear') }}
-                    value={chosen}
-                    error={errors.payment_option}
-                    data={methods.map((option) => option.name)}
-                    onChange={setChosen}
-                    comboboxProps={{ withinPortal: false }}
-                  />
-                  <TextInput
-                    label={t('payments.operation')}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    maxLength={40}
-                    value={operation}
-                    error={errors.operation_number}
-                    onChange={(event) => setOperation(event.currentTarget.value)}
-                  />
-                </>
+                <Select
+                  label={t('purchases.method')}
+                  placeholder={t('purchases.chooseMethod')}
+                  clearable
+                  clearButtonProps={{ 'aria-label': t('common.clear') }}
+                  value={chosen}
+                  error={errors.payment_option}
+                  data={methods.map((option) => option.name)}
+                  onChange={setChosen}
+                  comboboxProps={{ withinPortal: false }}
+                />
+              ) : null}
+              {hasNumber ? (
+                <TextInput
+                  label={isDetraction ? t('purchases.deposit') : t('payments.operation')}
+                  description={isDetraction ? t('purchases.depositText') : undefined}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={40}
+                  value={operation}
+                  error={errors.operation_number}
+                  onChange={(event) => setOperation(event.currentTarget.value)}
+                />
               ) : null}
               <Button type="submit" className={goButton} disabled={!!wrong} loading={pay.isPending}>
                 {wrong ? t('purchases.pay') : t('purchases.payGo', { amount: money(amount) })}

@@ -10,6 +10,7 @@ import { dateTime, dayText } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
+import { monthText } from '../../inventory/kardex/months'
 import { usePurchase } from '../queries'
 import { stateLooks, stateOf } from '../state'
 import { BoughtCard } from './BoughtCard'
@@ -61,6 +62,9 @@ function Found({ purchase }: { purchase: Purchase }) {
         t(`purchases.papers.${purchase.document}`),
         purchase.provider_name,
         `${dayText(purchase.date)} ${purchase.time}`,
+        ...(purchase.period === purchase.date.slice(0, 7)
+          ? []
+          : [t('purchases.writtenInMonth', { month: monthText(purchase.period).toLowerCase() })]),
       ].join(' · ')}
       actions={
         writes && stands ? (

@@ -51,6 +51,7 @@ export function PurchasesBook({ month, choice }: { month: YearMonth; choice: Rea
 /** What SUNAT refuses, and what was bought without a paper of the register. */
 function Beside({ register }: { register: PurchaseRegister }) {
   const { t } = useTranslation()
+  const { late, without_deposit: undeposited } = register
   const { without_ruc: unnamed, beside_count: count, beside_total: total } = register
   return (
     <>
@@ -60,6 +61,23 @@ function Beside({ register }: { register: PurchaseRegister }) {
           <span>
             {t('register.purchases.withoutRuc', { count: unnamed.length, papers: unnamed.join(', ') })}
           </span>
+        </p>
+      )}
+      {undeposited.length === 0 ? null : (
+        <p className={c.failed} role="alert">
+          <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
+          <span>
+            {t('register.purchases.withoutDeposit', {
+              count: undeposited.length,
+              papers: undeposited.join(', '),
+            })}
+          </span>
+        </p>
+      )}
+      {late.length === 0 ? null : (
+        <p className={c.notice}>
+          <IconInfoCircle size={20} stroke={2} aria-hidden="true" />
+          <span>{t('register.purchases.late', { count: late.length, papers: late.join(', ') })}</span>
         </p>
       )}
       {count === 0 ? null : (

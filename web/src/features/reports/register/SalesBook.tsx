@@ -5,6 +5,7 @@ import { useUser } from '../../../session/session'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { CheckList } from './CheckList'
+import { Courtesies } from './Courtesies'
 import { FileCards } from './FileCards'
 import { textOf, type YearMonth } from './months'
 import { NoDuty } from './NoDuty'
@@ -31,6 +32,7 @@ export function SalesBook({ month, choice }: { month: YearMonth; choice: ReactNo
         <div className={c.page} data-stale={found.isPlaceholderData || undefined}>
           {register.regime === 'NUEVO_RUS' ? <NoDuty /> : null}
           {register.is_over || register.totals.count === 0 ? null : <NotOver month={register} />}
+          <Courtesies register={register} />
           <div className={c.columns}>
             <SeriesTable register={register} />
             <CheckList register={register} />

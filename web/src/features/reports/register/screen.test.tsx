@@ -26,6 +26,7 @@ const register = {
   rvie_file_name: 'LE2060123456520261000140400021112.zip',
   series: [{ document_type: '01', serie: 'F001', first: 1838, last: 2101, ...sums, total: '43338.60' }],
   totals: { ...sums, total: '43338.60' },
+  courtesies: { documents: 2, value: '67.46', igv: '7.08' },
   checks: [
     { code: 'NUMBERING_GAP', ok: true, count: 0, ranges: [], documents: [] },
     { code: 'REJECTED', ok: false, count: 1, ranges: [], documents: ['F001-00001900'] },
@@ -40,6 +41,8 @@ const purchases = {
   sellers: [],
   totals: { count: 0, base: '0.00', igv: '0.00', untaxed: '0.00', total: '0.00' },
   without_ruc: [],
+  late: ['F014-28431'],
+  without_deposit: [],
   beside_count: 0,
   beside_total: '0.00',
 }
@@ -114,6 +117,16 @@ it('sums by series, and says what to look at with the way to it', async () => {
     'q=F001-00001900',
   )
   expect(screen.queryByRole('switch')).toBeNull()
+})
+
+it('tells what no column says of courtesies', async () => {
+  show()
+  expect((await screen.findByText(/^2 comprobantes llevan cortesías/)).textContent).toContain('7.08 de IGV')
+})
+
+it('tells which purchases are of earlier months', async () => {
+  show('/accounting?month=2026-10&book=purchases')
+  expect(await screen.findByText(/se anota en este: F014-28431$/)).toBeTruthy()
 })
 
 it('lets only who keeps the settings choose whether notas de venta are in', async () => {

@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { dayText } from '../../../ui/format'
+import { monthText } from '../../inventory/kardex/months'
+import { dateOf } from '../draft'
+import c from './NewPurchase.module.css'
+import type { NewPurchaseWork } from './useNewPurchase'
+
+/** In which month's register a paper of an earlier month is written, and when its goods come in; nothing of one of this month. */
+export function PeriodHead({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, errors, rules, today, changeField } = work
+  const own = dateOf(draft, today).slice(0, 7)
+  const usual = rules?.periods[0]
+  if (usual === undefined || own === today.slice(0, 7)) return null
+  return (
+    <section className={c.note} aria-label={t('purchases.writtenIn')}>
+      <Select
+        label={t('purchases.writtenIn')}
+        allowDeselect={false}
+        value={draft.period || usual}
+        error={errors.period}
+        data={rules?.periods.map((value) => ({ value, label: monthText(value) }))}
+        onChange={(period) => changeField({ period: period ?? '' })}
+      />
+      <p className={c.periodText}>
+        {usual === own
+          ? t('purchases.writtenInOwn', { month: monthText(own).toLowerCase() })
+          : t('purchases.writtenInLater', { month: monthText(own).toLowerCase() })}
+        {rules?.stock_on ? ` ${t('purchases.stockOn', { day: dayText(rules.stock_on) })}` : ''}
+      </p>
+    </section>
+  )
+}
