@@ -89,8 +89,8 @@ on_both_databases! {
         assert!(refused["errors"]["date"][0].as_str().unwrap().contains("12 meses"), "{refused}");
         books.bought(alicorp, json!({"document": "BOLETA", "serie": "B001", "number": "8", "date": "2025-10-31"})).await;
         assert_eq!(told(&lines(&books, NOVEMBER).await), [
-            "03 B001 8 0.00 0.00 118.00 118.00 7",
             "01 F014 28431 100.00 18.00 0.00 118.00 6",
+            "03 B001 8 0.00 0.00 118.00 118.00 7",
         ]);
     }
 
