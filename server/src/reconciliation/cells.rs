@@ -13,13 +13,14 @@ const MONTHS: [&str; 12] = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ag
 /// `1,234.50`, `1234,50`, `S/ 45.00`, `-10.00`, `(10.00)`, `10.00-`; none where the cell is empty.
 pub(super) fn amount(text: &str) -> Result<Option<Money>, Unreadable> {
     let not = || format!("«{}» no es un monto", shown(text));
-    let bare = text.replace([' ', '\u{a0}'], "").replace('\u{2212}', "-").to_uppercase();
+    let bare = text.replace('\u{2212}', "-").to_uppercase();
     let bare = bare.replace("S/.", "").replace("S/", "").replace("PEN", "").replace('+', "");
+    let bare = bare.trim();
     let is_negative = bare.starts_with(['-', '(']) || bare.ends_with('-');
-    let bare = bare.trim_matches(['-', '(', ')']);
+    let bare = bare.trim_matches(|c: char| matches!(c, '-' | '(' | ')') || c.is_whitespace());
     // No bank writes thousandths: three digits behind the only comma are thousands.
     let is_thousands = !bare.contains('.') && bare.rsplit_once(',').is_some_and(|(_, rest)| rest.len() == 3);
-    let bare = if is_thousands { bare.replace(',', "") } else { bare.to_owned() };
+    let bare = if is_thousands { format!("{bare}.00") } else { bare.to_owned() };
     let found = cells::money(&bare).map_err(|_| not())?;
     match found {
         Some(amount) if amount.to_centimos() != amount || amount.is_negative() => Err(not()),
@@ -148,4 +149,28 @@ pub(super) fn has_failed(outcome: &str) -> bool {
 /// A few letters of what somebody may have chosen by mistake.
 pub(super) fn shown(text: &str) -> String {
     text.trim().chars().take(30).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_of_banks_are_read_or_refused() {
+        for (text, read) in [
+            ("1 234.50", "1234.50"),
+            ("1,234", "1234.00"),
+            ("12,345,678", "12345678.00"),
+            ("- S/ 10.00", "-10.00"),
+            ("(S/ 10.00)", "-10.00"),
+            ("10.00 -", "-10.00"),
+            ("\u{a0}45,5 ", "45.50"),
+        ] {
+            assert_eq!(amount(text).map(|found| found.unwrap().to_string()), Ok(read.to_owned()), "{text}");
+        }
+        for text in ["12 50", "2 5", "1 2 3", "1,2,345", "1.234", "12.505"] {
+            assert!(amount(text).is_err(), "{text}");
+        }
+        assert_eq!(amount(" "), Ok(None));
+    }
 }

@@ -89,8 +89,9 @@ fn written_line(line: i64, row: &[String], columns: &Columns, zone: Tz) -> Resul
     let cell = |at: usize| row.get(at).map_or("", |text| text.trim());
     let of = |at: Option<usize>| at.map_or("", cell);
     let (number, day) = (of(columns.number), cell(columns.day));
-    let lacks_one = day.is_empty() || (columns.number.is_some() && number.is_empty());
-    let is_sum = lacks_one && row.iter().any(|text| search_key(text).starts_with("total"));
+    let says_total = |text: &str| search_key(text).starts_with("total");
+    let lacks_one = day.is_empty() || says_total(day) || (columns.number.is_some() && number.is_empty());
+    let is_sum = lacks_one && row.iter().any(|text| says_total(text));
     if is_sum || (number.is_empty() && day.is_empty()) {
         return Ok(Row::Nothing);
     }

@@ -8,7 +8,14 @@ pub type Unreadable = String;
 
 /// `S/ 1,234.50`, `s/ 38`, `38,5 soles`, `PEN 38`; an empty cell is none.
 pub fn money(text: &str) -> Result<Option<Money>, Unreadable> {
-    number(without_currency(text))
+    number(without_currency(text), &[',', '.'], "Escríbelo con dos decimales y sin separador de miles.")
+}
+
+/// An amount as [`money`] reads it again: a point before three digits alone could as well part thousands.
+pub fn amount_text(amount: Money) -> String {
+    let text = amount.to_string();
+    let has_three = text.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
+    if has_three { text + "0" } else { text }
 }
 
 /// An amount without the words for soles around it.
@@ -33,42 +40,53 @@ fn without_currency(text: &str) -> &str {
     bare
 }
 
-/// `0.25`, `1,5`; an empty cell is none.
+/// `0.25`, `1,5`, and `1.250`, since a kilo has a thousand grams; an empty cell is none.
 pub fn quantity(text: &str) -> Result<Option<Quantity>, Unreadable> {
-    number(text)
+    number(text, &[','], "Escríbelo con punto y sin separador de miles.")
 }
 
-fn number<T: FromStr>(text: &str) -> Result<Option<T>, Unreadable> {
-    let bare = text.trim().trim_start_matches("S/").trim_start_matches('.').replace([' ', '\u{a0}'], "");
+/// A number whose marks of `unsure` may part thousands or begin the decimals.
+fn number<T: FromStr>(text: &str, unsure: &[char], advice: &str) -> Result<Option<T>, Unreadable> {
+    let bare = text.trim();
     if bare.is_empty() {
         return Ok(None);
     }
-    let not = || format!("«{}» no es un número. Escribe por ejemplo 38.50.", text.trim());
-    with_a_point(&bare)
-        .ok_or_else(|| {
-            format!("«{}» puede leerse de dos formas. Escríbelo con punto y sin separador de miles.", text.trim())
-        })?
+    with_a_point(bare, unsure)
+        .ok_or_else(|| format!("«{bare}» puede leerse de dos formas. {advice}"))?
         .parse()
         .map(Some)
-        .map_err(|_| not())
+        .map_err(|_| format!("«{bare}» no es un número. Escribe por ejemplo 38.50."))
 }
 
-/// With a point before the decimals and nothing between thousands; `None` where both could be meant.
-fn with_a_point(text: &str) -> Option<String> {
-    let (commas, points) = (text.matches(',').count(), text.matches('.').count());
-    Some(match (commas, points) {
-        (0, _) => text.to_owned(),
-        (1, 0) => {
-            let (whole, rest) = text.split_once(',')?;
-            if rest.len() == 3 && whole != "0" {
-                return None;
-            }
-            format!("{whole}.{rest}")
-        }
-        (_, 1) if text.rfind(',') < text.rfind('.') => text.replace(',', ""),
-        (1, _) if text.rfind('.') < text.rfind(',') => text.replace('.', "").replace(',', "."),
-        _ => text.to_owned(),
-    })
+/// With a point before the decimals and nothing between thousands; `None` where it could be read otherwise.
+fn with_a_point(text: &str, unsure: &[char]) -> Option<String> {
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest.trim_start()));
+    let Some(mark) = digits.chars().rfind(|c| matches!(c, ',' | '.')) else {
+        return Some(format!("{sign}{}", joined(digits)?));
+    };
+    let (whole, decimals) = digits.rsplit_once(mark)?;
+    if whole.contains(mark) {
+        return Some(format!("{sign}{}", joined(digits)?));
+    }
+    let may_be_thousand = (1..=3).contains(&whole.len()) && whole != "0" && whole.bytes().all(|b| b.is_ascii_digit());
+    if decimals.len() == 3 && may_be_thousand && unsure.contains(&mark) {
+        return None;
+    }
+    let whole = if whole.is_empty() { "0".to_owned() } else { joined(whole)? };
+    Some(format!("{sign}{whole}.{decimals}"))
+}
+
+/// Digits without the one mark that parts them into groups of three; `None` where the groups are others. What is no number stays.
+fn joined(digits: &str) -> Option<String> {
+    let is_mark = |c: char| matches!(c, ',' | '.') || c.is_whitespace();
+    let Some(mark) = digits.chars().find(|c| is_mark(*c)) else { return Some(digits.to_owned()) };
+    if !digits.chars().all(|c| c.is_ascii_digit() || is_mark(c)) {
+        return Some(digits.to_owned());
+    }
+    let mut groups = digits.split(mark);
+    let begins = groups.next().is_some_and(|first| (1..=3).contains(&first.len()));
+    let is_grouped = begins && groups.all(|group| group.len() == 3 && group.bytes().all(|b| b.is_ascii_digit()));
+    is_grouped.then(|| digits.replace(mark, ""))
 }
 
 /// Sí or No; an empty cell is none.
@@ -109,6 +127,7 @@ pub fn as_it_was(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn amounts_are_read_as_they_are_typed() {
@@ -128,12 +147,53 @@ mod tests {
             ("12,50 pen", "12.50"),
             ("S/ 12.50 soles", "12.50"),
             ("\u{a0}S/\u{a0}12.50", "12.50"),
+            ("1 250", "1250.00"),
+            ("1 250,5", "1250.50"),
+            ("1\u{202f}250\u{202f}000.50", "1250000.50"),
+            ("1,250,000", "1250000.00"),
+            ("1.250.000", "1250000.00"),
+            ("1250.125", "1250.125"),
+            (".50", "0.50"),
+            ("S/ .50", "0.50"),
+            ("- 5", "-5.00"),
         ] {
             assert_eq!(money(text).unwrap().unwrap().to_string(), amount, "{text}");
         }
         assert_eq!(money("  ").unwrap(), None);
-        for text in ["1,234", "caro", "1.2.3", "--1", "1e5", "9999999999999999"] {
-            assert!(money(text).is_err(), "{text}");
+        for text in ["caro", "--1", "1e5", "9999999999999999", "12.5 0", "12 soles y 50"] {
+            assert!(money(text).unwrap_err().contains("no es un número"), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_read_in_two_ways_is_asked_for_again() {
+        for text in [
+            "1,234",
+            "1.234",
+            "12.505",
+            "12,345",
+            "12 50",
+            "2 5",
+            "1 2 3",
+            "12\u{a0}50",
+            "1,2.50",
+            "12 50.00",
+            "1.2.3",
+            "1234 567",
+            "S/ 12 50",
+        ] {
+            assert!(money(text).unwrap_err().contains("puede leerse de dos formas"), "{text}");
+        }
+        assert_eq!(quantity("1.250").unwrap().unwrap().to_string(), "1.25");
+        assert!(quantity("1,250").is_err() && quantity("12 50").is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn an_amount_that_was_written_is_read_again(millionths in -9_000_000_000_i64..9_000_000_000) {
+            for amount in [Money::from_millionths(millionths), Money::from_millionths(millionths / 1_000 * 1_000)] {
+                prop_assert_eq!(money(&amount_text(amount)), Ok(Some(amount)));
+            }
         }
     }
 

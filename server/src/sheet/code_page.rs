@@ -12,6 +12,8 @@ const OPENING: &str = "¡¿“‘«";
 const CLOSING: &str = "ºª°’”»…®™½¼¾²³";
 /// Letters of a wrong table, also where a program has saved them as UTF-8 since.
 const NEVER_IN_A_WORD: &str = "¥¤„‡¢£§";
+/// What Windows' table has for the bytes from 0x80 to 0x9F.
+const WINDOWS_SIGNS: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
 /// A text, and a word of it that is doubtful.
 pub(super) struct Decoded<'b> {
@@ -43,7 +45,16 @@ pub(super) fn decoded(bytes: &[u8]) -> Decoded<'_> {
 
 /// A word that was read by the wrong table before it was saved here.
 pub(super) fn garbled_word(text: &str) -> Option<&str> {
-    words(text).find(|word| breaks(word, |c| NEVER_IN_A_WORD.contains(c)) > 0)
+    words(text).find(|word| breaks(word, |c| NEVER_IN_A_WORD.contains(c)) > 0 || was_encoded_twice(word))
+}
+
+/// Whether UTF-8 was read as Windows' letters and saved as UTF-8 again: «Piña» is «PiÃ±a» then.
+fn was_encoded_twice(word: &str) -> bool {
+    let is_second = |c: char| ('\u{80}'..='\u{bf}').contains(&c) || WINDOWS_SIGNS.contains(c);
+    let pairs = word.chars().zip(word.chars().skip(1));
+    pairs
+        .into_iter()
+        .any(|(first, second)| matches!(first, 'Ã' | 'Â') && is_second(second) || (first, second) == ('â', '€'))
 }
 
 fn code_page_850(bytes: &[u8]) -> String {
@@ -103,6 +114,19 @@ mod tests {
                 .or_else(|| upper.iter().position(|u| *u == c).and_then(|at| u8::try_from(at + 128).ok()))
         };
         text.chars().map(|c| byte(c).unwrap()).collect()
+    }
+
+    #[test]
+    fn what_was_encoded_twice_is_seen() {
+        for text in ["Piña", "Ají", "CAFÉ", "ÁNIMA", "Ñoquis", "½ pollo", "1º de mayo", "“Menú”", "à la carta"]
+        {
+            let twice = WINDOWS_1252.decode_without_bom_handling(text.as_bytes()).0.into_owned();
+            assert!(garbled_word(&twice).is_some(), "{twice}");
+            assert_eq!(garbled_word(text), None, "{text}");
+        }
+        for text in ["PÃO DE AÇÚCAR", "COMBO “MENÚ”", "CAFÉ®", "AJÍ… 5 €", "Château"] {
+            assert_eq!(garbled_word(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::{
     one_line::one_line,
     pasted,
 };
-use std::{borrow::Cow, io::Read};
+use std::{borrow::Cow, io::Read, panic::UnwindSafe};
 
 /// A file at most.
 pub const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
@@ -32,6 +32,10 @@ impl<C: Column> Grid<C> {
     }
 }
 
+pub(super) fn broken_workbook() -> Refusal {
+    no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.")
+}
+
 pub(super) fn no_sheet(text: impl Into<String>) -> Refusal {
     let text = text.into();
     refuse(Code::Invalid, text.clone()).at("content", text)
@@ -44,8 +48,8 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
     }
     let read = tokio::task::spawn_blocking(move || {
         let rows = match Format::of(&bytes)? {
-            Format::Workbook => workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine)?,
-            Format::OldWorkbook => xls::rows(&bytes, C::PAGE, day_text, Merged::OnEachLine)?,
+            Format::Workbook => unharmed(|| workbook(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
+            Format::OldWorkbook => unharmed(|| xls::rows(&bytes, C::PAGE, day_text, Merged::OnEachLine))?,
             Format::Text => csv(letters_that_are_sure(code_page::decoded(&bytes))?.as_ref(), |_| true)?,
         };
         grid(rows)
@@ -57,14 +61,19 @@ pub async fn read<C: Column>(bytes: Vec<u8>) -> Result<Grid<C>> {
 /// `is_head` knows the line of a CSV that says how its cells are separated; what stands above is said in any way. It takes its time.
 pub fn foreign_rows(bytes: &[u8], is_head: impl Fn(&str) -> bool) -> Result<Vec<Row>, Refusal> {
     let rows = match Format::of(bytes)? {
-        Format::Workbook => workbook(bytes, "", moment_text, Merged::OnTheFirst)?,
-        Format::OldWorkbook => xls::rows(bytes, "", moment_text, Merged::OnTheFirst)?,
+        Format::Workbook => unharmed(|| workbook(bytes, "", moment_text, Merged::OnTheFirst))?,
+        Format::OldWorkbook => unharmed(|| xls::rows(bytes, "", moment_text, Merged::OnTheFirst))?,
         Format::Text => csv(code_page::decoded(bytes).text.as_ref(), is_head)?,
     };
     if rows.len() > MAX_LINES {
         return Err(no_sheet(format!("El archivo tiene más de {MAX_LINES} líneas. Pártelo en varios.")));
     }
     Ok(rows)
+}
+
+/// Reads a workbook by code of others, which panics where the numbers of a file overflow its own.
+fn unharmed(read: impl FnOnce() -> Result<Vec<Row>, Refusal> + UnwindSafe) -> Result<Vec<Row>, Refusal> {
+    std::panic::catch_unwind(read).unwrap_or_else(|_| Err(broken_workbook()))
 }
 
 /// A line by its number in the file.

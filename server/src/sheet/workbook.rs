@@ -2,7 +2,7 @@
 
 use super::{
     cells,
-    read::{MAX_COLUMNS, MAX_LINES, Row, no_sheet},
+    read::{MAX_COLUMNS, MAX_LINES, Row, broken_workbook},
 };
 use crate::error::Refusal;
 use calamine::{Data, Dimensions, ExcelDateTime, Reader as _, Xlsx};
@@ -28,7 +28,7 @@ pub(super) enum Merged {
 
 /// The rows of a workbook's sheet of that name, or else of its first one.
 pub(super) fn workbook(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
-    let broken = || no_sheet("No se puede leer el archivo de Excel. Guárdalo otra vez como .xlsx y vuelve a intentar.");
+    let broken = broken_workbook;
     unfolds_to_something_sane(bytes).ok_or_else(broken)?;
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| broken())?;
     let names = book.sheet_names();
@@ -123,7 +123,10 @@ pub(super) fn text_of(cell: &Data, moment: Moment) -> String {
         // Six decimals are what amounts have; what a sheet computes has more by its nature.
         Data::Float(number) => {
             let text = format!("{number:.6}");
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            let short = text.trim_end_matches('0').trim_end_matches('.');
+            // A number knows where its decimals begin: a fourth one says so to whoever reads it as an amount.
+            let has_three = short.split_once('.').is_some_and(|(_, decimals)| decimals.len() == 3);
+            if has_three { format!("{short}0") } else { short.to_owned() }
         }
         Data::DateTime(at) if at.is_datetime() => moment(at),
         Data::Bool(yes) => cells::yes_or_no(*yes).to_owned(),

@@ -120,7 +120,7 @@ impl ProductBook {
                     Column::Category => p.category.clone(),
                     Column::Area => p.production_area.clone().unwrap_or_default(),
                     Column::Description => p.description.clone(),
-                    Column::Price => p.sale_amount.to_string(),
+                    Column::Price => cells::amount_text(p.sale_amount),
                     Column::DeliveryPrice => price_text(p.delivery_price),
                     Column::AppPrice => price_text(p.delivery_app_price),
                     Column::MinimumPrice => price_text(p.minimum_sale_price),
@@ -168,7 +168,7 @@ impl ProductBook {
             }
             Column::Price => {
                 let amount = cells::money(text)?.ok_or("Escribe el precio en mesa.")?;
-                cell(amount.to_string(), move |b| b.sale_amount = Some(amount))
+                cell(cells::amount_text(amount), move |b| b.sale_amount = Some(amount))
             }
             Column::DeliveryPrice => price_cell(text, |b, amount| b.delivery_price = Some(amount))?,
             Column::AppPrice => price_cell(text, |b, amount| b.delivery_app_price = Some(amount))?,
@@ -201,7 +201,7 @@ impl ProductBook {
             let chosen = self.options.iter().filter_map(|o| Some((o, options.get(&o.id.to_string())?)));
             let part = |(o, more): (&OptionRow, &Money)| {
                 let named = format!("{}: {}", quoted(&o.attribute), quoted(&o.name));
-                if more.is_zero() { named } else { format!("{named} = {more}") }
+                if more.is_zero() { named } else { format!("{named} = {}", cells::amount_text(*more)) }
             };
             chosen.map(part).collect::<Vec<_>>().join(" + ")
         };

@@ -48,7 +48,7 @@ pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -
 
 /// Empty where there is none.
 pub(super) fn price_text(amount: Option<Money>) -> String {
-    amount.map(|a| a.to_string()).unwrap_or_default()
+    amount.map(cells::amount_text).unwrap_or_default()
 }
 
 /// A quantity; none is nothing.

@@ -127,7 +127,7 @@ impl Book for SupplyBook {
                 if cost.is_some_and(Money::is_negative) {
                     return Err("El costo no puede ser negativo. Déjalo vacío si no lo sabes.".into());
                 }
-                Cell::new(cost.map(|c| c.to_string()).unwrap_or_default(), move |b| b.cost_amount = Some(cost))
+                Cell::new(cost.map(cells::amount_text).unwrap_or_default(), move |b| b.cost_amount = Some(cost))
             }
             Column::MinStock => {
                 let least = cells::quantity(text)?.unwrap_or_default();
@@ -190,7 +190,7 @@ fn row(house: &str, s: &Supply, moved: bool) -> Cells {
         (Column::Name, s.name.clone()),
         (Column::Category, s.category.clone().unwrap_or_default()),
         (Column::Unit, s.measurement.clone()),
-        (Column::Cost, s.cost_amount.map(|c| c.to_string()).unwrap_or_default()),
+        (Column::Cost, s.cost_amount.map(cells::amount_text).unwrap_or_default()),
         (Column::HasStock, cells::yes_or_no(s.has_stock).to_owned()),
         (Column::MinStock, s.min_stock.to_string()),
         (Column::Description, s.description.clone()),

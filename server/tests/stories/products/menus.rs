@@ -6,6 +6,7 @@ use crate::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
+use std::io::{Cursor, Read, Write};
 use uuid::Uuid;
 
 const IMPORT: &str = "/api/products/import";
@@ -21,6 +22,27 @@ async fn sold(client: &Client, name: &str) -> Option<[String; 3]> {
     Some(["name", "category", "sale_amount"].map(|field| row[field].as_str().unwrap_or_default().to_owned()))
 }
 
+/// A menu as a workbook, with words of its sheet replaced.
+fn tampered(from: &str, to: &str) -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    book.add_worksheet().merge_range(1, 0, 2, 0, "Cremas", &rust_xlsxwriter::Format::new()).unwrap();
+    let bytes = book.save_to_buffer().unwrap();
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut out = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for n in 0..archive.len() {
+        let mut file = archive.by_index(n).unwrap();
+        let (name, mut content) = (file.name().to_owned(), String::new());
+        file.read_to_string(&mut content).unwrap();
+        if name.ends_with("sheet1.xml") {
+            assert!(content.contains(from), "{content}");
+            content = content.replace(from, to);
+        }
+        out.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        out.write_all(content.as_bytes()).unwrap();
+    }
+    out.finish().unwrap().into_inner()
+}
+
 on_both_databases! {
     async fn old_letters_are_read_or_nothing_is_created(app: TestApp) {
         let admin = app.login("admin").await;
@@ -31,6 +53,7 @@ on_both_databases! {
         for (file, word) in [
             (&b"Producto;Categoria;Precio\nPl\xa0tano frito;Postres;5\n"[..], "Pl\u{a0}tano"),
             ("Producto;Categoria;Precio\nPi¤a colada;Bebidas;5\n".as_bytes(), "Pi¤a"),
+            ("Producto;Categoria;Precio\nPiÃ±a colada;Bebidas;5\n".as_bytes(), "PiÃ±a"),
         ] {
             for path in [format!("{IMPORT}?preview=true"), IMPORT.to_owned()] {
                 let refused = admin.post(&path, body(file)).await.refused(422, "invalid");
@@ -47,6 +70,26 @@ on_both_databases! {
         assert_eq!(done["created"], 3, "{done}");
         for name in ["Sopa uno", "Sopa cuatro", "Sopa seis"] {
             assert_eq!(sold(&admin, name).await.unwrap()[2], "12.50");
+        }
+    }
+
+    async fn spaces_in_prices_part_thousands_or_are_asked_about(app: TestApp) {
+        let admin = app.login("admin").await;
+        let menu = |price: &str| format!("Producto;Categoria;Precio\nPlato espacio;Sopas;{price}\n");
+        for price in ["12 50", "2 5", "1 2 3", "12.505", "12,345"] {
+            let looked = admin.post(&format!("{IMPORT}?preview=true"), body(menu(price))).await.ok();
+            let text = looked.to_string();
+            assert!(text.contains(&format!("«{price}» puede leerse de dos formas")), "{text}");
+        }
+        admin.post(IMPORT, body(menu("1 250"))).await.ok();
+        assert_eq!(sold(&admin, "Plato espacio").await.unwrap()[2], "1250.00");
+    }
+
+    async fn a_workbook_with_impossible_places_is_refused(app: TestApp) {
+        let admin = app.login("admin").await;
+        for (from, to) in [("ref=\"A2:A3\"", "ref=\"A9:A2\""), ("r=\"A2\"", "r=\"ZZZZZZ99999999999\"")] {
+            let refused = admin.post(&format!("{IMPORT}?preview=true"), body(tampered(from, to))).await.refused(422, "invalid");
+            assert!(refused["message"].as_str().unwrap().contains("Guárdalo otra vez como .xlsx"), "{refused}");
         }
     }
 
