@@ -139,6 +139,15 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_picture_may_be_as_thin_as_a_line() {
+        for (width, height, wide, high) in [(1, 1, 1, 1), (1, 5000, 1, 640), (20_000, 1, 640, 1)] {
+            let small =
+                shrunk(png(&DynamicImage::ImageLuma8(image::GrayImage::new(width, height))), 640).await.unwrap();
+            assert_eq!((small.width, small.height), (wide, high));
+        }
+    }
+
+    #[tokio::test]
     async fn what_is_no_picture_is_refused() {
         let photo = DynamicImage::ImageRgb8(RgbImage::new(64, 64));
         let cut = png(&photo)[..60].to_vec();

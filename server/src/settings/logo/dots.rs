@@ -10,13 +10,17 @@ use image::{
 /// What is printed fits into this: 40 by 22 mm; the narrowest paper has 384 dots.
 const PAPER: (u32, u32) = (320, 176);
 
+/// What spreads a dot's error gives it to the dots beside and below, which have to be there.
+const LEAST_SIDE: u32 = 2;
+
 /// A kept picture as black dots on paper, spread so that greys stay greys; `None` where it is no picture.
 pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
     let mut picture = image::load_from_memory(file).ok()?;
     if picture.width() > PAPER.0 || picture.height() > PAPER.1 {
         picture = picture.resize(PAPER.0, PAPER.1, FilterType::Lanczos3);
     }
-    let mut grey = DynamicImage::ImageRgb8(white(&picture)).into_luma8();
+    let (width, height) = (picture.width().max(LEAST_SIDE), picture.height().max(LEAST_SIDE));
+    let mut grey = DynamicImage::ImageRgb8(white(&picture, width, height)).into_luma8();
     imageops::dither(&mut grey, &BiLevel);
     let mut packed = Vec::with_capacity(grey.len() / 8 + 1);
     for row in grey.rows() {
@@ -30,12 +34,13 @@ pub(super) fn dots(file: &[u8]) -> Option<Bitmap> {
 
 /// A kept picture on white.
 pub(super) fn pixels(file: &[u8]) -> Option<Pixels> {
-    let rgb = white(&image::load_from_memory(file).ok()?);
+    let picture = image::load_from_memory(file).ok()?;
+    let rgb = white(&picture, picture.width(), picture.height());
     Some(Pixels { width: rgb.width() as usize, height: rgb.height() as usize, rgb: rgb.into_raw() })
 }
 
-fn white(picture: &DynamicImage) -> RgbImage {
-    let mut paper = RgbaImage::from_pixel(picture.width(), picture.height(), Rgba([255, 255, 255, 255]));
+fn white(picture: &DynamicImage, width: u32, height: u32) -> RgbImage {
+    let mut paper = RgbaImage::from_pixel(width, height, Rgba([255, 255, 255, 255]));
     imageops::overlay(&mut paper, &picture.to_rgba8(), 0, 0);
     DynamicImage::ImageRgba8(paper).into_rgb8()
 }
@@ -50,7 +55,8 @@ mod tests {
         // Left half black, right half clear.
         let picture = RgbaImage::from_fn(width, height, |x, _| Rgba([0, 0, 0, if x < width / 2 { 255 } else { 0 }]));
         let picture = DynamicImage::ImageRgba8(picture);
-        let picture = if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(white(&picture)) } else { picture };
+        let picture =
+            if format == ImageFormat::Jpeg { DynamicImage::ImageRgb8(white(&picture, width, height)) } else { picture };
         let mut out = Cursor::new(Vec::new());
         picture.write_to(&mut out, format).unwrap();
         out.into_inner()
@@ -70,6 +76,11 @@ mod tests {
             assert_eq!((row[0], row[dots.row_bytes() - 1]), (0xff, 0x00), "{row:x?}");
             let sheet = pixels(&file).unwrap();
             assert_eq!(sheet.rgb.len(), sheet.width * sheet.height * 3);
+        }
+        for (width, height) in [(1, 1), (1, 50), (50, 1), (5, 3000), (3000, 5), (2, 2)] {
+            let file = file(width, height, ImageFormat::Png);
+            let dots = dots(&file).unwrap();
+            assert!(dots.width_dots() >= 2 && dots.height_dots() >= 2, "{width}x{height}");
         }
         assert!(dots(b"hola").is_none() && pixels(b"").is_none());
     }

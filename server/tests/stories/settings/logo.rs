@@ -54,6 +54,12 @@ on_both_databases! {
         shop.app.nobody().get(&address).await.refused(404, "not_found");
     }
 
+    async fn a_logo_may_be_as_thin_as_a_line(shop: Shop) {
+        for (width, height) in [(1, 1), (1, 50), (50, 1), (5, 3000), (10, 4000), (30, 4000)] {
+            shop.admin.upload(Method::PUT, PATH, png(width, height)).await.ok();
+        }
+    }
+
     async fn an_agent_that_keeps_logos_is_given_each_once(shop: Shop) {
         let (agent, token) = shop.pair("PC-CAJA").await;
         let printer = shop.printer("Impresora", agent).await;
