@@ -43,8 +43,11 @@ pub async fn download(
             plain
         }
     };
-    db::look_at_backup(&plain).await.with_context(|| format!("{from} no es una copia entera de Comanda"))?;
-    Ok(plain)
+    match db::look_at_backup(&plain).await {
+        Ok(()) => Ok(plain),
+        Err(later @ db::Error::LaterVersion) => Err(later).context(format!("no se puede usar {from}")),
+        Err(other) => Err(other).context(format!("{from} no es una copia entera de Comanda")),
+    }
 }
 
 /// What was made here under that name is still as it was made: one that was altered may be whole all the same.

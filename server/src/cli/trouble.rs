@@ -22,21 +22,41 @@ pub(super) fn in_words(error: &Error) -> String {
             Some(error::Error::Db(of_database)) => Some(of_database),
             _ => cause.downcast_ref::<db::Error>(),
         };
-        let text = match of_database {
-            Some(db::Error::Away) => {
-                "la base de datos no responde: revisa que esté encendida y vuelve a intentar".to_owned()
-            }
-            Some(db::Error::Busy) => {
-                "la base de datos está ocupada: alguien escribe en ella desde hace rato; vuelve a intentar".to_owned()
-            }
-            _ => cause.to_string(),
-        };
+        if let Some(text) = of_database.and_then(operators_words) {
+            said.push(text);
+            break;
+        }
+        let text = cause.to_string();
         // An error that only passes another one on says the same, or all of it.
         if !said.iter().any(|before| before.contains(&text)) {
             said.push(text);
         }
     }
     said.join(": ")
+}
+
+/// What an operator can do about an answer of the database; `None` where only its own words say more.
+fn operators_words(error: &db::Error) -> Option<String> {
+    let text = match error {
+        db::Error::Away => "la base de datos no responde: revisa que esté encendida y vuelve a intentar",
+        db::Error::Busy => "la base de datos está ocupada: alguien escribe en ella desde hace rato; vuelve a intentar",
+        db::Error::Full => "no queda espacio en el disco de la base de datos: libera espacio y vuelve a intentar",
+        db::Error::Damaged(_) => "el archivo está dañado o no es una base de datos; elige otra copia",
+        db::Error::Dangling(rows) => {
+            return Some(format!(
+                "el archivo está dañado: a {rows} filas les falta otra a la que se refieren; elige otra copia"
+            ));
+        }
+        db::Error::NoCompany => "no tiene los datos de una empresa; elige la copia de una empresa",
+        db::Error::LaterVersion => {
+            "la hizo una versión más nueva de Comanda: actualiza este programa y vuelve a intentar"
+        }
+        error if error.is_of_disk() => {
+            "no se puede leer o escribir en el disco de la base de datos: revisa el disco y sus permisos, y vuelve a intentar"
+        }
+        _ => return None,
+    };
+    Some(text.to_owned())
 }
 
 /// On one line, with a capital at its beginning and a point at its end.

@@ -57,7 +57,7 @@ impl Db {
     /// copy before anything of it is here. The copy lies in `scratch` meanwhile, and needs as much room as the backup.
     ///
     /// # Errors
-    /// [`Error::Backup`]: the file is no backup of a company, or not whole. [`Error::Migrate`]: it is of a newer version.
+    /// [`Error::Damaged`], [`Error::Dangling`], [`Error::NoCompany`], [`Error::LaterVersion`]: what the file is instead of a backup.
     pub async fn restore_from(
         &self,
         backup: &Path,
@@ -126,10 +126,10 @@ pub async fn rehearse(backup: &Path, scratch: &Path) -> Result<()> {
     }
 }
 
-/// Whether a file is a whole backup of a company.
+/// Whether a file is a whole backup of a company that this version can restore.
 ///
 /// # Errors
-/// [`Error::Backup`]: what it is instead.
+/// [`Error::Damaged`], [`Error::Dangling`], [`Error::NoCompany`], [`Error::LaterVersion`]: what it is instead.
 pub async fn look_at_backup(file: &Path) -> Result<()> {
     let mut conn = plain(file).read_only(true).connect().await.map_err(not_one)?;
     let looked = match check(&mut conn).await {
@@ -169,23 +169,28 @@ async fn check(conn: &mut SqliteConnection) -> Result<()> {
     let sound: Vec<(String,)> =
         sqlx::query_as("PRAGMA integrity_check(5)").fetch_all(&mut *conn).await.map_err(not_one)?;
     if sound.iter().any(|row| row.0 != "ok") {
-        return Err(Error::Backup(format!("{sound:?}")));
+        return Err(Error::Damaged(format!("{sound:?}")));
     }
     let dangling = sqlx::query("PRAGMA foreign_key_check").fetch_all(conn).await?;
     if !dangling.is_empty() {
-        return Err(Error::Backup(format!("{} rows refer to nothing", dangling.len())));
+        return Err(Error::Dangling(dangling.len()));
     }
     Ok(())
 }
 
 async fn is_company(conn: &mut SqliteConnection) -> Result<()> {
     let ours = "SELECT COUNT(*) FROM sqlite_master WHERE name IN ('company_info', 'users', '_sqlx_migrations')";
-    let (ours,): (i64,) = sqlx::query_as(ours).fetch_one(conn).await?;
-    if ours == 3 { Ok(()) } else { Err(Error::Backup("it holds no company".into())) }
+    let (ours,): (i64,) = sqlx::query_as(ours).fetch_one(&mut *conn).await?;
+    if ours != 3 {
+        return Err(Error::NoCompany);
+    }
+    let (latest,): (i64,) =
+        sqlx::query_as("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(conn).await?;
+    if latest <= migrate::newest(&migrate::COMPANY) { Ok(()) } else { Err(Error::LaterVersion) }
 }
 
 fn not_one(error: sqlx::Error) -> Error {
-    Error::Backup(error.to_string())
+    Error::Damaged(error.to_string())
 }
 
 /// Only what is on disk gets the name of a backup.

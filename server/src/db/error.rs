@@ -56,6 +56,18 @@ pub enum Error {
     /// Not a name for a schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
     #[error("not a name for a schema: {0:?}")]
     Name(String),
+    /// A file that cannot be read as a database, or not everywhere.
+    #[error("damaged, or no database: {0}")]
+    Damaged(String),
+    /// So many rows refer to others that are not there.
+    #[error("{0} rows refer to nothing")]
+    Dangling(usize),
+    /// A database of something else.
+    #[error("it holds no company")]
+    NoCompany,
+    /// A backup that a later version of the program made.
+    #[error("a later version made it")]
+    LaterVersion,
     /// A file that is no backup of a company, or not a whole one.
     #[error("not a whole backup: {0}")]
     Backup(String),
@@ -77,6 +89,18 @@ impl Error {
             Error::Db(error) => error.as_database_error()?.code().map(|code| code.into_owned()),
             Error::Sqlite(error) => Some(error.sqlite_error()?.extended_code.to_string()),
             _ => None,
+        }
+    }
+
+    /// Whether the disk of the database could not be read or written.
+    pub fn is_of_disk(&self) -> bool {
+        let is_sqlite = matches!(self, Error::Db(sqlx::Error::Database(db)) if db.try_downcast_ref::<SqliteError>().is_some())
+            || matches!(self, Error::Sqlite(_));
+        let code = self.code();
+        match code.as_deref() {
+            Some("58030") => true,
+            Some(code) if is_sqlite => code.parse::<i32>().is_ok_and(|code| code & 0xff == ffi::SQLITE_IOERR),
+            _ => false,
         }
     }
 

@@ -107,7 +107,7 @@ fn is_later(result: &Result<()>, migrator: &Migrator) -> bool {
     matches!(result, Err(Error::Migrate(MigrateError::VersionMissing(first))) if *first > newest(migrator))
 }
 
-fn newest(migrator: &Migrator) -> i64 {
+pub(super) fn newest(migrator: &Migrator) -> i64 {
     migrator.iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 

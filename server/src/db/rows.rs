@@ -226,7 +226,7 @@ pub(super) async fn from_file(target: &Path, source: &Path) -> Result<()> {
     }
     let dangling = sqlx::query("PRAGMA main.foreign_key_check").fetch_all(&mut *tx).await?;
     if !dangling.is_empty() {
-        return Err(Error::Backup(format!("{} rows refer to nothing", dangling.len())));
+        return Err(Error::Dangling(dangling.len()));
     }
     tx.commit().await?;
     conn.close().await?;

@@ -44,6 +44,14 @@ impl Bucketed {
     }
 }
 
+/// Changes a backup behind everybody's back.
+async fn sqlite_changed(file: &Path, statement: &str) {
+    use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
+    let mut conn = SqliteConnectOptions::new().filename(file).foreign_keys(false).connect().await.unwrap();
+    sqlx::query(AssertSqlSafe(statement)).execute(&mut conn).await.unwrap();
+    conn.close().await.unwrap();
+}
+
 on_both_databases! {
     async fn an_encrypted_backup_comes_back_from_the_bucket_with_its_key(house: Bucketed) {
         house.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
@@ -133,7 +141,22 @@ on_both_databases! {
         });
         kept.unwrap();
         drop(control);
-        assert!(house.refused(&here.path().join("control.sqlite"), None).await.contains("no es una copia entera"));
+        let why = house.refused(&here.path().join("control.sqlite"), None).await;
+        assert!(why.contains("no es una copia entera") && why.contains("no tiene los datos de una empresa"), "{why}");
+        for (name, change, says) in [
+            ("later", "UPDATE _sqlx_migrations SET version = 1000000077 WHERE version = 1", "actualiza este programa"),
+            ("dangling", "DELETE FROM products", "les falta otra"),
+        ] {
+            let copy = here.path().join(name);
+            house.company().db.backup_to(&copy).await.unwrap();
+            sqlite_changed(&copy, change).await;
+            let why = house.refused(&copy, None).await;
+            assert!(why.contains(says) && !why.contains("migration") && !why.contains("rows"), "{why}");
+        }
+        let mut halved = fs::read(here.path().join("later")).unwrap();
+        halved.truncate(halved.len() / 2);
+        assert!(house.refused(&put("halved", &halved), None).await.contains("el archivo está dañado"));
+        assert!(!house.app.config.data.join("companies/otra.sqlite").exists(), "nothing is left of what was refused");
         assert!(house.refused(&here.path().join("nowhere"), None).await.contains("no hay un archivo"));
         let nowhere = format!("s3://{BUCKET}/copias/demo/nada.sqlite.age");
         assert!(house.refused(Path::new(&nowhere), Some(&key)).await.contains("no está ahí"));
