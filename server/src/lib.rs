@@ -25,6 +25,7 @@ pub mod downloads;
 pub mod email;
 pub mod error;
 pub mod figures;
+pub mod file_kind;
 pub mod floor;
 mod form;
 #[cfg(test)]

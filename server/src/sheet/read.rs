@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     error::{Code, Refusal, Result, refuse},
+    file_kind,
     one_line::one_line,
     pasted,
 };
@@ -91,6 +92,9 @@ enum Format {
 
 impl Format {
     fn of(bytes: &[u8]) -> Result<Self, Refusal> {
+        if let Some(kind) = file_kind::spoken(bytes).filter(|kind| *kind != file_kind::WORKBOOK) {
+            return Err(no_sheet(format!("El archivo no es una hoja de cálculo, sino {kind}. Usa .xlsx o .csv.")));
+        }
         // Banks give a page for a browser the name of a workbook.
         let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]).to_ascii_lowercase();
         if ["<html", "<table", "<!doctype", "<?xml"]

@@ -1,6 +1,9 @@
 //! The file of a proposal: a text or a CSV, alone or in its zip. Nothing is read beyond a bound. Pure.
 
-use crate::error::{Refusal, invalid};
+use crate::{
+    error::{Refusal, invalid},
+    file_kind,
+};
 use encoding_rs::WINDOWS_1252;
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
@@ -17,6 +20,10 @@ pub(super) fn wrong(text: impl Into<String>) -> Refusal {
 
 /// The text of a file.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
+    if let Some(kind) = file_kind::spoken(bytes) {
+        let text = format!("Es {kind}, no la propuesta. Elige el TXT, el CSV o el ZIP que descargaste de SUNAT.");
+        return Err(wrong(text));
+    }
     decoded(if bytes.starts_with(b"PK\x03\x04") { unzipped(bytes)? } else { bytes.to_vec() })
 }
 

@@ -124,6 +124,8 @@ pub(super) enum Odd {
     Prepaid,
     /// A part is withheld, or goes to the account of detractions.
     Withheld,
+    /// It is on credit and says no instalments.
+    NoQuotes,
 }
 
 /// What a note changes.

@@ -11,6 +11,7 @@ mod matching;
 mod model;
 mod note;
 mod open;
+mod other_kind;
 mod problem;
 mod qr;
 mod remember;
@@ -25,7 +26,12 @@ mod units;
 pub(super) use http::routes;
 pub(super) use remember::{NewMatch, check, remember};
 
-use super::{model::PurchaseRow, paper::Paper, store as purchases, words::PurchaseType};
+use super::{
+    model::PurchaseRow,
+    paper::Paper,
+    store as purchases,
+    words::{PurchaseDocument, PurchaseType},
+};
 use crate::{
     db::Tx,
     error::{Faults, Result},
@@ -101,7 +107,9 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             found,
             is_charge,
         });
-    let hides_lines = invoice.modifies.as_ref().is_some_and(|note| !note.has_items);
+    // Fixed charges and energy are nothing that a house keeps in stock.
+    let hides_lines = invoice.document == PurchaseDocument::UtilityBill
+        || invoice.modifies.as_ref().is_some_and(|note| !note.has_items);
     let is_inactive = provider.as_ref().is_some_and(|p| !p.status.is_active());
     Ok(PaperDraft {
         lines: lines.filter(|_| !hides_lines).collect(),
@@ -169,7 +177,7 @@ fn addressed(company: &CompanyInfo, invoice: &Invoice) -> Result<Vec<PaperWarnin
     } else if let Some(other) = ruc.filter(|c| c.document != own) {
         let name = if other.name.is_empty() { "otra empresa" } else { other.name.as_str() };
         let text = format!(
-            "La factura es para {name} (RUC {}), no para tu RUC {own}. Pide al proveedor la factura correcta.",
+            "El comprobante es para {name} (RUC {}), no para tu RUC {own}. Pide al proveedor el correcto.",
             other.document
         );
         return Err(Problem::said(text));

@@ -177,6 +177,8 @@ words!(
         Perception = "PERCEPTION",
         Prepaid = "PREPAID",
         Withheld = "WITHHELD",
+        /// It is on credit and does not say when it is to be paid.
+        NoQuotes = "NO_QUOTES",
         /// A céntimo or two of rounding went to the largest lines.
         Rounded = "ROUNDED",
         /// Some lines carry no IGV.
@@ -197,6 +199,7 @@ impl From<Odd> for PaperWarning {
             Odd::Perception => Self::Perception,
             Odd::Prepaid => Self::Prepaid,
             Odd::Withheld => Self::Withheld,
+            Odd::NoQuotes => Self::NoQuotes,
         }
     }
 }
@@ -216,7 +219,7 @@ pub struct PaperDraft {
     pub existing: Option<PaperTwin>,
     /// Of a note.
     pub modifies: Option<PaperModified>,
-    /// In the order of the paper; none of a QR, and of a note whose lines name no goods.
+    /// In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods.
     pub lines: Vec<SupplierLine>,
     pub totals: SaidTotals,
     pub computed: ComputedTotals,

@@ -1,6 +1,7 @@
 //! From what somebody chose to the text of one XML: out of its ZIP, in the encoding that it declares. Nothing is read beyond a bound.
 
 use super::problem::{self, Problem};
+use crate::file_kind;
 use encoding_rs::{Encoding, UTF_8};
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
@@ -14,11 +15,10 @@ const MAX_DECLARATION_BYTES: usize = 200;
 
 /// The text of the XML in these bytes.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Problem> {
-    if bytes.starts_with(b"%PDF") {
-        return Err(problem::PDF);
+    if let Some(kind) = file_kind::spoken(bytes) {
+        return Err(problem::other_file(kind));
     }
-    let text = if bytes.starts_with(b"PK\x03\x04") { unzipped(bytes)? } else { decoded(bytes)? };
-    kind_that_is_not_read(&text).map_or(Ok(text), Err)
+    if bytes.starts_with(b"PK\x03\x04") { unzipped(bytes) } else { decoded(bytes) }
 }
 
 /// Of several XML the one that is no receipt of the tax authority, whatever they are called.
@@ -64,35 +64,20 @@ fn root(xml: &str) -> &str {
     name.rsplit(':').next().unwrap_or_default()
 }
 
-/// The text of the first element of this local name; empty where there is none.
-fn first_text<'a>(xml: &'a str, name: &str) -> &'a str {
-    let tags = xml.split('<').skip(1);
-    let is_wanted = |tag: &&str| {
-        tag.split(|c: char| c == '>' || c.is_whitespace()).next().is_some_and(|n| n.rsplit(':').next() == Some(name))
-    };
-    tags.into_iter().find(is_wanted).and_then(|tag| tag.split_once('>')).map_or("", |(_, text)| text.trim())
-}
-
-/// Documents that people take for an electronic invoice, by their own name.
-fn kind_that_is_not_read(xml: &str) -> Option<Problem> {
-    // 02 of SUNAT's table 10.
-    let is_of_fees =
-        matches!(first_text(xml, "InvoiceTypeCode"), "02" | "R1") || root(xml).to_lowercase().contains("honorario");
-    let is_old = first_text(xml, "UBLVersionID") == "2.0" && matches!(first_text(xml, "CustomizationID"), "" | "1.0");
-    match root(xml) {
-        _ if is_of_fees => Some(problem::RECEIPT_OF_FEES),
-        "Invoice" if is_old => Some(problem::UBL_2_0),
-        _ => None,
-    }
-}
-
 fn decoded(bytes: &[u8]) -> Result<String, Problem> {
     let (encoding, rest) = match Encoding::for_bom(bytes) {
         Some((encoding, marks)) => (encoding, &bytes[marks..]),
-        None => (declared(bytes)?, bytes),
+        None => (written(bytes)?, bytes),
     };
     let text = encoding.decode_without_bom_handling_and_without_replacement(rest).ok_or(problem::ENCODING)?;
     if text.contains('\0') { Err(problem::NOT_XML) } else { Ok(text.into_owned()) }
+}
+
+/// What the bytes are written in: what they declare, unless their letters are those of UTF-8, which those of another table never are by chance.
+fn written(bytes: &[u8]) -> Result<&'static Encoding, Problem> {
+    let declared = declared(bytes)?;
+    let is_utf_8 = declared.is_single_byte() && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
+    Ok(if is_utf_8 { UTF_8 } else { declared })
 }
 
 /// Of the declaration; UTF-8 where it says nothing.
@@ -128,28 +113,13 @@ mod tests {
     fn texts_come_in_the_encoding_that_they_declare() {
         let latin = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>\xf1</a>";
         assert!(text(latin).unwrap().ends_with("<a>ñ</a>"));
+        let utf_8 = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>PANADERÍA ñ</a>";
+        assert_eq!(text(utf_8.as_bytes()), Ok(utf_8.to_owned()), "it declares another table than it is written in");
         assert_eq!(text("\u{feff}<a>ñ</a>".as_bytes()), Ok("<a>ñ</a>".to_owned()));
         let lying = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\xf1</a>";
         assert_eq!(text(lying), Err(problem::ENCODING));
         assert_eq!(text(b"<?xml version='1.0' encoding='klingon'?><a/>"), Err(problem::ENCODING));
-        assert_eq!(text(b"%PDF-1.7"), Err(problem::PDF));
-    }
-
-    #[test]
-    fn what_is_no_electronic_invoice_of_today_is_named() {
-        let invoice = |version: &str, customization: &str, code: &str| {
-            let xml = format!(
-                "<Invoice xmlns:cbc=\"u\"><cbc:UBLVersionID>{version}</cbc:UBLVersionID><cbc:CustomizationID>{customization}\
-                 </cbc:CustomizationID><cbc:InvoiceTypeCode listID=\"0101\">{code}</cbc:InvoiceTypeCode></Invoice>"
-            );
-            text(xml.as_bytes()).err()
-        };
-        assert_eq!(invoice("2.0", "1.0", "01"), Some(problem::UBL_2_0));
-        assert_eq!(invoice("2.1", "2.0", "02"), Some(problem::RECEIPT_OF_FEES));
-        assert_eq!(invoice("2.0", "1.0", "02"), Some(problem::RECEIPT_OF_FEES));
-        assert_eq!(text(b"<reciboPorHonorarios/>"), Err(problem::RECEIPT_OF_FEES));
-        assert_eq!(invoice("2.1", "2.0", "01"), None);
-        assert_eq!(invoice("2.0", "2.0", "01"), None, "a slip of the version alone");
+        assert_eq!(text(b"%PDF-1.7"), Err(problem::other_file("un PDF")));
     }
 
     #[test]

@@ -22,8 +22,10 @@ impl Problem {
 pub(super) const NOT_XML: Problem = Problem::of(
     "El archivo no es un XML que se pueda leer. Pide al proveedor el XML de la factura, tal como lo emitió.",
 );
-pub(super) const PDF: Problem =
-    Problem::of("Es un PDF. Elige el XML de la factura; el PDF puedes adjuntarlo después a la compra.");
+/// Something else than an XML, as people call it.
+pub(super) fn other_file(kind: &str) -> Problem {
+    Problem::said(format!("Es {kind}, no un XML. Elige el XML de la factura; este archivo puedes adjuntarlo después."))
+}
 pub(super) const CUT: Problem =
     Problem::of("El XML está incompleto o dañado. Vuelve a descargarlo del correo o de la página del proveedor.");
 pub(super) const ENCODING: Problem =
@@ -39,8 +41,11 @@ pub(super) const NO_XML_IN_ZIP: Problem = Problem::of("El ZIP no trae el XML de 
 pub(super) const CROWDED_ZIP: Problem =
     Problem::of("El ZIP trae varios archivos. Ábrelo y elige el XML de una sola factura.");
 pub(super) const QR: Problem = Problem::of("No es el QR de una factura o boleta. Escanéalo otra vez, o elige el XML.");
+pub(super) const QR_OF_NOTE: Problem = Problem::of(
+    "Es el QR de una nota de crédito o de débito, que no dice qué comprobante corrige. Elige el XML de la nota, o regístrala a mano.",
+);
 pub(super) const UBL_2_0: Problem = Problem::of(
-    "El XML es una factura del formato UBL 2.0, que SUNAT dejó de usar en 2019. Registra la compra a mano, o pide al proveedor el XML en UBL 2.1.",
+    "El XML es del formato UBL 2.0, que SUNAT dejó de usar en 2019. Registra la compra a mano, o pide al proveedor el XML en UBL 2.1.",
 );
 pub(super) const RECEIPT_OF_FEES: Problem = Problem::of(
     "El XML es un recibo por honorarios, que no lleva IGV ni va al registro de compras. Regístralo a mano, como un gasto con otro documento.",

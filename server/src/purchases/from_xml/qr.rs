@@ -20,13 +20,15 @@ pub(super) fn read(text: &str) -> Result<Invoice, Problem> {
     let document = match *kind {
         "01" => PurchaseDocument::Factura,
         "03" => PurchaseDocument::Boleta,
+        "14" => PurchaseDocument::UtilityBill,
+        "07" | "08" => return Err(problem::QR_OF_NOTE),
         _ => return Err(problem::QR),
     };
     let money = |text: &str| tree::millionths(text).map(Money::from_millionths).filter(|m| !m.is_negative());
     let (Some(igv), Some(total), Some(date), true) = (money(igv), money(total), day(date), is_ruc(ruc)) else {
         return Err(problem::QR);
     };
-    let (serie, number) = ubl::paper_number(&format!("{serie}-{number}")).map_err(|_| problem::QR)?;
+    let (serie, number) = ubl::number_of(document, &format!("{serie}-{number}")).map_err(|_| problem::QR)?;
     let customer = match rest {
         ["6", ruc, ..] => Some((*ruc, Some(IdentityDocument::Ruc))),
         ["1", dni, ..] => Some((*dni, Some(IdentityDocument::Dni))),
@@ -79,14 +81,24 @@ mod tests {
     }
 
     #[test]
+    fn a_bill_of_public_services_is_numbered_as_it_likes() {
+        let bill = read("20269985900|14|S100|0001234567|36.00|236.00|2026-11-21|6|20601234565|").unwrap();
+        assert_eq!((bill.document, bill.number.as_str()), (PurchaseDocument::UtilityBill, "0001234567"));
+    }
+
+    #[test]
     fn another_qr_is_refused() {
         for bad in [
             "",
             "https://example.com",
-            "20100055237|07|F002|1|1|1|2026-11-21|",
+            "20100055237|09|T002|1|1|1|2026-11-21|",
             "20100055238|01|F002|1|1|1|2026-11-21|",
         ] {
             assert_eq!(read(bad), Err(problem::QR), "{bad}");
+        }
+        for note in ["07", "08"] {
+            let qr = format!("20100055237|{note}|F002|1|1|1|2026-11-21|");
+            assert_eq!(read(&qr), Err(problem::QR_OF_NOTE));
         }
     }
 }

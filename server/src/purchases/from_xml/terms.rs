@@ -37,9 +37,8 @@ pub(super) fn read(root: Node<'_, '_>) -> Result<Terms, Problem> {
             }
             "formapago" if means.to_lowercase().starts_with("cuota") => {
                 let amount = tree::amount(terms, "Amount")?;
-                let day = tree::text(terms, "PaymentDueDate").parse::<NaiveDate>();
-                match (day, amount) {
-                    (Ok(day), Some(amount)) if amount > Money::ZERO => all.quotes.push((day, amount)),
+                match (tree::date(terms, "PaymentDueDate")?, amount) {
+                    (Some(day), Some(amount)) if amount > Money::ZERO => all.quotes.push((day, amount)),
                     _ => return Err(lacks("la fecha o el importe de una cuota")),
                 }
             }
@@ -55,6 +54,9 @@ pub(super) fn read(root: Node<'_, '_>) -> Result<Terms, Problem> {
 }
 
 impl Terms {
+    pub(super) fn lacks_quotes(&self) -> bool {
+        self.kind == PurchaseType::Credito && self.quotes.is_empty()
+    }
     /// What the instalments should come to, and where the rest of the total goes: what is retained, what is deposited as a detraction,
     /// and what is left of it at once. Of what is paid at once only the first two are told.
     pub(super) fn set_aside(&self, total: Money, retention: Money) -> (Option<Money>, Vec<SetAside>) {

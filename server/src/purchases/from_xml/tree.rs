@@ -5,6 +5,7 @@ use crate::{
     money::{Money, Quantity, SCALE},
     purchases::amounts::MAX_TOTAL,
 };
+use chrono::NaiveDate;
 use roxmltree::Node;
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -26,7 +27,7 @@ pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String
     at(node, path).map(said).unwrap_or_default()
 }
 
-fn said(node: Node<'_, '_>) -> String {
+pub(super) fn said(node: Node<'_, '_>) -> String {
     let all: String = node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect();
     let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().filter(|c| !c.is_control()).take(MAX_TEXT_CHARS).collect()
@@ -54,7 +55,7 @@ pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Re
 pub(super) fn other_currency(currency: &str) -> Problem {
     let name: String = currency.chars().take(8).collect();
     Problem::said(format!(
-        "La factura está en {name} y las compras se registran en soles. Regístrala a mano con su tipo de cambio."
+        "El comprobante está en {name} y las compras se registran en soles. Regístralo a mano con su tipo de cambio."
     ))
 }
 
@@ -63,10 +64,49 @@ fn no_number(text: &str) -> Problem {
     Problem::said(format!("El XML dice «{short}» donde va un número. Pide al proveedor que lo corrija."))
 }
 
+/// A day, `None` where it is not there. As `xs:date` has it, a zone may follow: `2026-05-19-05:00`.
+pub(super) fn date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<NaiveDate>, Problem> {
+    let text = text(node, path);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (day, zone) = text.split_at_checked(10).unwrap_or((text.as_str(), ""));
+    let is_zone = matches!(zone, "" | "Z") || (zone.len() == 6 && zone.starts_with(['+', '-']));
+    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_zone || zone.starts_with('T'));
+    day.map(Some).ok_or_else(|| {
+        let short: String = text.chars().take(30).collect();
+        Problem::said(format!(
+            "El XML dice «{short}» donde va una fecha como 2026-05-19. Pide al proveedor que lo corrija, o regístralo a mano."
+        ))
+    })
+}
+
 /// To the millionth, half away from zero; `None` beyond what a purchase comes to.
 pub(super) fn millionths(text: &str) -> Option<i64> {
     let number: Decimal = text.trim().parse().ok()?;
     let scaled = number.checked_mul(Decimal::from(SCALE))?;
     let whole = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
     i64::try_from(whole).ok().filter(|m| m.unsigned_abs() <= MAX_TOTAL.millionths().unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_with_or_without_a_zone_and_others_are_quoted() {
+        let read = |text: &str| {
+            let xml = format!("<a><d>{text}</d></a>");
+            let document = roxmltree::Document::parse(&xml).unwrap();
+            date(document.root_element(), "d").map_err(|problem| problem.at("file").message)
+        };
+        let day = NaiveDate::from_ymd_opt(2026, 5, 19);
+        for text in ["2026-05-19", " 2026-05-19-05:00\n", "2026-05-19Z", "2026-05-19+00:00", "2026-05-19T10:00:00"] {
+            assert_eq!(read(text), Ok(day), "{text}");
+        }
+        assert_eq!(read(" "), Ok(None));
+        for text in ["15/10/2026", "2026-02-31", "2026-05-19?", "ayer", "á026-05-19"] {
+            assert!(read(text).unwrap_err().contains(&format!("«{text}»")), "{text}");
+        }
+    }
 }

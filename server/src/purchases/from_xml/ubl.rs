@@ -3,12 +3,12 @@
 use super::{
     bounds::{self, Unbounded},
     invoice::{Adjustments, Invoice, Odd, PaperTotals, Party},
-    note,
+    note, other_kind,
     problem::{self, Problem},
     terms, tree, ubl_line,
 };
 use crate::{money::Money, purchases::words::PurchaseDocument, words::IdentityDocument};
-use chrono::{NaiveDate, NaiveTime};
+use chrono::NaiveTime;
 use roxmltree::{Document, Node, ParsingOptions};
 
 const MAX_NODES: u32 = 200_000;
@@ -43,6 +43,9 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
         "AttachedDocument" => None,
         _ => ["Invoice", "CreditNote", "DebitNote"].iter().find_map(|name| tree::children(root, name).next()),
     };
+    if let Some(other) = other_kind::problem(found.unwrap_or(root)) {
+        return Err(other);
+    }
     let Some(root) = found else { return Err(no_invoice(root.tag_name().name())) };
     let currency = tree::text(root, "DocumentCurrencyCode");
     if !currency.is_empty() && !currency.eq_ignore_ascii_case("PEN") {
@@ -50,8 +53,8 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     }
     let document = document(root)?;
     let modifies = note::read(root, document)?;
-    let (serie, number) = paper_number(&tree::text(root, "ID"))?;
-    let date: NaiveDate = tree::text(root, "IssueDate").parse().map_err(|_| lacks("la fecha de emisión"))?;
+    let (serie, number) = number_of(document, &tree::text(root, "ID"))?;
+    let date = tree::date(root, "IssueDate")?.ok_or_else(|| lacks("la fecha de emisión"))?;
     let supplier = party(root, "AccountingSupplierParty").ok_or_else(|| lacks("el RUC del proveedor"))?;
     if supplier.document.is_empty() || supplier.name.is_empty() {
         return Err(lacks("el RUC o el nombre del proveedor"));
@@ -61,6 +64,7 @@ fn invoice(root: Node<'_, '_>) -> Result<Invoice, Problem> {
     let totals = totals(root)?;
     let terms = terms::read(root)?;
     odd.extend(terms.detraction.is_some().then_some(Odd::Withheld));
+    odd.extend(terms.lacks_quotes().then_some(Odd::NoQuotes));
     odd.sort_unstable();
     odd.dedup();
     let (pending, set_aside) = terms.set_aside(totals.total, retention);
@@ -92,6 +96,7 @@ fn document(root: Node<'_, '_>) -> Result<PurchaseDocument, Problem> {
         ("DebitNote", _) => Ok(PurchaseDocument::DebitNote),
         (_, "01") => Ok(PurchaseDocument::Factura),
         (_, "03") => Ok(PurchaseDocument::Boleta),
+        (_, "14") => Ok(PurchaseDocument::UtilityBill),
         _ => Err(problem::ELSEWHERE),
     }
 }
@@ -113,6 +118,18 @@ fn no_invoice(root: &str) -> Problem {
     Problem::said(format!("El archivo es {what}. Aquí va el XML de la factura o boleta."))
 }
 
+/// Bills of public services are numbered as their companies like, some without a series.
+pub(super) fn number_of(document: PurchaseDocument, id: &str) -> Result<(String, String), Problem> {
+    if document != PurchaseDocument::UtilityBill {
+        return paper_number(id);
+    }
+    let (serie, number) = id.split_once('-').unwrap_or(("", id));
+    let (serie, number) = (serie.trim().to_uppercase(), number.trim().to_uppercase());
+    let is_plain = |text: &str, most: usize| text.len() <= most && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_named = is_plain(&serie, 8) && is_plain(&number, 20) && number.bytes().any(|b| b != b'0');
+    if is_named { Ok((serie, number)) } else { Err(lacks("un número válido")) }
+}
+
 /// `F002-00009914`
 pub(super) fn paper_number(id: &str) -> Result<(String, String), Problem> {
     let (serie, number) = id.split_once('-').ok_or_else(|| lacks("la serie y el número"))?;
@@ -132,7 +149,8 @@ fn time(text: &str) -> Option<String> {
 
 fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
     let party = tree::at(tree::at(root, of)?, "Party")?;
-    let id = tree::at(party, "PartyIdentification/ID");
+    // Some name it by its taxes alone.
+    let id = tree::at(party, "PartyIdentification/ID").or_else(|| tree::at(party, "PartyTaxScheme/CompanyID"));
     let document_type = match id.and_then(|id| id.attribute("schemeID")).unwrap_or_default() {
         "6" => Some(IdentityDocument::Ruc),
         "1" => Some(IdentityDocument::Dni),
@@ -140,9 +158,9 @@ fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
         "7" => Some(IdentityDocument::Passport),
         _ => None,
     };
-    let document = tree::text(party, "PartyIdentification/ID");
-    let legal = tree::text(party, "PartyLegalEntity/RegistrationName");
-    let name = if legal.is_empty() { tree::text(party, "PartyName/Name") } else { legal };
+    let document = id.map(tree::said).unwrap_or_default();
+    let names = ["PartyLegalEntity/RegistrationName", "PartyName/Name", "PartyTaxScheme/RegistrationName"];
+    let name = names.iter().map(|path| tree::text(party, path)).find(|name| !name.is_empty()).unwrap_or_default();
     Some(Party { document_type, document, name })
 }
 

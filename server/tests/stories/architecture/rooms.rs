@@ -6,7 +6,18 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 /// The rooms from the ground up. A room reaches rooms of the lines above its own, none of its own line and none below it.
 const LAYERS: [&[&str]; 21] = [
     &["pasted"],
-    &["clock", "clock_check", "config", "metrics", "one_line", "outward", "private_files", "search", "source"],
+    &[
+        "clock",
+        "clock_check",
+        "config",
+        "file_kind",
+        "metrics",
+        "one_line",
+        "outward",
+        "private_files",
+        "search",
+        "source",
+    ],
     &["seal"],
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "servers", "words"],

@@ -49,8 +49,10 @@ on_both_databases! {
             (text.replace(">PEN<", ">EUR<"), "está en EUR"),
             (text.replace(">1306.80</cbc:Payable", ">mil</cbc:Payable"), "«mil» donde va un número"),
             (text.replace("20481234507", "20601234565"), "que emitió tu empresa"),
+            (text.replace("<cbc:IssueDate>", "<cbc:IssueDate>31/02/"), "donde va una fecha"),
+            (text.replace("<cbc:UBLVersionID>2.1<", "<cbc:UBLVersionID>2.0<").replace("<cbc:CustomizationID>2.0<", "<cbc:CustomizationID>1.0<"), "formato UBL 2.0"),
             ("<html><body>Error 404</body></html>".into(), "no es un XML"),
-            ("%PDF-1.4".into(), "Es un PDF"),
+            ("%PDF-1.4".into(), "Es un PDF, no un XML"),
         ] {
             let said = office.refusal(file.as_bytes()).await;
             assert!(said.contains(says), "{says}: {said}");

@@ -118,6 +118,26 @@ on_both_databases! {
         assert_eq!(office.buy_as_read(&draft, "104").await["igv"], "18.03");
     }
 
+    async fn a_bill_of_public_services_comes_in_by_its_total(office: Office) {
+        let bill = changed(paper!("bolsa_vendida"), &[("listID=\"0101\">01<", "listID=\"0101\">14<"), ("F001-104", "S100-0001234567")]);
+        let draft = office.agreed(&bill).await;
+        assert_eq!((&draft["document"], &draft["number"], &draft["lines"]), (&json!("RECIBO_PUBLICO"), &json!("0001234567"), &json!([])));
+        let made = office.buy_as_read(&draft, "0001234567").await;
+        assert_eq!(told(&made).0, "101.17 18.03 119.20 119.20 0.00");
+        assert_eq!(made["full_number"], "S100-0001234567");
+    }
+
+    async fn what_other_programs_write_otherwise_is_read(office: Office) {
+        let usual = "<cac:PartyIdentification><cbc:ID schemeID=\"6\">20555555556</cbc:ID></cac:PartyIdentification><cac:PartyLegalEntity>\
+             <cbc:RegistrationName>PROVEEDOR DE PRUEBA S.A.C.</cbc:RegistrationName></cac:PartyLegalEntity>";
+        let by_taxes = "<cac:PartyTaxScheme><cbc:RegistrationName>PROVEEDOR DE PRUEBA S.A.C.</cbc:RegistrationName>\
+             <cbc:CompanyID schemeID=\"6\">20555555556</cbc:CompanyID></cac:PartyTaxScheme>";
+        let paper = changed(paper!("bolsa_vendida"), &[(usual, by_taxes), (">2026-11-20<", ">2026-11-20-05:00<"), (">Contado<", ">Credito<")]);
+        let draft = office.agreed(&paper).await;
+        assert_eq!((&draft["provider"]["document"], &draft["provider"]["name"]), (&json!("20555555556"), &json!("PROVEEDOR DE PRUEBA S.A.C.")));
+        assert_eq!((&draft["date"], &draft["payment"], &draft["warnings"]), (&json!("2026-11-20"), &json!("CREDITO"), &json!(["NO_QUOTES"])));
+    }
+
     async fn what_goes_elsewhere_is_owed_there(office: Office) {
         let draft = office.agreed(DETRACTION).await;
         assert_eq!((parts(&draft), &draft["quotes"][0]["amount"], &draft["warnings"]), (vec!["DETRACTION 141.60".to_owned()], &json!("1038.40"), &json!(["WITHHELD"])));

@@ -64,7 +64,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
         </table>
       </div>
       {paper.lines.length === 0 ? (
-        <p className={c.verdict}>{t(paper.modifies ? 'purchases.xml.noteOnly' : 'purchases.xml.headOnly')}</p>
+        <p className={c.verdict}>{t(`purchases.xml.${readOf(paper)}`)}</p>
       ) : worst === 0 ? (
         <p className={c.verdict} data-tone="good">
           <IconCheck size={20} stroke={2.2} aria-hidden="true" />
@@ -79,6 +79,10 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
     </Card>
   )
 }
+
+/* What there is of a paper without lines. */
+const readOf = ({ modifies, document }: PaperDraft) =>
+  modifies ? 'noteOnly' : document === 'RECIBO_PUBLICO' ? 'billOnly' : 'headOnly'
 
 /** How many lines are ready, and what the others wait for. */
 export function PaperCounts({ work }: { work: FromXmlWork }) {

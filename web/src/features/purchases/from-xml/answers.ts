@@ -91,8 +91,8 @@ export function draftOf(
   const advance = centimos(paper.totals.advance ?? '0')
   const aside = paper.payment === 'CREDITO' ? (paper.set_aside ?? []) : []
   const { deducted } = paper
-  // The lines of some notes only say why.
-  const named = paper.lines.length > 0 || !paper.modifies
+  // Some papers are entered by their total alone.
+  const named = paper.lines.length > 0
   return {
     ...emptyDraft,
     ...(paper.modifies ? noted(paper.modifies) : {}),

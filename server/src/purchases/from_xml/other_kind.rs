@@ -1,0 +1,120 @@
+//! Names documents that people take for an electronic invoice of today. Pure.
+
+use super::{
+    problem::{self, Problem},
+    tree,
+};
+use roxmltree::Node;
+
+/// What a document is instead, by its outermost element; `None` of an invoice or note of today.
+pub(super) fn problem(root: Node<'_, '_>) -> Option<Problem> {
+    if root.tag_name().name().to_lowercase().contains("honorario") {
+        return Some(problem::RECEIPT_OF_FEES);
+    }
+    if !matches!(root.tag_name().name(), "Invoice" | "CreditNote" | "DebitNote") {
+        return None;
+    }
+    if is_receipt_of_fees(root) {
+        return Some(problem::RECEIPT_OF_FEES);
+    }
+    is_of_ubl_2_0(root).then_some(problem::UBL_2_0)
+}
+
+/// SUNAT's own system writes these with the code of a factura and without a version; tests and other programs with 02 of table 10.
+fn is_receipt_of_fees(root: Node<'_, '_>) -> bool {
+    if matches!(tree::text(root, "InvoiceTypeCode").as_str(), "02" | "R1") {
+        return true;
+    }
+    let mut categories = root.descendants().filter(|node| node.tag_name().name() == "TaxCategory");
+    let is_withheld = |category| tree::text(category, "ID").replace(' ', "").eq_ignore_ascii_case("RET4TA");
+    categories.any(is_withheld) || (is_a_persons_own(root) && !names_a_tax(root))
+}
+
+/// Numbered by SUNAT (E001) for somebody who works alone (RUC 10…), in the form of these receipts.
+fn is_a_persons_own(root: Node<'_, '_>) -> bool {
+    root.tag_name().name() == "Invoice"
+        && tree::text(root, "UBLVersionID").is_empty()
+        && tree::text(root, "ID").starts_with('E')
+        && old_ruc(root).starts_with("10")
+}
+
+/// Whether a tax stands by its code (1000, 9997…), as on everything that goes to the register.
+fn names_a_tax(root: Node<'_, '_>) -> bool {
+    root.descendants().any(|node| node.tag_name().name() == "TaxScheme" && !tree::text(node, "ID").is_empty())
+}
+
+/// The version says so, or else where the supplier's RUC stands.
+fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
+    let is_old_form = matches!(tree::text(root, "CustomizationID").as_str(), "" | "1.0");
+    match tree::text(root, "UBLVersionID").as_str() {
+        "2.0" => is_old_form,
+        "" => is_old_form && !old_ruc(root).is_empty(),
+        _ => false,
+    }
+}
+
+/// The supplier's RUC where it stood before UBL 2.1.
+fn old_ruc(root: Node<'_, '_>) -> String {
+    tree::text(root, "AccountingSupplierParty/CustomerAssignedAccountID")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(xml: &str) -> Option<Problem> {
+        problem(roxmltree::Document::parse(xml).unwrap().root_element())
+    }
+    fn document(root: &str, version: &str, customization: &str, rest: &str) -> Option<Problem> {
+        let said = |name: &str, text: &str| match text {
+            "" => String::new(),
+            text => format!("<cbc:{name}>{text}</cbc:{name}>"),
+        };
+        found(&format!(
+            "<{root} xmlns:cac=\"a\" xmlns:cbc=\"u\">{}{}{rest}</{root}>",
+            said("UBLVersionID", version),
+            said("CustomizationID", customization)
+        ))
+    }
+    fn supplier(ruc: &str) -> String {
+        format!(
+            "<cac:AccountingSupplierParty><cbc:CustomerAssignedAccountID>{ruc}</cbc:CustomerAssignedAccountID>\
+             </cac:AccountingSupplierParty>"
+        )
+    }
+    fn tax(category: &str, scheme: &str) -> String {
+        format!(
+            "<cac:TaxTotal><cac:TaxSubtotal><cac:TaxCategory><cbc:ID>{category}</cbc:ID><cac:TaxScheme>{scheme}\
+             </cac:TaxScheme></cac:TaxCategory></cac:TaxSubtotal></cac:TaxTotal>"
+        )
+    }
+    const IGV: &str = "<cbc:ID>1000</cbc:ID>";
+
+    #[test]
+    fn documents_of_ubl_2_0_are_named() {
+        let person = supplier("20100055237") + &tax("S", IGV);
+        for root in ["Invoice", "CreditNote", "DebitNote"] {
+            assert_eq!(document(root, "2.0", "1.0", ""), Some(problem::UBL_2_0), "{root}");
+            assert_eq!(document(root, "", "1.0", &person), Some(problem::UBL_2_0), "{root}");
+            assert_eq!(document(root, "", "", &person), Some(problem::UBL_2_0), "{root}");
+            assert_eq!(document(root, "2.1", "2.0", &person), None, "{root}");
+            assert_eq!(document(root, "2.0", "2.0", ""), None, "a slip of the version alone");
+            assert_eq!(document(root, "", "", ""), None, "{root}");
+        }
+    }
+
+    #[test]
+    fn receipts_of_fees_are_named() {
+        let code = |code: &str| format!("<cbc:InvoiceTypeCode listID=\"0101\">{code}</cbc:InvoiceTypeCode>");
+        assert_eq!(document("Invoice", "2.1", "2.0", &code("02")), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(document("Invoice", "2.0", "1.0", &code("02")), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(document("Invoice", "2.1", "2.0", &code("01")), None);
+        assert_eq!(found("<reciboPorHonorarios/>"), Some(problem::RECEIPT_OF_FEES));
+        // As SUNAT's own system writes it, with and without the tax withheld.
+        let own = code("01") + "<cbc:ID>E001-186</cbc:ID>" + &supplier("10601111115");
+        let withheld = own.clone() + &tax("A", "") + &tax("RET 4TA", "");
+        assert_eq!(document("Invoice", "", "", &withheld), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(document("Invoice", "", "", &(own.clone() + &tax("A", ""))), Some(problem::RECEIPT_OF_FEES));
+        assert_eq!(document("Invoice", "", "", &(own + &tax("S", IGV))), Some(problem::UBL_2_0));
+    }
+}
