@@ -1,5 +1,6 @@
 //! What a purchase comes to, and what each of its lines costs the house. Pure.
 
+use super::charges::Charges;
 use crate::{
     money::{Money, Quantity, SCALE, div_round},
     orders::distribute,
@@ -22,6 +23,8 @@ pub(super) struct Typed<'t> {
     /// goods cost.
     pub advance: Money,
     pub prices_include_igv: bool,
+    /// What of all of it the paper says apart.
+    pub charges: Charges,
     /// Per cent of the IGV that can be deducted; zero: there is none.
     pub percent: Quantity,
     /// What else a supplier may charge on that day: an IGV that was typed may be this of everything.
@@ -102,17 +105,19 @@ pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
         }
         false => bought,
     };
-    let (net, igv) = typed.parted(taxed);
-    let subtotal = net + (bought - taxed);
+    let beside = if taxed.is_zero() { Money::ZERO } else { typed.charges.untaxed().at_most(taxed) };
+    let (net, igv) = typed.parted(taxed - beside);
+    let subtotal = net + beside + (bought - taxed);
     let total = subtotal + igv;
-    let igv_base = match typed.said_base.filter(|base| *base <= subtotal) {
+    let without_isc = |base: Money| (base - typed.charges.isc).max(Money::ZERO);
+    let igv_base = match typed.said_base.filter(|base| *base + typed.charges.sum() <= subtotal) {
         _ if igv.is_zero() => Money::ZERO,
         Some(base) => base,
         // What the lines say of themselves needs no guess.
         None if typed.said_igv.is_some() && !typed.exempt.contains(&true) => {
-            taxed_base(subtotal, igv, typed.percent, typed.small_percent)
+            without_isc(taxed_base(subtotal - beside, igv, typed.percent, typed.small_percent))
         }
-        None => net,
+        None => without_isc(net),
     };
     Amounts { subtotal, igv_base, igv, total, costs: costs(typed, subtotal, total), paid: with_igv(typed) }
 }

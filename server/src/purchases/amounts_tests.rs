@@ -54,6 +54,7 @@ fn what_a_paper_comes_to_and_its_lines_cost() {
             exempt: &[],
             advance: Money::ZERO,
             small_percent: None,
+            charges: Charges::default(),
             said_igv: None,
             said_base: None,
             percent: Quantity::units(percent),
@@ -76,6 +77,7 @@ fn prices_are_compared_with_their_igv() {
         exempt: &[],
         advance: Money::ZERO,
         small_percent: None,
+        charges: Charges::default(),
         said_igv: None,
         said_base: None,
         percent: Quantity::units(18),
@@ -95,6 +97,7 @@ fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
         discount: m("0"),
         freight: m("0"),
         advance: m("0"),
+        charges: Charges::default(),
         prices_include_igv: true,
         percent: Quantity::units(18),
         small_percent: None,
@@ -112,6 +115,7 @@ fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
             exempt: &[],
             discount: m(advance),
             advance: m(advance),
+            charges: Charges::default(),
             said_base: None,
             said_igv: Some(m(igv)),
             ..bag.clone()
@@ -128,6 +132,7 @@ fn the_igv_is_the_papers_and_an_advance_lowers_no_cost() {
             exempt: &[],
             discount: m("1180"),
             advance: m("1180"),
+            charges: Charges::default(),
             said_igv: None,
             ..bag
         })
@@ -146,6 +151,7 @@ fn an_advance_is_without_igv_where_prices_are() {
             discount: m("200.00"),
             freight: m("0"),
             advance: m("200.00"),
+            charges: Charges::default(),
             prices_include_igv: false,
             percent: Quantity::units(18),
             small_percent: None,
@@ -236,8 +242,8 @@ proptest! {
         let freight = Money::centimos(freight);
         let percent = Quantity::units(percent);
         let typed = Typed {
-            totals: &totals, exempt: &[], discount, freight, advance: Money::ZERO, prices_include_igv, percent, said_igv: None,
-            said_base: None, small_percent: None, cost_with_igv,
+            totals: &totals, exempt: &[], discount, freight, advance: Money::ZERO, charges: Charges::default(), prices_include_igv, percent,
+            said_igv: None, said_base: None, small_percent: None, cost_with_igv,
         };
         let found = amounts(&typed);
         prop_assert_eq!(found.subtotal + found.igv, found.total);
@@ -249,4 +255,40 @@ proptest! {
             prop_assert_eq!(found.total, bought - discount + freight);
         }
     }
+}
+
+#[test]
+fn what_a_paper_says_apart_leaves_base_and_igv_as_they_are() {
+    let totals = all(&["1180.00"]);
+    let typed = Typed {
+        totals: &totals,
+        exempt: &[],
+        discount: m("0"),
+        freight: m("0"),
+        advance: Money::ZERO,
+        charges: Charges::default(),
+        prices_include_igv: true,
+        percent: Quantity::units(18),
+        said_igv: None,
+        said_base: None,
+        cost_with_igv: false,
+    };
+    let charges = |isc: &str, icbper: &str, other: &str| Charges { isc: m(isc), icbper: m(icbper), other: m(other) };
+    let sums = |typed: &Typed<'_>| {
+        let found = amounts(typed);
+        [found.igv_base, found.igv, found.subtotal, found.total].map(|a| a.to_string())
+    };
+    // A discount of 118.00 off the total, with and without the figures of the paper.
+    let less = Typed { discount: m("118.00"), charges: charges("0", "0", "-118.00"), ..typed.clone() };
+    assert_eq!(sums(&less), ["1000.00", "180.00", "882.00", "1062.00"]);
+    let said = Typed { said_igv: Some(m("180.00")), ..less.clone() };
+    assert_eq!(sums(&said), ["1000.00", "180.00", "882.00", "1062.00"]);
+    let said = Typed { said_base: Some(m("1000.00")), ..said };
+    assert_eq!(sums(&said), ["1000.00", "180.00", "882.00", "1062.00"]);
+    // Bags and a tip on top; ISC of 200.00 in what the IGV is of.
+    let more = Typed { freight: m("60.50"), charges: charges("200.00", "0.50", "60.00"), ..typed.clone() };
+    assert_eq!(sums(&more), ["800.00", "180.00", "1060.50", "1240.50"]);
+    // Exonerated goods bear none of it.
+    let none = Typed { exempt: &[true], charges: charges("0", "0.50", "0"), ..typed };
+    assert_eq!(sums(&none), ["0.00", "0.00", "1180.00", "1180.00"]);
 }

@@ -65,6 +65,15 @@ pub struct NewPurchase {
     pub igv_base: Option<Money>,
     /// Per cent of it; absent: the general rate of the law on the paper's day. A note with neither bears the IGV in proportion to what it changes.
     pub igv_percent: Option<Quantity>,
+    /// The ISC that the paper says apart; like the next two it is part of the total, and has a column in the registers.
+    #[serde(default)]
+    pub isc: Money,
+    /// The tax on plastic bags that the paper says apart.
+    #[serde(default)]
+    pub icbper: Money,
+    /// A recargo, a tip or another tax, without IGV; below zero: a discount that leaves the base of the IGV alone.
+    #[serde(default)]
+    pub other_charges: Money,
     /// When it is to be paid, up to 36; of CREDITO only.
     #[serde(default)]
     pub quotes: Vec<NewQuote>,
@@ -208,6 +217,9 @@ pub struct Fixed {
     igv_base: Option<IgnoredAny>,
     igv_percent: Option<IgnoredAny>,
     advance: Option<IgnoredAny>,
+    isc: Option<IgnoredAny>,
+    icbper: Option<IgnoredAny>,
+    other_charges: Option<IgnoredAny>,
     set_aside: Option<IgnoredAny>,
     #[serde(rename = "type")]
     payment_type: Option<IgnoredAny>,
@@ -232,6 +244,9 @@ impl Fixed {
             self.igv_base,
             self.igv_percent,
             self.advance,
+            self.isc,
+            self.icbper,
+            self.other_charges,
             self.set_aside,
             self.payment_type,
         ]

@@ -3,6 +3,7 @@
 
 mod amounts;
 mod change;
+mod charges;
 mod check;
 mod create;
 pub mod due;

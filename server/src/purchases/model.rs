@@ -178,6 +178,11 @@ pub struct Purchase {
     /// Of the discount, what was paid before with a paper of its own.
     pub advance: Money,
     pub freight: Money,
+    /// That the paper says apart; like the next two it is part of the total.
+    pub isc: Money,
+    pub icbper: Money,
+    /// Below zero: a discount that leaves the base of the IGV alone.
+    pub other_charges: Money,
     pub prices_include_igv: bool,
     /// `2027-01`: the month in whose register it is written.
     pub period: String,

@@ -22,6 +22,9 @@ pub(super) struct Head {
     pub discount: Money,
     pub advance: Money,
     pub freight: Money,
+    pub isc: Money,
+    pub icbper: Money,
+    pub other_charges: Money,
     pub prices_include_igv: bool,
     pub note: String,
     pub voided_at: Option<DateTime<Utc>>,
@@ -53,7 +56,8 @@ impl Head {
 
 pub(super) async fn head(tx: &mut Tx, id: PurchaseId) -> db::Result<Head> {
     tx.query(
-        "SELECT p.issued_at, p.subtotal, p.igv, p.igv_base, p.discount, p.advance, p.freight, p.prices_include_igv, p.note, p.voided_at,
+        "SELECT p.issued_at, p.subtotal, p.igv, p.igv_base, p.discount, p.advance, p.freight, p.isc, p.icbper, p.other_charges,
+                p.prices_include_igv, p.note, p.voided_at,
                 TRIM(v.name || ' ' || v.lastname) AS voided_by, p.void_reason,
                 p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.modifies_id, p.note_effect, p.period
          FROM purchases p LEFT JOIN users v ON v.id = p.voided_by WHERE p.id = $1",

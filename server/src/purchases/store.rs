@@ -48,9 +48,10 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
         "INSERT INTO purchases (payment_type, document, serie, number, number_key, provider_id, issued_on, issued_time,
                                 issued_at, prices_include_igv, discount, freight, subtotal, igv, total, paid, note,
                                 search_key, items_count, user_id, created_at, advance, igv_base, modified_document,
-                                modified_serie, modified_number, modified_on, modifies_id, note_effect, period)
+                                modified_serie, modified_number, modified_on, modifies_id, note_effect, period,
+                                isc, icbper, other_charges)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                 $25, $26, $27, $28, $29, $30)
+                 $25, $26, $27, $28, $29, $30, $31, $32, $33)
          RETURNING id",
     )
     .bind(new.payment_type)
@@ -83,6 +84,9 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     .bind(new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id))
     .bind(new.note.map(|note| note.effect))
     .bind(new.period)
+    .bind(new.body.isc)
+    .bind(new.body.icbper)
+    .bind(new.body.other_charges)
     .scalar()
     .await
 }

@@ -2,6 +2,7 @@
 
 use super::{
     amounts::{Amounts, MAX_TOTAL, Typed, amounts},
+    charges::Charges,
     form::NewPurchase,
     lines::Line,
     moment::Moment,
@@ -40,9 +41,11 @@ pub(super) async fn compute_amounts(
         _ => lines.iter().map(|line| line.total_price).collect(),
     };
     let exempt: Vec<bool> = lines.iter().map(|line| line.is_exempt).collect();
-    if !is_in_order(body, totals.iter().copied().sum(), faults) {
+    let bought: Money = totals.iter().copied().sum();
+    if !is_in_order(body, bought, faults) {
         return Ok(None);
     }
+    let Some(charges) = Charges::checked(body, bought, faults) else { return Ok(None) };
     let day = note.map_or(moment.day, |note| note.issued_on);
     let percent = percent_of(work, body, day).await?;
     let is_deducted = !percent.is_zero();
@@ -60,6 +63,7 @@ pub(super) async fn compute_amounts(
         discount: body.discount,
         freight: body.freight,
         advance: body.advance,
+        charges,
         prices_include_igv: body.prices_include_igv || lines.is_empty(),
         percent: body.igv_percent.filter(|_| is_deducted).unwrap_or(percent),
         small_percent: law::small_rate(day).map(law::RateParts::total).filter(|_| body.igv_percent.is_none()),

@@ -67,8 +67,12 @@ pub(super) struct PurchaseEntry {
     pub base: Money,
     /// What can be deducted.
     pub igv: Money,
-    /// Exonerated, unaffected, and all of a boleta.
+    /// Exonerated, unaffected, and all of a boleta but what it says apart.
     pub untaxed: Money,
+    pub isc: Money,
+    pub icbper: Money,
+    /// Below zero: a discount that leaves the base alone.
+    pub other_charges: Money,
     pub total: Money,
     /// The month that it is written in, where that is a later one than its own.
     pub late_in: Option<NaiveDate>,
@@ -114,7 +118,10 @@ impl PurchaseEntry {
             provider_name: row.provider_name,
             base: signed(base),
             igv: signed(igv),
-            untaxed: signed(row.total - base - igv),
+            untaxed: signed(row.total - base - igv - row.isc - row.icbper - row.other_charges),
+            isc: signed(row.isc),
+            icbper: signed(row.icbper),
+            other_charges: signed(row.other_charges),
             total: signed(row.total),
             late_in: row.period,
             is_retained: row.is_retained,
@@ -136,7 +143,8 @@ impl PurchaseEntry {
     /// serves others, of which the house uses the first; untaxed, ISC, bags, other charges, total.
     pub(super) fn figures(&self) -> [Money; 11] {
         let none = Money::ZERO;
-        [self.base, self.igv, none, none, none, none, self.untaxed, none, none, none, self.total]
+        let (isc, icbper, other) = (self.isc, self.icbper, self.other_charges);
+        [self.base, self.igv, none, none, none, none, self.untaxed, isc, icbper, other, self.total]
     }
     /// Table 30: goods of the trade, or, of public services, other expenses.
     pub(super) fn class(&self) -> &'static str {

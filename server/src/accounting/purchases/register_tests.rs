@@ -9,7 +9,7 @@ use crate::{
     },
     golden,
     ids::TaxRateId,
-    money::Quantity,
+    money::{Money, Quantity},
     purchases::PurchaseDocument,
     settings::tax::TaxRate,
     words::IdentityDocument,
@@ -32,6 +32,9 @@ fn row(id: i64, document: PurchaseDocument, number: (&str, &str), figures: [&str
         subtotal,
         igv,
         igv_base: None,
+        isc: Money::ZERO,
+        icbper: Money::ZERO,
+        other_charges: Money::ZERO,
         total,
         due_on: Some(day),
         modified_document: None,
@@ -86,6 +89,29 @@ fn what_is_written_later_says_so_and_detractions_say_their_deposit() {
     assert_eq!(told[2], ["", "", "", "7"]);
     assert_eq!(told[3], ["30/11/2026", "'=88 231", "", "1"]);
     assert_eq!(told[4], ["", "", "", "1"]);
+}
+
+#[test]
+fn what_a_paper_says_apart_has_its_own_columns() {
+    let m = |text: &str| text.parse::<Money>().unwrap();
+    let figures = |row: PurchaseRow| PurchaseEntry::of(row, &[]).unwrap().figures().map(|figure| figure.to_string());
+    let less = PurchaseRow {
+        igv_base: Some(m("1000.00")),
+        other_charges: m("-118.00"),
+        ..row(1, PurchaseDocument::Factura, ("F014", "1"), ["882.00", "180.00", "1062.00"])
+    };
+    let shown = ["1000.00", "180.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "0.00", "-118.00", "1062.00"];
+    assert_eq!(figures(less), shown);
+    let more = PurchaseRow {
+        igv_base: Some(m("80.00")),
+        isc: m("20.00"),
+        icbper: m("0.50"),
+        other_charges: m("10.00"),
+        ..credit_note()
+    };
+    let more = PurchaseRow { subtotal: m("115.50"), total: m("133.50"), ..more };
+    let shown = ["-80.00", "-18.00", "0.00", "0.00", "0.00", "0.00", "-5.00", "-20.00", "-0.50", "-10.00", "-133.50"];
+    assert_eq!(figures(more), shown);
 }
 
 pub fn entries() -> Vec<PurchaseEntry> {

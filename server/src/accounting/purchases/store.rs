@@ -28,6 +28,9 @@ pub(super) struct PurchaseRow {
     pub igv: Money,
     /// What the IGV is of; `None` of what was written before it was kept.
     pub igv_base: Option<Money>,
+    pub isc: Money,
+    pub icbper: Money,
+    pub other_charges: Money,
     pub total: Money,
     /// When the first part of it is to be paid; its own day where it was paid at once.
     pub due_on: Option<NaiveDate>,
@@ -57,7 +60,7 @@ pub(super) async fn page(
         "SELECT p.id, p.document, p.serie, p.number, p.issued_on, p.issued_at,
                 v.document_type AS provider_document_type, v.document_number AS provider_document_number,
                 CASE WHEN v.business_name <> '' THEN v.business_name ELSE TRIM(v.name || ' ' || v.last_name) END AS provider_name,
-                p.subtotal, p.igv, p.igv_base, p.total,
+                p.subtotal, p.igv, p.igv_base, p.isc, p.icbper, p.other_charges, p.total,
                 COALESCE((SELECT MIN(q.due_on) FROM purchase_quotes q WHERE q.purchase_id = p.id), p.issued_on) AS due_on,
                 p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.period,
                 EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'RETENTION') AS is_retained,

@@ -33,6 +33,8 @@ pub struct PurchaseRegisterSums {
     pub igv: Money,
     /// Exonerated, unaffected, and all of boletas.
     pub untaxed: Money,
+    /// ISC, ICBPER, other taxes and charges; below zero: discounts that leave the base alone.
+    pub charges: Money,
     pub total: Money,
 }
 
@@ -42,6 +44,7 @@ impl PurchaseRegisterSums {
         self.base += entry.base;
         self.igv += entry.igv;
         self.untaxed += entry.untaxed;
+        self.charges += entry.isc + entry.icbper + entry.other_charges;
         self.total += entry.total;
     }
 }

@@ -64,6 +64,8 @@ pub(super) struct InvoiceLine {
     pub isc: Money,
     /// Plastic bags and what else is on top, also of what is given.
     pub other_taxes: Money,
+    /// Of the other taxes, that on plastic bags.
+    pub icbper: Money,
     /// On top of (or, negative, off) the line with its taxes: discounts and charges that leave the base alone.
     pub adjusted: Money,
 }
@@ -109,6 +111,9 @@ pub(super) struct PaperTotals {
     pub exempt: Money,
     pub igv: Money,
     pub other_taxes: Money,
+    /// Of the other taxes.
+    pub isc: Money,
+    pub icbper: Money,
     pub rounding: Money,
     pub total: Money,
 }

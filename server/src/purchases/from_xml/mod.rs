@@ -2,6 +2,7 @@
 //! draft that a person looks through. Nothing is kept until the purchase itself is written; then what was said of the supplier's words is
 //! remembered with it.
 
+mod apart;
 mod bounds;
 mod http;
 mod invoice;
@@ -92,7 +93,7 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
     let known = matching::known(tx, provider.as_ref().map(|p| p.id), &invoice.lines).await?;
     let looked_up = move || (invoice.lines.iter().map(|line| known.find(line)).collect::<Vec<_>>(), invoice);
     let (found, invoice) = tokio::task::spawn_blocking(looked_up).await.map_err(anyhow::Error::from)?;
-    let sums = sums::sums(&invoice);
+    let (sums, charges) = (sums::sums(&invoice), apart::charges(&invoice));
     let lines =
         invoice.lines.iter().zip(found).zip(&sums.totals).map(|((line, (found, is_charge)), total)| SupplierLine {
             number: line.number,
@@ -130,6 +131,9 @@ async fn draft(tx: &mut Tx, invoice: Invoice, field: &str) -> Result<PaperDraft>
             freight: sums.freight,
             advance: sums.advance,
             other: invoice.totals.other_taxes,
+            isc: charges.isc,
+            icbper: charges.icbper,
+            other_charges: charges.other,
             total: invoice.totals.total,
         },
         computed: ComputedTotals { subtotal: sums.subtotal, igv: sums.igv, total: sums.total },

@@ -109,6 +109,11 @@ pub struct SaidTotals {
     pub advance: Money,
     /// ISC, plastic bags and other taxes; they are in the lines.
     pub other: Money,
+    /// What of the total the registers have columns for, as a purchase is sent with it.
+    pub isc: Money,
+    pub icbper: Money,
+    /// Recargo, tip, other taxes; below zero: a discount that leaves the base alone.
+    pub other_charges: Money,
     pub total: Money,
 }
 

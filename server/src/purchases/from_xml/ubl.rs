@@ -11,6 +11,10 @@ use crate::{money::Money, purchases::words::PurchaseDocument, words::IdentityDoc
 use chrono::NaiveTime;
 use roxmltree::{Document, Node, ParsingOptions};
 
+/// Catalogue 05: the excise, and the tax on plastic bags.
+const ISC: &str = "2000";
+pub(super) const ICBPER: &str = "7152";
+
 const MAX_NODES: u32 = 200_000;
 const MAX_LINES: usize = 500;
 
@@ -231,7 +235,14 @@ fn totals(root: Node<'_, '_>) -> Result<PaperTotals, Problem> {
             }
             "9995" | "9997" | "9998" => all.exempt += base,
             "9996" => {}
-            _ => all.other_taxes += amount,
+            other => {
+                all.other_taxes += amount;
+                match other {
+                    ISC => all.isc += amount,
+                    ICBPER => all.icbper += amount,
+                    _ => {}
+                }
+            }
         }
     }
     Ok(all)

@@ -4,7 +4,7 @@ use super::{
     invoice::{Affectation, InvoiceLine},
     problem::{self, Problem},
     tree,
-    ubl::{lacks, positive},
+    ubl::{ICBPER, lacks, positive},
 };
 use crate::money::{Money, Quantity};
 use roxmltree::Node;
@@ -60,6 +60,7 @@ fn line(number: i64, node: Node<'_, '_>, counted: &'static str) -> Result<Invoic
         igv: tax.igv.to_centimos(),
         isc: tax.isc.to_centimos(),
         other_taxes: tax.other.to_centimos(),
+        icbper: tax.icbper.to_centimos(),
         adjusted: adjusted(node)?,
         affectation: affectation(&tax.scheme, &tax.code),
         affectation_code: tax.code,
@@ -85,6 +86,7 @@ struct Taxes {
     igv: Money,
     isc: Money,
     other: Money,
+    icbper: Money,
 }
 
 fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
@@ -105,7 +107,10 @@ fn taxes(node: Node<'_, '_>) -> Result<Taxes, Problem> {
                 (all.scheme, all.base, all.igv) = (scheme, base, amount);
             }
             "2000" => all.isc += amount,
-            _ => all.other += amount,
+            other => {
+                all.other += amount;
+                all.icbper += if other == ICBPER { amount } else { Money::ZERO };
+            }
         }
     }
     if all.code.is_empty() {

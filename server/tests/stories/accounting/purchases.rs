@@ -70,7 +70,7 @@ on_both_databases! {
         assert_eq!(told(&lines(&books, "year=2026&month=10").await), ["01 F014 28400 100.00 18.00 0.00 118.00 1"]);
 
         let register = books.accountant.get(&format!("/api/accounting/purchase-register?{QUERY}")).await.ok();
-        assert_eq!(register["totals"], json!({"count": 2, "base": "100.00", "igv": "18.00", "untaxed": "118.00", "total": "236.00"}));
+        assert_eq!(register["totals"], json!({"count": 2, "base": "100.00", "igv": "18.00", "untaxed": "118.00", "charges": "0.00", "total": "236.00"}));
         let sellers: Vec<String> = register["sellers"].as_array().unwrap().iter()
             .map(|s| format!("{} {} {}", s["document_type"], s["provider_document"], s["total"]).replace('"', "")).collect();
         assert_eq!(sellers, ["01 20100055237 118.00", "03 20100055237 118.00"]);
@@ -137,6 +137,36 @@ on_both_databases! {
         ]);
         let (_, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
         assert_eq!(text.lines().filter(|line| line.contains("|F014|")).count(), 2);
+    }
+
+    async fn what_a_paper_says_apart_stands_in_its_own_columns(books: Books) {
+        let brewery = provider_of(&books.admin, "20100055237", "CERVECERÍA S.A.").await;
+        let rice = books.rice().await;
+        let item = |total: &str| json!([{"item_type": "SUPPLY", "item_id": rice, "quantity": "10", "total_price": total}]);
+        // A discount of 118.00 off the total leaves the base alone.
+        books.bought(brewery, json!({"number": "1", "items": item("1180.00"), "discount": "118.00", "other_charges": "-118.00",
+            "igv": "180.00", "igv_base": "1000.00", "total": "1062.00"})).await;
+        // ISC, a bag and a tip, by hand: base and IGV are computed.
+        books.bought(brewery, json!({"number": "2", "items": item("1240.50"), "isc": "200.00", "icbper": "0.50", "other_charges": "60.00", "total": "1240.50"})).await;
+        let columns = |line: &[String]| line[13..15].iter().chain(&line[19..24]).cloned().collect::<Vec<_>>().join(" ");
+        let november: Vec<String> = lines(&books, QUERY).await.iter().map(|line| columns(line)).collect();
+        assert_eq!(november, [
+            "1000.00 180.00 0.00 0.00 0.00 -118.00 1062.00",
+            "800.00 180.00 0.00 200.00 0.50 60.00 1240.50",
+        ]);
+        let (_, text) = zipped(&books.accountant, &format!("/api/accounting/rce?{QUERY}")).await;
+        for (line, says) in text.lines().zip(["|1000.00|180.00|0.00|0.00|0.00|0.00|0.00|0.00|0.00|-118.00|1062.00|", "|800.00|180.00|0.00|0.00|0.00|0.00|0.00|200.00|0.50|60.00|1240.50|"]) {
+            assert!(line.contains(says), "{line}");
+        }
+        let register = books.accountant.get(&format!("/api/accounting/purchase-register?{QUERY}")).await.ok();
+        assert_eq!(register["totals"]["charges"], "142.50");
+        for (field, value) in [("isc", "-1.00"), ("icbper", "0.005"), ("other_charges", "-119.00"), ("icbper", "500.00")] {
+            let mut body = json!({"provider_id": brewery, "document": "FACTURA", "serie": "F014", "number": "3", "date": "2026-11-05",
+                "items": item("118.00"), "payment": {"source": "OTHER", "payment_option": "Yape"}});
+            body[field] = json!(value);
+            let refused = books.admin.post("/api/purchase", body).await.refused(422, "invalid");
+            assert!(refused["errors"][field].is_array(), "{field} {value}: {refused}");
+        }
     }
 
     async fn notes_and_bills_stand_with_their_signs_and_what_they_change(books: Books) {

@@ -56,6 +56,7 @@ impl Office {
             "provider_id": provider, "items": items, "matches": matches, "discount": draft["totals"]["discount"],
             "freight": soles(freight), "total": draft["totals"]["total"], "quotes": draft["quotes"], "payment": {"source": "OTHER", "payment_option": "Yape"},
             "advance": draft["totals"]["advance"], "set_aside": if draft["payment"] == "CREDITO" { draft["set_aside"].clone() } else { json!([]) },
+            "isc": draft["totals"]["isc"], "icbper": draft["totals"]["icbper"], "other_charges": draft["totals"]["other_charges"],
             "igv": deducted["igv"], "igv_base": deducted["base"], "igv_percent": deducted["percent"],
         })
     }

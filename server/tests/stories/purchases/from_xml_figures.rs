@@ -115,7 +115,8 @@ on_both_databases! {
         assert_eq!(told(&made).0, "101.00 18.00 119.00 119.00 0.00", "the IGV is the paper's");
         let draft = office.agreed(paper!("bolsa_vendida")).await;
         assert_eq!((computed(&draft).as_str(), &draft["lines"][1]["total"]), ("100.17 18.03 119.20", &json!("1.20")));
-        assert_eq!(office.buy_as_read(&draft, "104").await["igv"], "18.03");
+        let made = office.buy_as_read(&draft, "104").await;
+        assert_eq!((&made["igv"], &made["icbper"], &made["other_charges"]), (&json!("18.03"), &json!("1.00"), &json!("0.00")));
     }
 
     async fn a_bill_of_public_services_comes_in_by_its_total(office: Office) {
@@ -124,7 +125,7 @@ on_both_databases! {
         assert_eq!((&draft["document"], &draft["number"], &draft["lines"]), (&json!("RECIBO_PUBLICO"), &json!("0001234567"), &json!([])));
         let made = office.buy_as_read(&draft, "0001234567").await;
         assert_eq!(told(&made).0, "101.17 18.03 119.20 119.20 0.00");
-        assert_eq!(made["full_number"], "S100-0001234567");
+        assert_eq!((&made["full_number"], &made["icbper"]), (&json!("S100-0001234567"), &json!("1.00")));
     }
 
     async fn what_other_programs_write_otherwise_is_read(office: Office) {
@@ -136,6 +137,26 @@ on_both_databases! {
         let draft = office.agreed(&paper).await;
         assert_eq!((&draft["provider"]["document"], &draft["provider"]["name"]), (&json!("20555555556"), &json!("PROVEEDOR DE PRUEBA S.A.C.")));
         assert_eq!((&draft["date"], &draft["payment"], &draft["warnings"]), (&json!("2026-11-20"), &json!("CREDITO"), &json!(["NO_QUOTES"])));
+    }
+
+    async fn what_a_paper_says_apart_is_kept_apart(office: Office) {
+        let said = |draft: &Value| ["isc", "icbper", "other_charges"].map(|name| draft["totals"][name].as_str().unwrap().to_owned()).join(" ");
+        let sold = paper!("bolsa_vendida");
+        // A recargo of 10.00 on the total, and a discount of 5.00 off it: neither touches the base.
+        let on_top = |code: &str, is_charge: bool, amount: &str| format!(
+            "<cac:AllowanceCharge><cbc:ChargeIndicator>{is_charge}</cbc:ChargeIndicator><cbc:AllowanceChargeReasonCode>{code}</cbc:AllowanceChargeReasonCode>\
+             <cbc:Amount currencyID=\"PEN\">{amount}</cbc:Amount></cac:AllowanceCharge><cac:TaxTotal><cbc:TaxAmount currencyID=\"PEN\">19.03<"
+        );
+        let total = "<cac:TaxTotal><cbc:TaxAmount currencyID=\"PEN\">19.03<";
+        for (code, is_charge, amount, payable, apart) in
+            [("46", true, "10.00", "129.20", "0.00 1.00 10.00"), ("03", false, "5.00", "114.20", "0.00 1.00 -5.00")]
+        {
+            let paper = changed(sold, &[(total, &on_top(code, is_charge, amount)), (">119.20<", &format!(">{payable}<")), ("F001-104", "F001-110")]);
+            let draft = office.agreed(&paper).await;
+            assert_eq!((said(&draft).as_str(), &draft["deducted"]["base"]), (apart, &json!("100.17")));
+            let made = office.buy_as_read(&draft, if is_charge { "110" } else { "111" }).await;
+            assert_eq!((&made["igv"], &made["total"], &made["icbper"]), (&json!("18.03"), &json!(payable), &json!("1.00")));
+        }
     }
 
     async fn what_goes_elsewhere_is_owed_there(office: Office) {

@@ -35,6 +35,9 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
   discount: fieldOf(centimos(draft.discount) + centimos(draft.advance)) || undefined,
   advance: draft.advance || undefined,
   freight: draft.freight || undefined,
+  isc: draft.isc || undefined,
+  icbper: draft.icbper || undefined,
+  other_charges: draft.other_charges || undefined,
   total: draft.paper ? decimal(owedOf(draft, total)) : undefined,
   ...(saysIgv(draft.document, draft.modifies.document) && draft.igv !== ''
     ? { igv: draft.igv, igv_base: draft.igvOf?.base, igv_percent: draft.igvOf?.percent ?? percentIn(draft) }

@@ -77,6 +77,10 @@ export interface Draft {
   igv_percent: string
   /** What the file says of that IGV besides. */
   igvOf: { base: string; percent: string } | null
+  /** What it says apart, in its total all the same; the last is below zero where a discount leaves the base of the IGV alone. */
+  isc: string
+  icbper: string
+  other_charges: string
   type: PurchaseType
   source: MoneySource
   payment_option: string | null
@@ -108,6 +112,9 @@ export const emptyDraft: Draft = {
   igv: '',
   igv_percent: '',
   igvOf: null,
+  isc: '',
+  icbper: '',
+  other_charges: '',
   type: 'CONTADO',
   source: 'CASH',
   payment_option: null,

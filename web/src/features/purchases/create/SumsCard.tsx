@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { amount, centimos, money } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { saysIgv } from '../kinds'
+import { ApartFields } from './ApartFields'
 import { Digits } from './Digits'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
@@ -68,6 +69,7 @@ export function SumsCard({ work }: { work: NewPurchaseWork }) {
             />
           </div>
         ) : null}
+        <ApartFields work={work} />
         <div className={c.have}>
           <span>{t('purchases.have')}</span>
           <b>{amount(sums.total)}</b>

@@ -15,6 +15,9 @@ export function SumCard({ purchase }: { purchase: Purchase }) {
     [t('purchases.freight'), centimos(purchase.freight)],
     [t('purchases.discount'), centimos(purchase.advance) - centimos(purchase.discount)],
     [t('purchases.advance'), -centimos(purchase.advance)],
+    [t('purchases.isc'), centimos(purchase.isc)],
+    [t('purchases.icbper'), centimos(purchase.icbper)],
+    [t('purchases.otherCharges'), centimos(purchase.other_charges)],
   ] as const
   const told = within.filter(([, value]) => value !== 0)
   return (

@@ -22,6 +22,8 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
     ['purchases.freight', centimos(totals.freight)],
     ['purchases.discount', advance - centimos(totals.discount)],
     ['purchases.advance', -advance],
+    ['purchases.isc', centimos(totals.isc)],
+    ['purchases.icbper', centimos(totals.icbper)],
   ] as const
   return (
     <Card label={t('purchases.xml.totals')}>

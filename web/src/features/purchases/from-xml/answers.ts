@@ -108,6 +108,9 @@ export function draftOf(
     paper: decimal(total),
     igv: deducted?.igv ?? '',
     igvOf: deducted ? { base: deducted.base, percent: deducted.percent } : null,
+    isc: fieldOf(centimos(paper.totals.isc)),
+    icbper: fieldOf(centimos(paper.totals.icbper)),
+    other_charges: fieldOf(centimos(paper.totals.other_charges)),
     type: paper.payment,
     terms:
       paper.quotes.length > 0 && quoted + asideOf({ aside }) === total

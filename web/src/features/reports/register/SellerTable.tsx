@@ -12,6 +12,7 @@ import r from './RegisterTable.module.css'
 export function SellerTable({ register }: { register: PurchaseRegister }) {
   const { t } = useTranslation()
   const { sellers, totals } = register
+  const columns = columnsOf(register)
   const title = t('register.purchases.sum', {
     month: monthText(textOf(register)),
     igv: money(centimos(totals.igv)),
@@ -47,14 +48,14 @@ export function SellerTable({ register }: { register: PurchaseRegister }) {
                     {t(`register.purchases.papers.${row.document_type}`)}, {row.provider_document}
                   </small>
                 </th>
-                <Sums of={row} />
+                <Sums of={row} columns={columns} />
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{t('register.all')}</th>
-              <Sums of={totals} />
+              <Sums of={totals} columns={columns} />
             </tr>
           </tfoot>
         </table>
@@ -63,9 +64,15 @@ export function SellerTable({ register }: { register: PurchaseRegister }) {
   )
 }
 
-const columns = ['count', 'base', 'igv', 'untaxed', 'total'] as const
+type Totals = PurchaseRegister['totals']
 
-function Sums({ of }: { of: PurchaseRegister['totals'] }) {
+/* Few months have anything in the fifth. */
+const columnsOf = ({ sellers }: PurchaseRegister) =>
+  (['count', 'base', 'igv', 'untaxed', 'charges', 'total'] as const).filter(
+    (column) => column !== 'charges' || sellers.some(({ charges }) => centimos(charges) !== 0),
+  )
+
+function Sums({ of, columns }: { of: Totals; columns: ReturnType<typeof columnsOf> }) {
   const { t } = useTranslation()
   return columns.map((column) => (
     <td key={column} data-align="right" data-label={t(`register.purchases.${column}`)}>

@@ -39,7 +39,7 @@ const purchases = {
   csv_file_name: 'REGISTRO_COMPRAS_2026_10.csv',
   rce_file_name: 'LE2060123456520261000080400021112.zip',
   sellers: [],
-  totals: { count: 0, base: '0.00', igv: '0.00', untaxed: '0.00', total: '0.00' },
+  totals: { count: 0, base: '0.00', igv: '0.00', untaxed: '0.00', charges: '0.00', total: '0.00' },
   without_ruc: [],
   late: ['F014-28431'],
   without_deposit: [],

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { saysIgv } from '../kinds'
+import { Digits } from './Digits'
+import c from './NewPurchase.module.css'
+import type { NewPurchaseWork } from './useNewPurchase'
+
+const fields = [
+  ['isc', 'purchases.isc'],
+  ['icbper', 'purchases.icbper'],
+  ['other_charges', 'purchases.otherCharges'],
+] as const
+
+/** What few papers say apart; folded until one does. */
+export function ApartFields({ work }: { work: NewPurchaseWork }) {
+  const { t } = useTranslation()
+  const { draft, errors } = work
+  const isSaid = fields.some(([field]) => draft[field] !== '' || errors[field])
+  if (!isSaid && !saysIgv(draft.document, draft.modifies.document)) return null
+  return (
+    <details className={c.apart} open={isSaid || undefined}>
+      <summary>{t('purchases.apart')}</summary>
+      <p>{t('purchases.apartText')}</p>
+      {fields.map(([field, label]) => (
+        <div key={field} className={c.igvLine}>
+          <span>{t(label)}</span>
+          <Digits
+            label={t(label)}
+            bare
+            at={field}
+            least={2}
+            value={draft[field]}
+            error={errors[field]}
+            onChange={(text) => work.changeField({ [field]: text })}
+          />
+        </div>
+      ))}
+    </details>
+  )
+}
