@@ -4739,23 +4739,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/purchase/paper-rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a supplier's paper of a day means here: its rate of IGV, the months whose register takes it, and when its goods come in. */
-        get: operations["get_paper_rules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/purchase/price-history": {
         parameters: {
             query?: never;
@@ -5872,7 +5855,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a rate that has not begun; prices that were planned for its day go along to its new one. */
+        /** Changes a rate that has not begun. */
         put: operations["change_tax_rate"];
         post?: never;
         /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
@@ -5912,41 +5895,6 @@ export interface paths {
         post?: never;
         /** Takes a change away that has not begun; past ones stay, there are documents under them. */
         delete: operations["remove_tax_regime"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-zones": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Since when the house sells in the jungle, exonerated of IGV, or no longer, the latest first; before the first one it does not. */
-        get: operations["list_tax_zones"];
-        put?: never;
-        /** Lets the house sell in the jungle, or no longer, from a day after the last document on. */
-        post: operations["add_tax_zone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tax-zones/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
-        delete: operations["remove_tax_zone"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6849,18 +6797,6 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
-        Answer_ChangedRate: {
-            /** @description A rate as it is now. */
-            response: components["schemas"]["TaxRate"] & {
-                /**
-                 * Format: int64
-                 * @description So many planned prices went along to its new day.
-                 */
-                moved_prices: number;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
         Answer_Client: {
             /** @description A customer. */
             response: {
@@ -7003,8 +6939,6 @@ export interface components {
                 domain?: string | null;
                 /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
                 igv: components["schemas"]["Quantity"];
-                /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
-                is_jungle: boolean;
                 /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
                 token_apifact: string;
                 /** @description Its print channel. */
@@ -7042,8 +6976,6 @@ export interface components {
         Answer_CreditNote: {
             /** @description A credit note. */
             response: {
-                /** @description The tax on plastic bags that it gives back, within `total`. */
-                bag_tax: components["schemas"]["Money"];
                 billing_id: components["schemas"]["BillingId"];
                 /** @description Code and address of the establishment that issued it, as its series had them then. */
                 establishment: string;
@@ -7097,8 +7029,6 @@ export interface components {
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
-                /** @description What was added to it and counts. */
-                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description Of these an amount can be taken off, less than they come to together. */
                 discountable: components["schemas"]["DiscountableLine"][];
                 /** @description How the money goes back, as it was paid. */
@@ -7106,8 +7036,6 @@ export interface components {
                 /** @description What is left of the document after it. */
                 left: components["schemas"]["Money"];
                 lines: components["schemas"]["CreditableLine"][];
-                /** @description As of a refund: stock may come back with all of it. */
-                returns_stock: boolean;
                 /** @description Of the note. */
                 total: components["schemas"]["Money"];
             };
@@ -7880,7 +7808,7 @@ export interface components {
                 differences: components["schemas"]["Difference"][];
                 document: components["schemas"]["PurchaseDocument"];
                 existing?: components["schemas"]["PaperTwin"] | null;
-                /** @description In the order of the paper; none of a QR, and of a note whose lines name no goods. */
+                /** @description In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods. */
                 lines: components["schemas"]["SupplierLine"][];
                 modifies?: components["schemas"]["PaperModified"] | null;
                 number: string;
@@ -7895,22 +7823,6 @@ export interface components {
                 time?: string | null;
                 totals: components["schemas"]["SaidTotals"];
                 warnings: components["schemas"]["PaperWarning"][];
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_PaperRules: {
-            /** @description What it means. */
-            response: {
-                /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
-                igv_percent: components["schemas"]["Quantity"];
-                /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
-                periods: string[];
-                /**
-                 * Format: date
-                 * @description The day on which its goods come in, where the books of its own are closed.
-                 */
-                stock_on?: string | null;
             };
             success: boolean;
         };
@@ -7938,7 +7850,6 @@ export interface components {
                 contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
-                papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
                 /** @description Those in force today. */
                 promotions: components["schemas"]["Promotion"][];
@@ -8283,12 +8194,17 @@ export interface components {
                 /** @description The papers themselves, the first one first. */
                 files: components["schemas"]["PurchaseFile"][];
                 freight: components["schemas"]["Money"];
+                icbper: components["schemas"]["Money"];
                 igv: components["schemas"]["Money"];
+                /** @description That the paper says apart; like the next two it is part of the total. */
+                isc: components["schemas"]["Money"];
                 items: components["schemas"]["PurchaseItem"][];
                 modifies?: components["schemas"]["Modified"] | null;
                 note: string;
                 /** @description That change it and count. */
                 notes: components["schemas"]["PurchaseNote"][];
+                /** @description Below zero: a discount that leaves the base of the IGV alone. */
+                other_charges: components["schemas"]["Money"];
                 payments: components["schemas"]["PurchasePayment"][];
                 prices_include_igv: boolean;
                 /** @description The first one first; none of what was paid at once. */
@@ -8302,8 +8218,6 @@ export interface components {
                 warnings: string[];
                 /** @description What stands against it, and what to do. */
                 why_not_void?: string | null;
-                /** @description `2027-01`: the month in whose register it is written. */
-                period: string;
             };
             success: boolean;
         };
@@ -8348,10 +8262,6 @@ export interface components {
                 without_ruc: string[];
                 /** Format: int32 */
                 year: number;
-                /** @description Of earlier months, written in this one; at most 200 are named. */
-                late: string[];
-                /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
-                without_deposit: string[];
             };
             success: boolean;
         };
@@ -8387,8 +8297,6 @@ export interface components {
             response: {
                 account_total: components["schemas"]["Money"];
                 adjustments: components["schemas"]["QuotedAdjustments"];
-                /** @description The tax on plastic bags (ICBPER) within what is due. */
-                bag_tax: components["schemas"]["Money"];
                 cash_warning?: components["schemas"]["CashWarning"] | null;
                 client_request_id: components["schemas"]["RequestId"];
                 /** @description Within `account_total`. */
@@ -8418,7 +8326,6 @@ export interface components {
             /** @description Answer of `GET /law/rate-change`. */
             response: {
                 change?: components["schemas"]["RateChange"] | null;
-                planned?: components["schemas"]["PricePlan"] | null;
             };
             success: boolean;
         };
@@ -8519,10 +8426,8 @@ export interface components {
                  *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
                  */
                 balances: boolean;
-                /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
+                /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
                 can_close: boolean;
-                /** @description What was added to its document and counts. */
-                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description The document that would be voided. */
                 document: string;
                 /** @description The document stays, and a credit note takes this off it. */
@@ -8535,11 +8440,6 @@ export interface components {
                 payment_id: components["schemas"]["PaymentId"];
                 /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
-                /**
-                 * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
-                 *     back the money alone.
-                 */
-                returns_stock: boolean;
                 /** @description What leaves beyond that. */
                 rounding: components["schemas"]["Money"];
                 /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -8743,7 +8643,6 @@ export interface components {
                 totals: components["schemas"]["RegisterSums"];
                 /** Format: int32 */
                 year: number;
-                courtesies: components["schemas"]["Courtesies"];
             };
             success: boolean;
         };
@@ -9136,18 +9035,6 @@ export interface components {
             response: {
                 id: components["schemas"]["TaxRegimeId"];
                 regime: components["schemas"]["Regime"];
-                /** Format: date */
-                valid_from: string;
-            };
-            success: boolean;
-        };
-        /** @description One thing. */
-        Answer_TaxZone: {
-            /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
-            response: {
-                id: components["schemas"]["TaxZoneId"];
-                /** @description What it sells is exonerated of IGV. */
-                is_jungle: boolean;
                 /** Format: date */
                 valid_from: string;
             };
@@ -9703,8 +9590,6 @@ export interface components {
         BillingLineId: number;
         /** @description A document's own columns. */
         BillingRow: {
-            /** @description The tax on plastic bags (ICBPER) within `total`, outside the base of the IGV. */
-            bag_tax: components["schemas"]["Money"];
             /** Format: int64 */
             billing_type_id: number;
             by_consumption: boolean;
@@ -10178,10 +10063,7 @@ export interface components {
             email?: string | null;
             igv?: components["schemas"]["Quantity"] | null;
             is_electronic_invoice?: boolean | null;
-            /**
-             * @description What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
-             *     `/tax-zones`.
-             */
+            /** @description What it sells is exonerated of IGV (Ley 27037, Amazonía). */
             is_jungle?: boolean | null;
             legal_name?: string | null;
             phone?: string | null;
@@ -10255,8 +10137,6 @@ export interface components {
             number?: string | null;
             provider_id?: components["schemas"]["ProviderId"] | null;
             serie?: string | null;
-            /** @description `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open. */
-            period?: string | null;
         };
         /** @description Body of `PUT /tax-rates/{id}`; only what is given changes. */
         ChangeRate: {
@@ -10316,14 +10196,6 @@ export interface components {
             security?: components["schemas"]["SmtpSecurity"] | null;
             sender?: string | null;
             username?: string | null;
-        };
-        /** @description A rate as it is now. */
-        ChangedRate: components["schemas"]["TaxRate"] & {
-            /**
-             * Format: int64
-             * @description So many planned prices went along to its new day.
-             */
-            moved_prices: number;
         };
         /**
          * @description How something is sold.
@@ -10676,8 +10548,6 @@ export interface components {
             domain?: string | null;
             /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
             igv: components["schemas"]["Quantity"];
-            /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
-            is_jungle: boolean;
             /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
             token_apifact: string;
             /** @description Its print channel. */
@@ -10693,6 +10563,7 @@ export interface components {
             document_type: components["schemas"]["TaxIdType"];
             email: string;
             is_electronic_invoice: boolean;
+            is_jungle: boolean;
             legal_name: string;
             /** @description Where its picture is fetched. */
             logo?: string | null;
@@ -10851,17 +10722,6 @@ export interface components {
              */
             version: number;
         };
-        /**
-         * @description What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
-         *     of the register does.
-         */
-        Courtesies: {
-            /** Format: int64 */
-            documents: number;
-            igv: components["schemas"]["Money"];
-            /** @description Without IGV. */
-            value: components["schemas"]["Money"];
-        };
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
             client_request_id: components["schemas"]["RequestId"];
@@ -10884,8 +10744,6 @@ export interface components {
         };
         /** @description A credit note. */
         CreditNote: {
-            /** @description The tax on plastic bags that it gives back, within `total`. */
-            bag_tax: components["schemas"]["Money"];
             billing_id: components["schemas"]["BillingId"];
             /** @description Code and address of the establishment that issued it, as its series had them then. */
             establishment: string;
@@ -10963,8 +10821,6 @@ export interface components {
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
-            /** @description What was added to it and counts. */
-            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description Of these an amount can be taken off, less than they come to together. */
             discountable: components["schemas"]["DiscountableLine"][];
             /** @description How the money goes back, as it was paid. */
@@ -10972,8 +10828,6 @@ export interface components {
             /** @description What is left of the document after it. */
             left: components["schemas"]["Money"];
             lines: components["schemas"]["CreditableLine"][];
-            /** @description As of a refund: stock may come back with all of it. */
-            returns_stock: boolean;
             /** @description Of the note. */
             total: components["schemas"]["Money"];
         };
@@ -11598,8 +11452,6 @@ export interface components {
             commands: number;
             /** @description Per cent, as it holds today. */
             igv_percent: components["schemas"]["Quantity"];
-            /** @description What it sells today is exonerated of IGV. */
-            is_jungle: boolean;
             /** Format: int64 */
             open_cycles: number;
             /** @description An administrator has a name of their own. */
@@ -11763,7 +11615,7 @@ export interface components {
             issued_at: string;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
-            /** @description It counts: nothing took it back. */
+            /** @description It counts. */
             stands: boolean;
             state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
@@ -12515,10 +12367,6 @@ export interface components {
         ListedRegime: components["schemas"]["TaxRegime"] & {
             state: components["schemas"]["RateState"];
         };
-        /** @description A zone as its list shows it. */
-        ListedZone: components["schemas"]["TaxZone"] & {
-            state: components["schemas"]["RateState"];
-        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -13060,7 +12908,7 @@ export interface components {
         };
         /** @description The price that a product is to have. */
         NewPrice: {
-            /** @description At the table, with IGV, to the céntimo. */
+            /** @description At the table, with IGV. */
             price: components["schemas"]["Money"];
             product_id: components["schemas"]["ProductId"];
         };
@@ -13098,9 +12946,13 @@ export interface components {
             document?: components["schemas"]["PurchaseDocument"];
             effect?: components["schemas"]["NoteEffect"] | null;
             freight?: components["schemas"]["Money"];
+            /** @description The tax on plastic bags that the paper says apart. */
+            icbper?: components["schemas"]["Money"];
             igv?: components["schemas"]["Money"] | null;
             igv_base?: components["schemas"]["Money"] | null;
             igv_percent?: components["schemas"]["Quantity"] | null;
+            /** @description The ISC that the paper says apart; like the next two it is part of the total, and has a column in the registers. */
+            isc?: components["schemas"]["Money"];
             /** @description 1 to 500; a bill of public services, a debit note, and a credit note that sends nothing back may have none. */
             items?: components["schemas"]["NewPurchaseItem"][];
             /** @description What the words of the supplier's XML stand for, to be remembered for this provider; up to 500. */
@@ -13113,6 +12965,8 @@ export interface components {
              * @description So many equal monthly parts, where no quotes are given; 1.
              */
             numberQuotes?: number | null;
+            /** @description A recargo, a tip or another tax, without IGV; below zero: a discount that leaves the base of the IGV alone. */
+            other_charges?: components["schemas"]["Money"];
             payment?: components["schemas"]["NewPurchasePayment"] | null;
             /** @description False: the prices are without IGV, which the factura adds. */
             prices_include_igv?: boolean;
@@ -13127,11 +12981,6 @@ export interface components {
             time?: string | null;
             total?: components["schemas"]["Money"] | null;
             type?: components["schemas"]["PurchaseType"];
-            /**
-             * @description `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
-             *     one from its own on whose books are open.
-             */
-            period?: string | null;
         };
         /** @description Something bought: with the price of one, or the total of the line. */
         NewPurchaseItem: {
@@ -13208,15 +13057,6 @@ export interface components {
             name?: string | null;
             /** @description Where it is counted: `Cámara fría`. */
             place?: string | null;
-        };
-        /** @description Body of `POST /tax-zones`. */
-        NewZone: {
-            is_jungle: boolean;
-            /**
-             * Format: date
-             * @description After the last day that has boletas or facturas.
-             */
-            valid_from: string;
         };
         /** @description The next reservation of a table, as the map shows it. */
         NextReservation: {
@@ -13654,7 +13494,7 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             document: components["schemas"]["PurchaseDocument"];
             existing?: components["schemas"]["PaperTwin"] | null;
-            /** @description In the order of the paper; none of a QR, and of a note whose lines name no goods. */
+            /** @description In the order of the paper; none of a QR, of a bill of public services, and of a note whose lines name no goods. */
             lines: components["schemas"]["SupplierLine"][];
             modifies?: components["schemas"]["PaperModified"] | null;
             number: string;
@@ -13773,18 +13613,6 @@ export interface components {
             /** Format: date */
             date: string;
         };
-        /** @description What it means. */
-        PaperRules: {
-            /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
-            igv_percent: components["schemas"]["Quantity"];
-            /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
-            periods: string[];
-            /**
-             * Format: date
-             * @description The day on which its goods come in, where the books of its own are closed.
-             */
-            stock_on?: string | null;
-        };
         /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
         PaperRun: {
             /** @description Its look. */
@@ -13802,16 +13630,7 @@ export interface components {
         /** @enum {string} */
         PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
-        PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
-        /** @description Papers of the time before the present regime. */
-        PapersOfBefore: {
-            billing_types: components["schemas"]["BillingType"][];
-            /**
-             * Format: date
-             * @description The last day that they say.
-             */
-            until: string;
-        };
+        PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "NO_QUOTES" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -13891,7 +13710,6 @@ export interface components {
             contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
-            papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
             /** @description Those in force today. */
             promotions: components["schemas"]["Promotion"][];
@@ -14164,11 +13982,6 @@ export interface components {
             by: string;
             /** Format: int64 */
             prices: number;
-            /**
-             * Format: date
-             * @description Their day, from 00:00 in Lima on.
-             */
-            valid_from: string;
         };
         /** @description On which channel the asker's jobs are offered. */
         PrintChannel: {
@@ -14300,8 +14113,6 @@ export interface components {
             image?: string | null;
             is_combo: boolean;
             is_delivered: boolean;
-            /** @description A plastic bag: its prices hold the ICBPER, which documents tell apart. */
-            is_plastic_bag: boolean;
             min_stock: components["schemas"]["Quantity"];
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name: string;
@@ -14569,12 +14380,17 @@ export interface components {
             /** @description The papers themselves, the first one first. */
             files: components["schemas"]["PurchaseFile"][];
             freight: components["schemas"]["Money"];
+            icbper: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
+            /** @description That the paper says apart; like the next two it is part of the total. */
+            isc: components["schemas"]["Money"];
             items: components["schemas"]["PurchaseItem"][];
             modifies?: components["schemas"]["Modified"] | null;
             note: string;
             /** @description That change it and count. */
             notes: components["schemas"]["PurchaseNote"][];
+            /** @description Below zero: a discount that leaves the base of the IGV alone. */
+            other_charges: components["schemas"]["Money"];
             payments: components["schemas"]["PurchasePayment"][];
             prices_include_igv: boolean;
             /** @description The first one first; none of what was paid at once. */
@@ -14588,8 +14404,6 @@ export interface components {
             warnings: string[];
             /** @description What stands against it, and what to do. */
             why_not_void?: string | null;
-            /** @description `2027-01`: the month in whose register it is written. */
-            period: string;
         };
         /** @enum {string} */
         PurchaseDocument: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
@@ -14691,10 +14505,6 @@ export interface components {
             without_ruc: string[];
             /** Format: int32 */
             year: number;
-            /** @description Of earlier months, written in this one; at most 200 are named. */
-            late: string[];
-            /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
-            without_deposit: string[];
         };
         /** @description The month's papers of one kind of a seller. */
         PurchaseRegisterSeller: components["schemas"]["PurchaseRegisterSums"] & {
@@ -14707,6 +14517,8 @@ export interface components {
         PurchaseRegisterSums: {
             /** @description Taxable base of facturas. */
             base: components["schemas"]["Money"];
+            /** @description ISC, ICBPER, other taxes and charges; below zero: discounts that leave the base alone. */
+            charges: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
             /** @description That can be deducted. */
@@ -14829,8 +14641,6 @@ export interface components {
         Quote: {
             account_total: components["schemas"]["Money"];
             adjustments: components["schemas"]["QuotedAdjustments"];
-            /** @description The tax on plastic bags (ICBPER) within what is due. */
-            bag_tax: components["schemas"]["Money"];
             cash_warning?: components["schemas"]["CashWarning"] | null;
             client_request_id: components["schemas"]["RequestId"];
             /** @description Within `account_total`. */
@@ -14910,7 +14720,6 @@ export interface components {
         /** @description Answer of `GET /law/rate-change`. */
         RateChangeAnswer: {
             change?: components["schemas"]["RateChange"] | null;
-            planned?: components["schemas"]["PricePlan"] | null;
         };
         /** @description A dish before and after. */
         RateChangeDish: {
@@ -14934,14 +14743,6 @@ export interface components {
         };
         /** @enum {string} */
         RateState: "PAST" | "NOW" | "FUTURE";
-        /** @description A rate with the prices that wait for its day. */
-        RateWithPrices: components["schemas"]["ListedRate"] & {
-            /**
-             * Format: int64
-             * @description So many: they go where the rate goes.
-             */
-            planned_prices: number;
-        };
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
@@ -15136,10 +14937,8 @@ export interface components {
              *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
              */
             balances: boolean;
-            /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
+            /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
             can_close: boolean;
-            /** @description What was added to its document and counts. */
-            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description The document that would be voided. */
             document: string;
             /** @description The document stays, and a credit note takes this off it. */
@@ -15152,11 +14951,6 @@ export interface components {
             payment_id: components["schemas"]["PaymentId"];
             /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];
-            /**
-             * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
-             *     back the money alone.
-             */
-            returns_stock: boolean;
             /** @description What leaves beyond that. */
             rounding: components["schemas"]["Money"];
             /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -15286,8 +15080,6 @@ export interface components {
         };
         /** @description What documents come to; what was voided or refused counts for nothing, and notes are negative. */
         RegisterSums: {
-            /** @description On plastic bags (ICBPER). */
-            bag_tax: components["schemas"]["Money"];
             /** @description Taxable base, after discounts. */
             base: components["schemas"]["Money"];
             /**
@@ -16277,8 +16069,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedRegime: {
-            rows: (components["schemas"]["TaxRegime"] & {
+        Rows_ListedRate: {
+            rows: (components["schemas"]["TaxRate"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16288,8 +16080,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedZone: {
-            rows: (components["schemas"]["TaxZone"] & {
+        Rows_ListedRegime: {
+            rows: (components["schemas"]["TaxRegime"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16691,21 +16483,6 @@ export interface components {
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
-            success: boolean;
-            /** Format: int64 */
-            total_pages: number;
-            /** Format: int64 */
-            total_rows: number;
-        };
-        /** @description A list, a page of it or all of it. */
-        Rows_RateWithPrices: {
-            rows: (components["schemas"]["ListedRate"] & {
-                /**
-                 * Format: int64
-                 * @description So many: they go where the rate goes.
-                 */
-                planned_prices: number;
-            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -17173,9 +16950,14 @@ export interface components {
             exempt: components["schemas"]["Money"];
             /** @description On everything, with IGV; lines of freight are lines. */
             freight: components["schemas"]["Money"];
+            icbper: components["schemas"]["Money"];
             igv: components["schemas"]["Money"];
+            /** @description What of the total the registers have columns for, as a purchase is sent with it. */
+            isc: components["schemas"]["Money"];
             /** @description ISC, plastic bags and other taxes; they are in the lines. */
             other: components["schemas"]["Money"];
+            /** @description Recargo, tip, other taxes; below zero: a discount that leaves the base alone. */
+            other_charges: components["schemas"]["Money"];
             /** @description Base of the IGV. */
             subtotal: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
@@ -17250,7 +17032,6 @@ export interface components {
             totals: components["schemas"]["RegisterSums"];
             /** Format: int32 */
             year: number;
-            courtesies: components["schemas"]["Courtesies"];
         };
         /** @description Answer of `GET /sales-total-report`. */
         SalesReport: {
@@ -17291,7 +17072,7 @@ export interface components {
             total: components["schemas"]["Money"];
         };
         /**
-         * @description What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
+         * @description What some sales come to. Credit notes are negative and no documents; rows by CATEGORY say nothing of documents, accounts and persons:
          *     zero.
          */
         SalesSums: {
@@ -17484,8 +17265,6 @@ export interface components {
             igv_treatment?: components["schemas"]["IgvTreatment"] | null;
             is_combo?: boolean | null;
             is_delivered?: boolean | null;
-            /** @description A plastic bag: its prices hold the tax on it (ICBPER). */
-            is_plastic_bag?: boolean | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
@@ -17959,16 +17738,6 @@ export interface components {
         Source: "CLIENT" | "SERVICE";
         /** @enum {string} */
         Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
-        /** @description A debit note that counts while its document is to be taken back. */
-        StandingDebitNote: {
-            /** @description `FD01-00000001` */
-            full_number: string;
-            /** @description All of its document is taken back after it only; otherwise it stays. */
-            goes_first: boolean;
-            id: components["schemas"]["BillingId"];
-            reason_code: components["schemas"]["DebitReasonCode"];
-            total: components["schemas"]["Money"];
-        };
         /** @description How many documents stand in a state. */
         StateCount: {
             /** Format: int64 */
@@ -18489,16 +18258,6 @@ export interface components {
         };
         /** Format: int64 */
         TaxRegimeId: number;
-        /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
-        TaxZone: {
-            id: components["schemas"]["TaxZoneId"];
-            /** @description What it sells is exonerated of IGV. */
-            is_jungle: boolean;
-            /** Format: date */
-            valid_from: string;
-        };
-        /** Format: int64 */
-        TaxZoneId: number;
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
@@ -30897,39 +30656,6 @@ export interface operations {
             };
         };
     };
-    get_paper_rules: {
-        parameters: {
-            query: {
-                /** @description Its day. */
-                date: string;
-                /** @description Absent: a factura. */
-                document?: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_PaperRules"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     get_price_history: {
         parameters: {
             query: {
@@ -33827,7 +33553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_RateWithPrices"];
+                    "application/json": components["schemas"]["Rows_ListedRate"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33893,7 +33619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_ChangedRate"];
+                    "application/json": components["schemas"]["Answer_TaxRate"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33998,96 +33724,6 @@ export interface operations {
         };
     };
     remove_tax_regime: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_bool"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    list_tax_zones: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rows_ListedZone"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    add_tax_zone: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewZone"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_TaxZone"];
-                };
-            };
-            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    remove_tax_zone: {
         parameters: {
             query?: never;
             header?: never;
