@@ -47,6 +47,7 @@ pub(super) async fn keep_account(work: &mut Work<'_>, case: &Case<'_>, plan: &Pl
         total: Money::ZERO,
         credited: payment.row.charged(),
         client: billing.row.client_id,
+        tip_on_document: case.tip_on_document,
         replaces: Some(payment.row.id),
         document: Some(billing.row.id),
         day: work.business_day().await?,

@@ -1,6 +1,6 @@
 //! What comes back in a later month: the registers of the month that is over stay as they are, and each return stands under its note.
 
-use super::random_month::in_lima;
+use super::{lines, random_month::in_lima};
 use crate::{
     money::till::Till,
     on_both_databases,
@@ -89,9 +89,9 @@ on_both_databases! {
         turn.office.kill().await;
         turn.strike("2027-01-02T12:00:00").await;
         let cuos = |lines: Vec<Vec<String>>| lines.into_iter().map(|l| (l[1].clone(), format!("{}-{}", l[6], l[7]))).collect::<Vec<_>>();
-        let december = cuos(super::lines(&turn.office.admin, "year=2026&month=12").await);
+        let december = cuos(lines(&turn.office.admin, "year=2026&month=12").await);
         turn.office.till.luis.post(&format!("/api/credit-notes/{}/reissue", note["id"]), json!({})).await.ok();
-        assert_eq!(cuos(super::lines(&turn.office.admin, "year=2026&month=12").await), december, "what identifies a line stays");
+        assert_eq!(cuos(lines(&turn.office.admin, "year=2026&month=12").await), december, "what identifies a line stays");
         let admin = &turn.office.admin;
         for (days, documents, total) in [("start_date=2026-12-01&end_date=2026-12-31", None, None), ("start_date=2027-01-01&end_date=2027-01-31", Some(1), Some("-5.00"))] {
             let report = admin.get(&format!("/api/sales-total-report?{days}&by=DOCUMENT")).await.ok();

@@ -31,7 +31,7 @@ impl Till {
         }
         (id, paid)
     }
-    async fn credit(&self, payment: &Value, more: Value) -> Reply {
+    async fn credit_note(&self, payment: &Value, more: Value) -> Reply {
         let mut body = json!({"pin": comanda::demo::PIN, "reason": "Comida fría"});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.luis.post(&format!("/api/billings/{}/credit-note", payment["billing"]["id"]), body).await
@@ -49,7 +49,7 @@ on_both_databases! {
         till.is_closed_and_paid(id).await;
         let quoted = till.refund_quote(&paid[0], "").await;
         assert_eq!((&quoted["can_close"], &quoted["returns_stock"], &quoted["balances"]), (&json!(true), &json!(false), &json!(true)));
-        let note = till.credit(&paid[0], json!({"reason_code": "06"})).await.ok();
+        let note = till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
         assert_eq!(note["credit_note"]["total"], paid[0]["billing"]["total"]);
         assert_eq!(note["refund"]["total"], paid[0]["total"]);
         till.is_closed_and_paid(id).await;
@@ -70,7 +70,7 @@ on_both_databases! {
             till.give_back(&payment, "CLOSE", json!({})).await.refused(409, "conflict");
             till.give_back(&payment, "REOPEN", json!({})).await.refused(409, "conflict");
         }
-        till.credit(&paid[0], json!({"reason_code": "06"})).await.refused(409, "conflict");
+        till.credit_note(&paid[0], json!({"reason_code": "06"})).await.refused(409, "conflict");
         let types = till.house.app.login("admin").await.get("/api/billing-sales-by-type").await.ok();
         let notes = types.as_array().unwrap().iter().find(|t| t["billing_type_id"] == 4).unwrap();
         assert_eq!(notes["documents"], 1, "{types}");
@@ -78,8 +78,8 @@ on_both_databases! {
 
     async fn the_others_are_collected_anew_at_what_they_were(till: Till) {
         let (id, paid) = till.three_guests().await;
-        till.credit(&paid[0], json!({"reason_code": "06"})).await.ok();
-        let back = till.credit(&paid[1], json!({"reason_code": "02"})).await.ok();
+        till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
+        let back = till.credit_note(&paid[1], json!({"reason_code": "02"})).await.ok();
         assert_eq!(back["client_request"]["due"], paid[1]["total"]);
         let again = till.pay(id, json!({"Efectivo": paid[1]["total"]}), json!({})).await.ok();
         assert_eq!((&again["billing"]["total"], &again["client_request"]["is_paid"]), (&paid[1]["billing"]["total"], &json!(true)));
@@ -90,13 +90,13 @@ on_both_databases! {
     async fn a_discount_takes_money_and_no_dish(till: Till) {
         let (id, paid) = till.three_guests().await;
         let before = till.daily().await["products"].as_array().unwrap().iter().map(|p| p["quantity"].clone()).collect::<Vec<_>>();
-        let note = till.credit(&paid[0], json!({"reason_code": "04", "amount": "5.00"})).await.ok();
+        let note = till.credit_note(&paid[0], json!({"reason_code": "04", "amount": "5.00"})).await.ok();
         assert_eq!((&note["credit_note"]["total"], &note["refund"]["total"]), (&json!("5.00"), &json!("5.00")));
         till.is_closed_and_paid(id).await;
         let daily = till.daily().await;
         adds_up(&daily);
         assert_eq!(daily["products"].as_array().unwrap().iter().map(|p| p["quantity"].clone()).collect::<Vec<_>>(), before);
-        let rest = till.credit(&paid[0], json!({"reason_code": "06"})).await.ok();
+        let rest = till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
         let (all, off) = (paid[0]["billing"]["total"].as_str().unwrap(), rest["credit_note"]["total"].as_str().unwrap());
         assert_eq!(all.parse::<f64>().unwrap() - off.parse::<f64>().unwrap(), 5.0);
         adds_up(&till.daily().await);
@@ -106,9 +106,9 @@ on_both_databases! {
     async fn what_cannot_be_told_is_said(till: Till) {
         let (_, paid) = till.three_guests().await;
         let line = &paid[0]["billing"]["lines"][0]["id"];
-        let by_lines = till.credit(&paid[0], json!({"reason_code": "07", "lines": [{"id": line, "qty": "1"}]})).await.refused(422, "invalid");
+        let by_lines = till.credit_note(&paid[0], json!({"reason_code": "07", "lines": [{"id": line, "qty": "1"}]})).await.refused(422, "invalid");
         assert!(by_lines["message"].as_str().unwrap().contains("motivo 04"), "{by_lines}");
-        let stock = till.credit(&paid[0], json!({"reason_code": "06", "remove_inventory": true})).await.refused(422, "invalid");
+        let stock = till.credit_note(&paid[0], json!({"reason_code": "06", "remove_inventory": true})).await.refused(422, "invalid");
         assert!(stock["message"].as_str().unwrap().contains("Inventario"), "{stock}");
         till.give_back(&paid[0], "CLOSE", json!({"remove_inventory": true})).await.refused(422, "invalid");
     }
@@ -142,15 +142,15 @@ on_both_databases! {
             let due = till.info(id).await["total"].clone();
             let rest = till.pay(id, json!({"Efectivo": due}), json!({})).await.ok();
             let dish = rest["billing"]["lines"].as_array().unwrap().iter().find(|l| l["description"] == "Lomo saltado").unwrap()["id"].clone();
-            till.credit(&rest, json!({"reason_code": "07", "lines": [{"id": dish, "qty": "1"}]})).await.ok();
+            till.credit_note(&rest, json!({"reason_code": "07", "lines": [{"id": dish, "qty": "1"}]})).await.ok();
             if outcome == "NOTE" {
-                till.credit(&first, json!({"reason_code": "06"})).await.ok();
+                till.credit_note(&first, json!({"reason_code": "06"})).await.ok();
             } else {
                 till.give_back(&first, "CLOSE", json!({})).await.ok();
             }
             adds_up(&till.daily().await);
             // And what stays can be given back after it.
-            till.credit(&rest, json!({"reason_code": "06"})).await.ok();
+            till.credit_note(&rest, json!({"reason_code": "06"})).await.ok();
             adds_up(&till.daily().await);
         }
         assert_eq!(till.expected("Efectivo").await, "200.00");
