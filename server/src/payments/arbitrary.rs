@@ -28,8 +28,8 @@ pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
     );
     prop::collection::vec(line, 1..6).prop_map(|all| {
         let line = |((price, quantity, toppings, treatment, is_bag), id): (Asked, i64)| {
-            // A bag costs more than the tax on it, by a céntimo at least, and has no toppings.
-            let (price, toppings) = if is_bag { (510 + price % 1_500, Vec::new()) } else { (price, toppings) };
+            // A bag costs more than the tax on it, by a céntimo at least and in whole céntimos, and has no toppings.
+            let (price, toppings) = if is_bag { (510 + price % 150 * 10, Vec::new()) } else { (price, toppings) };
             let price = Money::from_millionths(price * 1_000).to_string();
             let mut line = plain(id, "Plato", &price, quantity);
             let (taxed, all) = (IgvTreatment::Taxed, [IgvTreatment::Exonerated, IgvTreatment::Unaffected]);

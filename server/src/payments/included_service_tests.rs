@@ -88,7 +88,10 @@ proptest! {
         prop_assert_eq!(t.tips, listed.tip);
         for d in &t.documents {
             let base = d.taxable + d.exonerated + d.unaffected;
-            prop_assert_eq!(base + d.igv + d.other_charges, d.total);
+            prop_assert_eq!(base + d.igv + d.bag_tax + d.other_charges, d.total);
+            // No recargo is of a plastic bag.
+            let of_bags: Money = d.lines.iter().filter(|l| !l.item.bag_tax.is_zero()).map(|l| l.base).sum();
+            let base = base - of_bags;
             // Each of its lines rounds its base by itself.
             let most = Money::centimos(1) + Money::from_millionths(700 * d.lines.len() as i64);
             let off = d.other_charges - base.percent(Quantity::units(percent)).unwrap();

@@ -1,5 +1,5 @@
-//! What a plastic bag may be: its listed price holds the tax on it (ICBPER) and leaves something beside, and it is sold by itself, so
-//! that documents can count bags. Pure.
+//! What a plastic bag may be: its listed price holds the tax on it (ICBPER) and leaves something beside, in whole céntimos, and it is
+//! sold by itself, so that documents can count bags. Pure.
 
 use super::form::ProductFields;
 use crate::{
@@ -28,6 +28,9 @@ pub(super) fn check(fields: &ProductFields, tax: Money) -> Result<()> {
 }
 
 fn must_hold(field: &str, price: Money, tax: Money) -> std::result::Result<(), Refusal> {
+    if price != price.to_centimos() {
+        return Err(invalid(field, "El precio de una bolsa lleva hasta dos decimales."));
+    }
     if price >= tax + Money::centimos(1) {
         return Ok(());
     }
@@ -60,6 +63,7 @@ mod tests {
         assert_eq!(faults_of(json!({"sale_amount": "0.51"})), Vec::<String>::new());
         assert_eq!(faults_of(json!({"sale_amount": "0.50"})), ["sale_amount"]);
         assert_eq!(faults_of(json!({"sale_amount": "0"})), ["sale_amount"]);
+        assert_eq!(faults_of(json!({"sale_amount": "0.605"})), ["sale_amount"]);
         assert_eq!(
             faults_of(json!({"delivery_price": "0.509", "delivery_app_price": "0.30"})),
             ["delivery_app_price", "delivery_price"]
