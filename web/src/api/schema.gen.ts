@@ -4739,6 +4739,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/purchase/paper-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a supplier's paper of a day means here: its rate of IGV, the months whose register takes it, and when its goods come in. */
+        get: operations["get_paper_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/purchase/price-history": {
         parameters: {
             query?: never;
@@ -5855,7 +5872,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a rate that has not begun. */
+        /** Changes a rate that has not begun; prices that were planned for its day go along to its new one. */
         put: operations["change_tax_rate"];
         post?: never;
         /** Takes a rate away that has not begun; past ones stay, there are documents under them. */
@@ -5895,6 +5912,41 @@ export interface paths {
         post?: never;
         /** Takes a change away that has not begun; past ones stay, there are documents under them. */
         delete: operations["remove_tax_regime"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Since when the house sells in the jungle, exonerated of IGV, or no longer, the latest first; before the first one it does not. */
+        get: operations["list_tax_zones"];
+        put?: never;
+        /** Lets the house sell in the jungle, or no longer, from a day after the last document on. */
+        post: operations["add_tax_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-zones/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a change away that has not begun; past ones stay, there are documents under them. */
+        delete: operations["remove_tax_zone"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6797,6 +6849,18 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_ChangedRate: {
+            /** @description A rate as it is now. */
+            response: components["schemas"]["TaxRate"] & {
+                /**
+                 * Format: int64
+                 * @description So many planned prices went along to its new day.
+                 */
+                moved_prices: number;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Client: {
             /** @description A customer. */
             response: {
@@ -6939,6 +7003,8 @@ export interface components {
                 domain?: string | null;
                 /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
                 igv: components["schemas"]["Quantity"];
+                /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+                is_jungle: boolean;
                 /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
                 token_apifact: string;
                 /** @description Its print channel. */
@@ -6976,6 +7042,8 @@ export interface components {
         Answer_CreditNote: {
             /** @description A credit note. */
             response: {
+                /** @description The tax on plastic bags that it gives back, within `total`. */
+                bag_tax: components["schemas"]["Money"];
                 billing_id: components["schemas"]["BillingId"];
                 /** @description Code and address of the establishment that issued it, as its series had them then. */
                 establishment: string;
@@ -7029,6 +7097,8 @@ export interface components {
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
+                /** @description What was added to it and counts. */
+                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description Of these an amount can be taken off, less than they come to together. */
                 discountable: components["schemas"]["DiscountableLine"][];
                 /** @description How the money goes back, as it was paid. */
@@ -7036,6 +7106,8 @@ export interface components {
                 /** @description What is left of the document after it. */
                 left: components["schemas"]["Money"];
                 lines: components["schemas"]["CreditableLine"][];
+                /** @description As of a refund: stock may come back with all of it. */
+                returns_stock: boolean;
                 /** @description Of the note. */
                 total: components["schemas"]["Money"];
             };
@@ -7827,6 +7899,22 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_PaperRules: {
+            /** @description What it means. */
+            response: {
+                /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+                igv_percent: components["schemas"]["Quantity"];
+                /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+                periods: string[];
+                /**
+                 * Format: date
+                 * @description The day on which its goods come in, where the books of its own are closed.
+                 */
+                stock_on?: string | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_Payment: {
             /** @description A payment. */
             response: components["schemas"]["PaymentRow"] & {
@@ -7850,6 +7938,12 @@ export interface components {
                 contingency_series: components["schemas"]["ContingencySeries"][];
                 cycle?: components["schemas"]["Cycle"] | null;
                 default_client?: components["schemas"]["Client"] | null;
+                /**
+                 * Format: int64
+                 * @description How many days after its own such a paper is entered at most.
+                 */
+                paper_entry_days: number;
+                papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
                 payment_options: components["schemas"]["PaymentOption"][];
                 /** @description Those in force today. */
                 promotions: components["schemas"]["Promotion"][];
@@ -8206,6 +8300,8 @@ export interface components {
                 /** @description Below zero: a discount that leaves the base of the IGV alone. */
                 other_charges: components["schemas"]["Money"];
                 payments: components["schemas"]["PurchasePayment"][];
+                /** @description `2027-01`: the month in whose register it is written. */
+                period: string;
                 prices_include_igv: boolean;
                 /** @description The first one first; none of what was paid at once. */
                 quotes: components["schemas"]["PurchaseQuote"][];
@@ -8251,6 +8347,8 @@ export interface components {
                 csv_file_name: string;
                 /** @description Whether the month has ended on the house's calendar. */
                 is_over: boolean;
+                /** @description Of earlier months, written in this one; at most 200 are named. */
+                late: string[];
                 /** Format: int32 */
                 month: number;
                 /** @description Of SUNAT's file; none without a RUC. */
@@ -8258,6 +8356,8 @@ export interface components {
                 /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
                 sellers: components["schemas"]["PurchaseRegisterSeller"][];
                 totals: components["schemas"]["PurchaseRegisterSums"];
+                /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+                without_deposit: string[];
                 /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
                 without_ruc: string[];
                 /** Format: int32 */
@@ -8297,11 +8397,18 @@ export interface components {
             response: {
                 account_total: components["schemas"]["Money"];
                 adjustments: components["schemas"]["QuotedAdjustments"];
+                /** @description The tax on plastic bags (ICBPER) within what is due. */
+                bag_tax: components["schemas"]["Money"];
                 cash_warning?: components["schemas"]["CashWarning"] | null;
                 client_request_id: components["schemas"]["RequestId"];
                 /** @description Within `account_total`. */
                 igv_included: components["schemas"]["Money"];
                 is_paid: boolean;
+                /**
+                 * Format: date
+                 * @description The day that the document of these figures says, whose rate and limits they are by.
+                 */
+                issue_date: string;
                 /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
                 label: string;
                 lines: components["schemas"]["DueLine"][];
@@ -8316,6 +8423,8 @@ export interface components {
                 shares: components["schemas"]["NextShare"][];
                 /** @description Due now. */
                 total: components["schemas"]["Money"];
+                /** @description A boleta above this names its client. */
+                unnamed_boleta_limit: components["schemas"]["Money"];
                 /** Format: int64 */
                 version: number;
             };
@@ -8326,6 +8435,7 @@ export interface components {
             /** @description Answer of `GET /law/rate-change`. */
             response: {
                 change?: components["schemas"]["RateChange"] | null;
+                planned?: components["schemas"]["PricePlan"] | null;
             };
             success: boolean;
         };
@@ -8426,8 +8536,10 @@ export interface components {
                  *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
                  */
                 balances: boolean;
-                /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+                /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
                 can_close: boolean;
+                /** @description What was added to its document and counts. */
+                debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description The document that would be voided. */
                 document: string;
                 /** @description The document stays, and a credit note takes this off it. */
@@ -8440,6 +8552,11 @@ export interface components {
                 payment_id: components["schemas"]["PaymentId"];
                 /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
+                /**
+                 * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+                 *     back the money alone.
+                 */
+                returns_stock: boolean;
                 /** @description What leaves beyond that. */
                 rounding: components["schemas"]["Money"];
                 /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -8624,6 +8741,7 @@ export interface components {
             /** @description Answer of `GET /accounting/register`. */
             response: {
                 checks: components["schemas"]["RegisterCheck"][];
+                courtesies: components["schemas"]["Courtesies"];
                 /** @description Of the file of format 14.1. */
                 csv_file_name: string;
                 /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
@@ -9035,6 +9153,18 @@ export interface components {
             response: {
                 id: components["schemas"]["TaxRegimeId"];
                 regime: components["schemas"]["Regime"];
+                /** Format: date */
+                valid_from: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_TaxZone: {
+            /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+            response: {
+                id: components["schemas"]["TaxZoneId"];
+                /** @description What it sells is exonerated of IGV. */
+                is_jungle: boolean;
                 /** Format: date */
                 valid_from: string;
             };
@@ -9590,6 +9720,8 @@ export interface components {
         BillingLineId: number;
         /** @description A document's own columns. */
         BillingRow: {
+            /** @description The tax on plastic bags (ICBPER) within `total`, outside the base of the IGV. */
+            bag_tax: components["schemas"]["Money"];
             /** Format: int64 */
             billing_type_id: number;
             by_consumption: boolean;
@@ -10063,7 +10195,10 @@ export interface components {
             email?: string | null;
             igv?: components["schemas"]["Quantity"] | null;
             is_electronic_invoice?: boolean | null;
-            /** @description What it sells is exonerated of IGV (Ley 27037, Amazonía). */
+            /**
+             * @description What it sells from today on is exonerated of IGV (Ley 27037, Amazonía); refused where today has documents. For another day:
+             *     `/tax-zones`.
+             */
             is_jungle?: boolean | null;
             legal_name?: string | null;
             phone?: string | null;
@@ -10135,6 +10270,8 @@ export interface components {
             document?: components["schemas"]["PurchaseDocument"] | null;
             note?: string | null;
             number?: string | null;
+            /** @description `2027-01`: in whose month's register it is written, as long as the books of the month that has it are open. */
+            period?: string | null;
             provider_id?: components["schemas"]["ProviderId"] | null;
             serie?: string | null;
         };
@@ -10196,6 +10333,14 @@ export interface components {
             security?: components["schemas"]["SmtpSecurity"] | null;
             sender?: string | null;
             username?: string | null;
+        };
+        /** @description A rate as it is now. */
+        ChangedRate: components["schemas"]["TaxRate"] & {
+            /**
+             * Format: int64
+             * @description So many planned prices went along to its new day.
+             */
+            moved_prices: number;
         };
         /**
          * @description How something is sold.
@@ -10548,6 +10693,8 @@ export interface components {
             domain?: string | null;
             /** @description The IGV of today, per cent. It changes by date: `/tax-rates`. */
             igv: components["schemas"]["Quantity"];
+            /** @description Today it sells in the jungle, exonerated of IGV. It changes by date: `/tax-zones`. */
+            is_jungle: boolean;
             /** @description Dots where there is one, never any of its letters. Sent back like this it stays as it is. */
             token_apifact: string;
             /** @description Its print channel. */
@@ -10563,7 +10710,6 @@ export interface components {
             document_type: components["schemas"]["TaxIdType"];
             email: string;
             is_electronic_invoice: boolean;
-            is_jungle: boolean;
             legal_name: string;
             /** @description Where its picture is fetched. */
             logo?: string | null;
@@ -10722,6 +10868,17 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
+         *     of the register does.
+         */
+        Courtesies: {
+            /** Format: int64 */
+            documents: number;
+            igv: components["schemas"]["Money"];
+            /** @description Without IGV. */
+            value: components["schemas"]["Money"];
+        };
         /** @description Body of `POST /orders-paided`. */
         CoverRequest: {
             client_request_id: components["schemas"]["RequestId"];
@@ -10744,6 +10901,8 @@ export interface components {
         };
         /** @description A credit note. */
         CreditNote: {
+            /** @description The tax on plastic bags that it gives back, within `total`. */
+            bag_tax: components["schemas"]["Money"];
             billing_id: components["schemas"]["BillingId"];
             /** @description Code and address of the establishment that issued it, as its series had them then. */
             establishment: string;
@@ -10821,6 +10980,8 @@ export interface components {
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
+            /** @description What was added to it and counts. */
+            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description Of these an amount can be taken off, less than they come to together. */
             discountable: components["schemas"]["DiscountableLine"][];
             /** @description How the money goes back, as it was paid. */
@@ -10828,6 +10989,8 @@ export interface components {
             /** @description What is left of the document after it. */
             left: components["schemas"]["Money"];
             lines: components["schemas"]["CreditableLine"][];
+            /** @description As of a refund: stock may come back with all of it. */
+            returns_stock: boolean;
             /** @description Of the note. */
             total: components["schemas"]["Money"];
         };
@@ -11452,6 +11615,8 @@ export interface components {
             commands: number;
             /** @description Per cent, as it holds today. */
             igv_percent: components["schemas"]["Quantity"];
+            /** @description What it sells today is exonerated of IGV. */
+            is_jungle: boolean;
             /** Format: int64 */
             open_cycles: number;
             /** @description An administrator has a name of their own. */
@@ -11615,7 +11780,7 @@ export interface components {
             issued_at: string;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
-            /** @description It counts. */
+            /** @description It counts: nothing took it back. */
             stands: boolean;
             state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
@@ -12367,6 +12532,10 @@ export interface components {
         ListedRegime: components["schemas"]["TaxRegime"] & {
             state: components["schemas"]["RateState"];
         };
+        /** @description A zone as its list shows it. */
+        ListedZone: components["schemas"]["TaxZone"] & {
+            state: components["schemas"]["RateState"];
+        };
         /** @enum {string} */
         Locale: "es_pe" | "es_ar";
         /** @enum {string} */
@@ -12908,7 +13077,7 @@ export interface components {
         };
         /** @description The price that a product is to have. */
         NewPrice: {
-            /** @description At the table, with IGV. */
+            /** @description At the table, with IGV, to the céntimo. */
             price: components["schemas"]["Money"];
             product_id: components["schemas"]["ProductId"];
         };
@@ -12968,6 +13137,11 @@ export interface components {
             /** @description A recargo, a tip or another tax, without IGV; below zero: a discount that leaves the base of the IGV alone. */
             other_charges?: components["schemas"]["Money"];
             payment?: components["schemas"]["NewPurchasePayment"] | null;
+            /**
+             * @description `2027-01`: the month in whose register it is written, at most 12 after that of a paper whose IGV is deducted; absent: the first
+             *     one from its own on whose books are open.
+             */
+            period?: string | null;
             /** @description False: the prices are without IGV, which the factura adds. */
             prices_include_igv?: boolean;
             provider_id?: components["schemas"]["ProviderId"] | null;
@@ -13057,6 +13231,15 @@ export interface components {
             name?: string | null;
             /** @description Where it is counted: `Cámara fría`. */
             place?: string | null;
+        };
+        /** @description Body of `POST /tax-zones`. */
+        NewZone: {
+            is_jungle: boolean;
+            /**
+             * Format: date
+             * @description After the last day that has boletas or facturas.
+             */
+            valid_from: string;
         };
         /** @description The next reservation of a table, as the map shows it. */
         NextReservation: {
@@ -13613,6 +13796,18 @@ export interface components {
             /** Format: date */
             date: string;
         };
+        /** @description What it means. */
+        PaperRules: {
+            /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+            igv_percent: components["schemas"]["Quantity"];
+            /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
+            periods: string[];
+            /**
+             * Format: date
+             * @description The day on which its goods come in, where the books of its own are closed.
+             */
+            stock_on?: string | null;
+        };
         /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
         PaperRun: {
             /** @description Its look. */
@@ -13631,6 +13826,15 @@ export interface components {
         PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "NO_QUOTES" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
+        /** @description Papers of the time before the present regime. */
+        PapersOfBefore: {
+            billing_types: components["schemas"]["BillingType"][];
+            /**
+             * Format: date
+             * @description The last day that they say.
+             */
+            until: string;
+        };
         /** @description How many of something. */
         Part: {
             /** Format: int64 */
@@ -13710,6 +13914,12 @@ export interface components {
             contingency_series: components["schemas"]["ContingencySeries"][];
             cycle?: components["schemas"]["Cycle"] | null;
             default_client?: components["schemas"]["Client"] | null;
+            /**
+             * Format: int64
+             * @description How many days after its own such a paper is entered at most.
+             */
+            paper_entry_days: number;
+            papers_of_before?: components["schemas"]["PapersOfBefore"] | null;
             payment_options: components["schemas"]["PaymentOption"][];
             /** @description Those in force today. */
             promotions: components["schemas"]["Promotion"][];
@@ -13982,6 +14192,11 @@ export interface components {
             by: string;
             /** Format: int64 */
             prices: number;
+            /**
+             * Format: date
+             * @description Their day, from 00:00 in Lima on.
+             */
+            valid_from: string;
         };
         /** @description On which channel the asker's jobs are offered. */
         PrintChannel: {
@@ -14113,6 +14328,8 @@ export interface components {
             image?: string | null;
             is_combo: boolean;
             is_delivered: boolean;
+            /** @description A plastic bag: its prices hold the ICBPER, which documents tell apart. */
+            is_plastic_bag: boolean;
             min_stock: components["schemas"]["Quantity"];
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name: string;
@@ -14392,6 +14609,8 @@ export interface components {
             /** @description Below zero: a discount that leaves the base of the IGV alone. */
             other_charges: components["schemas"]["Money"];
             payments: components["schemas"]["PurchasePayment"][];
+            /** @description `2027-01`: the month in whose register it is written. */
+            period: string;
             prices_include_igv: boolean;
             /** @description The first one first; none of what was paid at once. */
             quotes: components["schemas"]["PurchaseQuote"][];
@@ -14494,6 +14713,8 @@ export interface components {
             csv_file_name: string;
             /** @description Whether the month has ended on the house's calendar. */
             is_over: boolean;
+            /** @description Of earlier months, written in this one; at most 200 are named. */
+            late: string[];
             /** Format: int32 */
             month: number;
             /** @description Of SUNAT's file; none without a RUC. */
@@ -14501,6 +14722,8 @@ export interface components {
             /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
             sellers: components["schemas"]["PurchaseRegisterSeller"][];
             totals: components["schemas"]["PurchaseRegisterSums"];
+            /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+            without_deposit: string[];
             /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
             without_ruc: string[];
             /** Format: int32 */
@@ -14641,11 +14864,18 @@ export interface components {
         Quote: {
             account_total: components["schemas"]["Money"];
             adjustments: components["schemas"]["QuotedAdjustments"];
+            /** @description The tax on plastic bags (ICBPER) within what is due. */
+            bag_tax: components["schemas"]["Money"];
             cash_warning?: components["schemas"]["CashWarning"] | null;
             client_request_id: components["schemas"]["RequestId"];
             /** @description Within `account_total`. */
             igv_included: components["schemas"]["Money"];
             is_paid: boolean;
+            /**
+             * Format: date
+             * @description The day that the document of these figures says, whose rate and limits they are by.
+             */
+            issue_date: string;
             /** @description `Mesa 12 · Terraza`, `LLEVAR #18` */
             label: string;
             lines: components["schemas"]["DueLine"][];
@@ -14660,6 +14890,8 @@ export interface components {
             shares: components["schemas"]["NextShare"][];
             /** @description Due now. */
             total: components["schemas"]["Money"];
+            /** @description A boleta above this names its client. */
+            unnamed_boleta_limit: components["schemas"]["Money"];
             /** Format: int64 */
             version: number;
         };
@@ -14720,6 +14952,7 @@ export interface components {
         /** @description Answer of `GET /law/rate-change`. */
         RateChangeAnswer: {
             change?: components["schemas"]["RateChange"] | null;
+            planned?: components["schemas"]["PricePlan"] | null;
         };
         /** @description A dish before and after. */
         RateChangeDish: {
@@ -14743,6 +14976,14 @@ export interface components {
         };
         /** @enum {string} */
         RateState: "PAST" | "NOW" | "FUTURE";
+        /** @description A rate with the prices that wait for its day. */
+        RateWithPrices: components["schemas"]["ListedRate"] & {
+            /**
+             * Format: int64
+             * @description So many: they go where the rate goes.
+             */
+            planned_prices: number;
+        };
         /** @enum {string} */
         ReasonCode: "01" | "02" | "04" | "05" | "06" | "07";
         /** @description Who counted or closed, why in spite of what was known, and who allowed that. */
@@ -14937,8 +15178,10 @@ export interface components {
              *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
              */
             balances: boolean;
-            /** @description False where CLOSE is refused: others paid of the same account by amounts, so that nobody can tell what this one paid. */
+            /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
             can_close: boolean;
+            /** @description What was added to its document and counts. */
+            debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description The document that would be voided. */
             document: string;
             /** @description The document stays, and a credit note takes this off it. */
@@ -14951,6 +15194,11 @@ export interface components {
             payment_id: components["schemas"]["PaymentId"];
             /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];
+            /**
+             * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+             *     back the money alone.
+             */
+            returns_stock: boolean;
             /** @description What leaves beyond that. */
             rounding: components["schemas"]["Money"];
             /** @description Who sits at the account's table now: REOPEN then needs `without_table`. */
@@ -15080,6 +15328,8 @@ export interface components {
         };
         /** @description What documents come to; what was voided or refused counts for nothing, and notes are negative. */
         RegisterSums: {
+            /** @description On plastic bags (ICBPER). */
+            bag_tax: components["schemas"]["Money"];
             /** @description Taxable base, after discounts. */
             base: components["schemas"]["Money"];
             /**
@@ -16069,8 +16319,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedRate: {
-            rows: (components["schemas"]["TaxRate"] & {
+        Rows_ListedRegime: {
+            rows: (components["schemas"]["TaxRegime"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16080,8 +16330,8 @@ export interface components {
             total_rows: number;
         };
         /** @description A list, a page of it or all of it. */
-        Rows_ListedRegime: {
-            rows: (components["schemas"]["TaxRegime"] & {
+        Rows_ListedZone: {
+            rows: (components["schemas"]["TaxZone"] & {
                 state: components["schemas"]["RateState"];
             })[];
             success: boolean;
@@ -16483,6 +16733,21 @@ export interface components {
                 status: components["schemas"]["Status"];
                 ubigeo_sunat: string;
             }[];
+            success: boolean;
+            /** Format: int64 */
+            total_pages: number;
+            /** Format: int64 */
+            total_rows: number;
+        };
+        /** @description A list, a page of it or all of it. */
+        Rows_RateWithPrices: {
+            rows: (components["schemas"]["ListedRate"] & {
+                /**
+                 * Format: int64
+                 * @description So many: they go where the rate goes.
+                 */
+                planned_prices: number;
+            })[];
             success: boolean;
             /** Format: int64 */
             total_pages: number;
@@ -17013,6 +17278,7 @@ export interface components {
         /** @description Answer of `GET /accounting/register`. */
         SalesRegister: {
             checks: components["schemas"]["RegisterCheck"][];
+            courtesies: components["schemas"]["Courtesies"];
             /** @description Of the file of format 14.1. */
             csv_file_name: string;
             /** @description Whether these figures are with notas de venta: as asked for, else as the company keeps it. */
@@ -17072,7 +17338,7 @@ export interface components {
             total: components["schemas"]["Money"];
         };
         /**
-         * @description What some sales come to. Credit notes are negative and no documents; rows by CATEGORY say nothing of documents, accounts and persons:
+         * @description What some sales come to. Credit notes are negative and no documents, but for their own row by DOCUMENT; rows by CATEGORY say nothing of documents, accounts and persons:
          *     zero.
          */
         SalesSums: {
@@ -17265,6 +17531,8 @@ export interface components {
             igv_treatment?: components["schemas"]["IgvTreatment"] | null;
             is_combo?: boolean | null;
             is_delivered?: boolean | null;
+            /** @description A plastic bag: its prices hold the tax on it (ICBPER). */
+            is_plastic_bag?: boolean | null;
             min_stock?: components["schemas"]["Quantity"] | null;
             minimum_sale_price?: components["schemas"]["Money"] | null;
             name?: string | null;
@@ -17515,7 +17783,7 @@ export interface components {
             establishment_address?: string | null;
             /**
              * Format: int64
-             * @description From which number to which the tax authority authorised that paper.
+             * @description From which number to which the tax authority authorised that paper; null takes a number away.
              */
             first_number?: number | null;
             /** @description Of paper that is written by hand while nothing can be issued electronically; stays what it was. */
@@ -17738,6 +18006,16 @@ export interface components {
         Source: "CLIENT" | "SERVICE";
         /** @enum {string} */
         Standing: "RECONCILED" | "TO_CLEAR" | "NO_FILE" | "DAYS_MISSING" | "NOTHING" | "CASH_EVEN" | "CASH_DIFFERENCE" | "CASH_OPEN";
+        /** @description A debit note that counts while its document is to be taken back. */
+        StandingDebitNote: {
+            /** @description `FD01-00000001` */
+            full_number: string;
+            /** @description All of its document is taken back after it only; otherwise it stays. */
+            goes_first: boolean;
+            id: components["schemas"]["BillingId"];
+            reason_code: components["schemas"]["DebitReasonCode"];
+            total: components["schemas"]["Money"];
+        };
         /** @description How many documents stand in a state. */
         StateCount: {
             /** Format: int64 */
@@ -18258,6 +18536,16 @@ export interface components {
         };
         /** Format: int64 */
         TaxRegimeId: number;
+        /** @description Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins. */
+        TaxZone: {
+            id: components["schemas"]["TaxZoneId"];
+            /** @description What it sells is exonerated of IGV. */
+            is_jungle: boolean;
+            /** Format: date */
+            valid_from: string;
+        };
+        /** Format: int64 */
+        TaxZoneId: number;
         /** @description Body of `POST /smtp/test`. */
         TestSmtp: {
             to: string;
@@ -27034,7 +27322,10 @@ export interface operations {
     };
     get_info: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The day that a paper says which was written by hand: its rate and limits decide. Today without one. */
+                issued_on?: string;
+            };
             header?: never;
             path: {
                 id: number;
@@ -30656,6 +30947,39 @@ export interface operations {
             };
         };
     };
+    get_paper_rules: {
+        parameters: {
+            query: {
+                /** @description Its day. */
+                date: string;
+                /** @description Absent: a factura. */
+                document?: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaperRules"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     get_price_history: {
         parameters: {
             query: {
@@ -33553,7 +33877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_ListedRate"];
+                    "application/json": components["schemas"]["Rows_RateWithPrices"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33619,7 +33943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_TaxRate"];
+                    "application/json": components["schemas"]["Answer_ChangedRate"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -33724,6 +34048,96 @@ export interface operations {
         };
     };
     remove_tax_regime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_bool"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    list_tax_zones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_ListedZone"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    add_tax_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewZone"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxZone"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    remove_tax_zone: {
         parameters: {
             query?: never;
             header?: never;
