@@ -160,8 +160,9 @@ const REFUSED_NUMBERS: &str =
             n.total,
             TRUE AS counts_for_nothing, c.billing_type_id AS changed_type_id, c.serie AS changed_serie, c.number AS changed_number,
             c.issued_at AS changed_at
-     FROM (SELECT x.*, NOT EXISTS (SELECT 1 FROM tax_documents r WHERE r.replaced_by_note_id = x.replaced_by_note_id AND r.id < x.id)
-               AS is_first FROM tax_documents x WHERE x.replaced_by_note_id IS NOT NULL) d
+     FROM (SELECT x.id, x.code, x.serie, x.number, x.issued_at, x.replaced_by_note_id, NOT EXISTS (
+               SELECT 1 FROM tax_documents r WHERE r.replaced_by_note_id = x.replaced_by_note_id AND r.id < x.id) AS is_first
+           FROM tax_documents x WHERE x.replaced_by_note_id IS NOT NULL) d
      JOIN credit_notes n ON n.id = d.replaced_by_note_id JOIN billings o ON o.id = n.billing_id
      LEFT JOIN debit_notes a ON a.billing_id = o.id JOIN billings c ON c.id = COALESCE(a.changed_id, o.id)
      WHERE d.code = '07' AND d.serie = $1 AND d.number > $2 AND d.number <= $3 AND d.issued_at >= $4 AND d.issued_at < $5

@@ -114,12 +114,13 @@ proptest! {
         let account = t.account();
         let f = &t.documents[0];
         let refused = billing(f, is_factura, "ANA");
-        let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::ZERO };
+        let rule = TaxRule { percent: Quantity::units(18), exonerated: is_jungle, regime: Regime::General, bag_tax: Money::centimos(50) };
         let anew = sale_under(&refused, rule, &|sale, was| split_anew(&account, sale, was));
         let anew = figures_anew(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
         let anew = anew.unwrap();
-        let base = anew.taxable + anew.exonerated + anew.unaffected;
+        let of_bags: Money = anew.lines.iter().filter(|l| !l.item.bag_tax.is_zero()).map(|l| l.base).sum();
+        let base = anew.taxable + anew.exonerated + anew.unaffected - of_bags;
         let tips = if tip_on_document { account.totals.tip } else { Money::ZERO };
         let most = Money::centimos(2) + Money::from_millionths(700 * anew.lines.len() as i64);
         let off = anew.other_charges - tips - base.percent(Quantity::units(percent)).unwrap();

@@ -69,7 +69,8 @@ fn with_a_point(text: &str, unsure: &[char]) -> Option<String> {
         return Some(format!("{sign}{}", joined(digits)?));
     }
     let may_be_thousand = (1..=3).contains(&whole.len()) && whole != "0" && whole.bytes().all(|b| b.is_ascii_digit());
-    if decimals.len() == 3 && may_be_thousand && unsure.contains(&mark) {
+    let are_three = decimals.len() == 3 && decimals.bytes().all(|b| b.is_ascii_digit());
+    if are_three && may_be_thousand && unsure.contains(&mark) {
         return None;
     }
     let whole = if whole.is_empty() { "0".to_owned() } else { joined(whole)? };
