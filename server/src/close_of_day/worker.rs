@@ -84,7 +84,7 @@ async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<DueDay>> {
     };
     // Long after the last day that sold anything nobody waits for a close: a clock that is ahead has jumped there.
     let sold = billing::last_business_day(tx, last).await?;
-    let is_lived = |day: &NaiveDate| sold.is_some_and(|sold| (*day - sold).num_days() <= EMPTY_DAYS);
+    let is_lived = |day: &NaiveDate| sold.is_none_or(|sold| (*day - sold).num_days() <= EMPTY_DAYS);
     let is_due = |day: &NaiveDate| {
         is_lived(day) && due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
     };

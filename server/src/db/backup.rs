@@ -131,7 +131,8 @@ pub async fn rehearse(backup: &Path, scratch: &Path) -> Result<()> {
 /// # Errors
 /// [`Error::Damaged`], [`Error::Dangling`], [`Error::NoCompany`], [`Error::LaterVersion`]: what it is instead.
 pub async fn look_at_backup(file: &Path) -> Result<()> {
-    let mut conn = plain(file).read_only(true).connect().await.map_err(not_one)?;
+    let as_it_is = SqliteConnectOptions::new().filename(file).foreign_keys(false).read_only(true);
+    let mut conn = as_it_is.connect().await.map_err(not_one)?;
     let looked = match check(&mut conn).await {
         Ok(()) => is_company(&mut conn).await,
         Err(error) => Err(error),

@@ -110,7 +110,7 @@ on_both_databases! {
     }
 
     async fn what_failed_or_was_refused_is_counted(days: Days) {
-        days.does("UPDATE tax_documents SET state = 'FAILED' WHERE id = (SELECT MIN(id) FROM tax_documents)").await;
+        days.does("UPDATE tax_documents SET state = 'FAILED', accepted_at = NULL WHERE id = (SELECT MIN(id) FROM tax_documents)").await;
         days.does("UPDATE tax_documents SET state = 'REJECTED' WHERE id = (SELECT MAX(id) FROM tax_documents)").await;
         for role in ["admin", "supervisor", "contador"] {
             let told = notices(&days.app.login(role).await, "DOCUMENTS").await;

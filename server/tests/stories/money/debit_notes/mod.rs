@@ -154,7 +154,7 @@ on_both_databases! {
         // The same words in every call.
         for (call, field, says) in [
             ("/api/billings?date_from=ayer", "date_from", "una fecha como"), ("/api/billings?client_id=x", "client_id", "no es un identificador"),
-            ("/api/refunds?date_to=2026-02-30", "date_to", "una fecha como"), ("/api/payments?limit=x", "limit", "un número entero"),
+            ("/api/refunds?date_to=2026-02-30", "date_to", "una fecha como"), ("/api/payments?per_page=x", "per_page", "un número entero"),
             ("/api/billings?to_send=quizas", "to_send", "true o false"), ("/api/billings?state=MAL", "state", "PENDING"),
         ] {
             let refused = till.luis.get(call).await.refused(422, "invalid");
