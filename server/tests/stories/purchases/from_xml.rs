@@ -110,7 +110,7 @@ on_both_databases! {
             "flete 35.00",
         ]);
         assert_eq!(draft["lines"][0]["unit_price"], "98.001667");
-        assert_eq!(draft["totals"], json!({"subtotal": "1107.46", "igv": "199.34", "exempt": "0.00", "discount": "0.00", "freight": "0.00", "advance": "0.00", "other": "0.00", "total": "1306.80"}));
+        assert_eq!(draft["totals"], json!({"subtotal": "1107.46", "igv": "199.34", "exempt": "0.00", "discount": "0.00", "freight": "0.00", "advance": "0.00", "other": "0.00", "isc": "0.00", "icbper": "0.00", "other_charges": "0.00", "total": "1306.80"}));
         assert_eq!((&draft["differences"], &draft["warnings"]), (&json!([]), &json!([])));
         assert_eq!((&draft["computed"]["total"], &draft["computed"]["igv"]), (&json!("1306.80"), &json!("199.34")));
         assert_eq!(draft["quotes"], json!([{"date": "2025-11-05", "amount": "653.40"}, {"date": "2025-11-21", "amount": "653.40"}]));
