@@ -139,14 +139,12 @@ on_both_databases! {
     async fn a_clock_that_was_ahead_leaves_no_day_without_its_mail(evening: Evening) {
         evening.sell().await;
         evening.mailing(&["duena@ejemplo.pe"]).await;
-        // Somebody sets the clock a week ahead: days are mailed that nobody has lived; months ahead, none is.
-        evening.at("2026-11-28T15:00:00Z");
-        let mails = evening.mails(|mails| mails.len() == 7 && mails.iter().all(is_sent)).await;
+        // Somebody sets the clock a year ahead: no day is mailed that nobody has lived, and whoever asks for one gets it.
         evening.at("2027-11-22T15:00:00Z");
         let asked = json!({"date": "2026-11-21", "email": "socio@ejemplo.pe"});
         evening.admin().await.post("/api/close-of-day/send", asked).await.ok();
-        let later = evening.mails(|all| all.len() > mails.len() && all.iter().all(is_sent)).await;
-        assert_eq!(later.len(), mails.len() + 1, "nothing was sold for months: {later:?}");
+        let mails = evening.mails(|mails| mails.iter().any(is_sent)).await;
+        assert!(mails.iter().all(|mail| mail["email"] == "socio@ejemplo.pe"), "{mails:?}");
         // It is put right: the day that is over is mailed, and so are the next ones.
         evening.at("2026-11-22T13:00:30Z");
         evening.mails(|mails| mails.iter().any(|mail| mail["business_day"] == "2026-11-21" && is_sent(mail))).await;
