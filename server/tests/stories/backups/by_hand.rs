@@ -9,6 +9,7 @@ use crate::{
     },
 };
 use comanda::backups::WhenGone;
+use comanda_test_support::sqlite;
 use std::{fs, path::Path};
 
 impl Bucketed {
@@ -42,14 +43,6 @@ impl Bucketed {
         assert!(why.contains("nada cambió"), "{why}");
         why
     }
-}
-
-/// Changes a backup behind everybody's back.
-async fn sqlite_changed(file: &Path, statement: &str) {
-    use sqlx::{AssertSqlSafe, ConnectOptions, Connection, sqlite::SqliteConnectOptions};
-    let mut conn = SqliteConnectOptions::new().filename(file).foreign_keys(false).connect().await.unwrap();
-    sqlx::query(AssertSqlSafe(statement)).execute(&mut conn).await.unwrap();
-    conn.close().await.unwrap();
 }
 
 on_both_databases! {
@@ -149,7 +142,7 @@ on_both_databases! {
         ] {
             let copy = here.path().join(name);
             house.company().db.backup_to(&copy).await.unwrap();
-            sqlite_changed(&copy, change).await;
+            sqlite::change(&copy, change).await;
             let why = house.refused(&copy, None).await;
             assert!(why.contains(says) && !why.contains("migration") && !why.contains("rows"), "{why}");
         }

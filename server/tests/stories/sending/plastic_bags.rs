@@ -48,7 +48,8 @@ impl Bags {
     async fn registered(&self, serie: &str, number: &Value) -> [String; 4] {
         let accountant = self.till().house.app.login("contador").await;
         let lines = crate::accounting::lines(&accountant, "year=2026&month=11").await;
-        let line = lines.iter().find(|line| line[6] == serie && line[7] == number.to_string());
+        let number = number.to_string();
+        let line = lines.iter().find(|line| line[6] == serie && line[7] == number);
         let line = line.unwrap_or_else(|| panic!("no {serie}-{number} in {lines:?}"));
         [13, 15, 22, 24].map(|column| line[column].clone())
     }

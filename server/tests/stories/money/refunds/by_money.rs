@@ -3,6 +3,7 @@
 
 use super::{super::till::Till, notes::adds_up};
 use crate::{on_both_databases, support::client::Reply};
+use comanda::{money::Money, settings::tax};
 use serde_json::{Value, json};
 
 const RECARGO_AND_TIP: &str =
@@ -98,7 +99,7 @@ on_both_databases! {
         assert_eq!(daily["products"].as_array().unwrap().iter().map(|p| p["quantity"].clone()).collect::<Vec<_>>(), before);
         let rest = till.credit_note(&paid[0], json!({"reason_code": "06"})).await.ok();
         let (all, off) = (paid[0]["billing"]["total"].as_str().unwrap(), rest["credit_note"]["total"].as_str().unwrap());
-        assert_eq!(all.parse::<f64>().unwrap() - off.parse::<f64>().unwrap(), 5.0);
+        assert_eq!(all.parse::<Money>().unwrap() - off.parse::<Money>().unwrap(), Money::units(5));
         adds_up(&till.daily().await);
         till.is_closed_and_paid(id).await;
     }
@@ -126,7 +127,7 @@ on_both_databases! {
 
     async fn a_centimo_between_documents_stops_nothing(till: Till) {
         let admin = till.house.app.login("admin").await;
-        let today = chrono::Utc::now().with_timezone(&chrono_tz::America::Lima).date_naive();
+        let today = tax::issue_date(till.house.app.app.clock().now());
         admin.post("/api/tax-rates", json!({"valid_from": today, "percent": "15", "name": "De la ley"})).await.ok();
         till.house.sql("UPDATE products SET sale_amount = 24000000 WHERE name = 'Cau cau'").await;
         till.house.sql("UPDATE products SET sale_amount = 33000000 WHERE name = 'Lomo saltado'").await;
