@@ -19,7 +19,7 @@ use crate::{
     },
     settings::TaxRule,
 };
-use std::cmp::Ordering;
+use std::{cmp::Ordering, mem};
 
 /// What earlier documents put outside of listed prices: nothing but tips.
 pub(super) fn outside_prices(account: &Account, billed: &Billed, terms: Terms) -> Billed {
@@ -48,6 +48,24 @@ pub(super) fn split_recargo(account: &Account, items: &mut [Item], paid: Money, 
 /// Splits a document's recargo out of its listed prices anew, by the rule of the day that it says now. They held it by the rule it `was`
 /// issued under; what was paid stays.
 pub(super) fn split_anew(account: &Account, sale: Sale, was: TaxRule) -> Sale {
+    let mut sale = sale;
+    let bags = take_bags(&mut sale.items);
+    let mut sale = split_items_anew(account, sale, was);
+    for (at, bag) in bags {
+        sale.items.insert(at, bag);
+    }
+    sale
+}
+
+/// Takes plastic bags out, of which there is no recargo; each with its place.
+fn take_bags(items: &mut Vec<Item>) -> Vec<(usize, Item)> {
+    let (bags, others): (Vec<_>, Vec<_>) =
+        mem::take(items).into_iter().enumerate().partition(|(_, item)| !item.bag_tax.is_zero());
+    *items = others.into_iter().map(|(_, item)| item).collect();
+    bags
+}
+
+fn split_items_anew(account: &Account, sale: Sale, was: TaxRule) -> Sale {
     let Some(recargo) = account.included_service() else { return sale };
     let Some(at) = sale.services.iter().position(|service| service.description == recargo.description) else {
         return sale;
