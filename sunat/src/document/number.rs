@@ -111,6 +111,6 @@ mod tests {
         for wrong in ["", "00001", "00A1"] {
             assert_eq!(Number::to_modify(wrong, 7), Err(WrongNumber::Series), "{wrong}");
         }
-        assert_eq!(Number::to_modify("0001", 0), Err(WrongNumber::Series));
+        assert_eq!(Number::to_modify("0001", 0), Err(WrongNumber::Number));
     }
 }
