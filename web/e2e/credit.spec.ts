@@ -1,17 +1,10 @@
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { supervisorAtTheTill, takeAway } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'credit' })
 test.setTimeout(90_000)
 
-let till: Caller
-let closeTill: () => Promise<void>
-
-test.beforeAll(async () => {
-  till = await callerOf('supervisor')
-  closeTill = await withCash(till)
-})
-test.afterAll(() => closeTill())
+const till = supervisorAtTheTill()
 
 test('a factura is sold on credit in two instalments, and a part of it is collected', async ({
   browser,

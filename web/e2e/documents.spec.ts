@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { supervisorAtTheTill, takeAway } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'documents' })
 test.setTimeout(180_000)
 
-let till: Caller
-let closeTill: () => Promise<void>
-
-test.beforeAll(async () => {
-  till = await callerOf('supervisor')
-  closeTill = await withCash(till)
-})
-test.afterAll(() => closeTill())
+const till = supervisorAtTheTill()
 
 interface Sold {
   billing: { id: number; full_number: string; serie: string; number: number }

@@ -1,19 +1,12 @@
 import { plusDays } from '../src/ui/zone'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { supervisorAtTheTill, takeAway } from './support/api'
 import { complaints } from './support/layout'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'papers' })
 test.setTimeout(60_000)
 
-let till: Caller
-let closeTill: () => Promise<void>
-
-test.beforeAll(async () => {
-  till = await callerOf('supervisor')
-  closeTill = await withCash(till)
-})
-test.afterAll(() => closeTill())
+const till = supervisorAtTheTill()
 
 const inLima = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Lima' }).format(at)
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { callerOf, supervisorAtTheTill, takeAway, withCash } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'payment' })
@@ -7,14 +7,7 @@ test.setTimeout(90_000)
 
 /** Cau cau 28.00, Inca Kola 7.00. */
 const dishes = { 'Cau cau': 1, 'Inca Kola 500 ml': 1 }
-let till: Caller
-let closeTill: () => Promise<void>
-
-test.beforeAll(async () => {
-  till = await callerOf('supervisor')
-  closeTill = await withCash(till)
-})
-test.afterAll(() => closeTill())
+const till = supervisorAtTheTill()
 
 interface Made {
   total: string

@@ -1,19 +1,12 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { phoneSize } from './support/account'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { supervisorAtTheTill, takeAway } from './support/api'
 import { expect, newPage, test } from './support/test'
 
 test.use({ restaurant: 'refund' })
 test.setTimeout(90_000)
 
-let till: Caller
-let closeTill: () => Promise<void>
-
-test.beforeAll(async () => {
-  till = await callerOf('supervisor')
-  closeTill = await withCash(till)
-})
-test.afterAll(() => closeTill())
+const till = supervisorAtTheTill()
 
 interface Cycle {
   id: number

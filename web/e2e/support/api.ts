@@ -1,5 +1,5 @@
 import { uuid } from '../../src/api/uuid'
-import { password } from './test'
+import { password, test } from './test'
 
 type Json = Record<string, unknown>
 
@@ -38,6 +38,23 @@ async function call<T>(method: string, path: string, body?: Json, token?: string
   const json = (await answer.json()) as { response?: T; rows?: T }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`)
   return (json.response ?? json.rows) as T
+}
+
+/** The supervisor as a caller who has a cash box open while the tests of a file run. */
+export function supervisorAtTheTill(): Caller {
+  let supervisor: Caller
+  let closeTill: () => Promise<void>
+  test.beforeAll(async () => {
+    supervisor = await callerOf('supervisor')
+    closeTill = await withCash(supervisor)
+  })
+  test.afterAll(() => closeTill())
+  return {
+    get: (path) => supervisor.get(path),
+    post: (path, body) => supervisor.post(path, body),
+    put: (path, body) => supervisor.put(path, body),
+    patch: (path, body) => supervisor.patch(path, body),
+  }
 }
 
 /** A free cash box, opened for who asks, and how to close it again; one that is open already stays. */
