@@ -32,17 +32,17 @@ pub struct ClockCheck(Arc<Mutex<Known>>);
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
     last: Option<TimeHeard>,
-    /// It is later than this for everybody.
+    /// Everybody's clock shows a later time than this; a reply that says an earlier one is ignored.
     not_before: DateTime<Utc>,
 }
 
-/// This machine's clock beside that of others.
+/// How this machine's clock compares with that of others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compared {
     /// Nobody said what time it is, or the clock was set since.
     Unheard,
     Right,
-    /// It is off by more than two minutes: what time it is for others.
+    /// The clock is off by more than two minutes; others have this time.
     Off(DateTime<Utc>),
 }
 
@@ -83,7 +83,7 @@ impl ClockCheck {
         known.last = Some(TimeHeard { time, own, heard: Instant::now() });
     }
 
-    /// What is known of a clock that shows `own` now. Where this machine's two clocks disagree about how long ago something was
+    /// Tells what is known of a clock that shows `own` now. Where this machine's two clocks disagree about how long ago something was
     /// heard, it was set or slept meanwhile, and nobody knows.
     pub fn compare(&self, own: DateTime<Utc>) -> Compared {
         let Some(said) = lock(&self.0).last else { return Compared::Unheard };

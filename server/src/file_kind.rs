@@ -2,13 +2,13 @@
 
 use infer::MatcherType;
 
-/// A workbook of today's Excel.
+/// The words for a workbook of Excel since 2007.
 pub const WORKBOOK: &str = "un libro de Excel";
 const WORKBOOK_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/// As much of a file as says whether it is text.
+/// Bytes of a file's beginning that tell whether it is text.
 const HEAD_BYTES: usize = 1024;
 
-/// With its article; `None` of a text, of a ZIP and of what nobody knows.
+/// Names the kind of a file with its article (`un PDF`); `None` for a text, a ZIP and what is not known.
 pub fn spoken(bytes: &[u8]) -> Option<&'static str> {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     // A list may begin with the two letters of some picture.

@@ -82,7 +82,7 @@ pub(super) async fn states(tx: &mut Tx, month: &Month) -> db::Result<Vec<(Billin
     tx.query(sql.add("GROUP BY d.state")).all().await
 }
 
-/// What was given for nothing with documents of the month that count, as their XML says it under tribute 9996.
+/// Adds up the courtesies of the month's documents that count, as their XML says them under tribute 9996.
 pub(super) async fn courtesies(tx: &mut Tx, month: &Month) -> db::Result<Courtesies> {
     let (first, last) = month.business_days();
     tx.query(

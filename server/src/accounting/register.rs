@@ -51,7 +51,7 @@ impl RegisterSums {
     }
 }
 
-/// What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
+/// Courtesies of the month's documents: their XML says their IGV as a reference (code 15 of catalogue 07), and no column
 /// of the register does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Courtesies {

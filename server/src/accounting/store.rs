@@ -24,7 +24,7 @@ words!(
 pub(super) struct Series {
     pub serie: String,
     pub book: Book,
-    /// Of documents: papers of two kinds may have one series. 0 of notes.
+    /// It tells documents of one series apart, which papers of two kinds may have; notes have 0.
     pub billing_type_id: i64,
     pub first_number: i64,
     pub last_number: i64,
@@ -51,7 +51,7 @@ pub(super) struct EntryRow {
     pub total: Money,
     /// It was voided, or the tax authority refused it: its number is used up, and it is no document.
     pub counts_for_nothing: bool,
-    /// What a note modifies; of one that takes a debit note back, what that added to.
+    /// It is what a note modifies; a note that takes a debit note back modifies what that added to.
     pub changed_type_id: Option<i64>,
     pub changed_serie: Option<String>,
     pub changed_number: Option<i64>,

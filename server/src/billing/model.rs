@@ -181,7 +181,7 @@ pub struct BillingRow {
     /// Code and text of the tax authority's last answer; empty before it.
     pub sunat_code: String,
     pub sunat_message: String,
-    /// The tax authority counted it once.
+    /// It is true from the moment that the tax authority accepted the document, also after a void.
     #[serde(skip)]
     pub was_accepted: bool,
     /// Of an electronic document: the digest that its signature holds.
@@ -214,7 +214,7 @@ impl BillingRow {
     pub fn is_of_b_series(&self) -> bool {
         self.letter_of_notes() == "B"
     }
-    /// What the series of its notes begin with: F of a factura, B of a boleta. A paper's own series has digits alone.
+    /// Tells the letter that the series of its notes begin with: F for a factura, B for a boleta. A paper's own series has digits alone.
     pub fn letter_of_notes(&self) -> &'static str {
         let is_boleta = self.billing_type_id == BillingKind::Boleta as i64;
         if self.serie.starts_with('B') || (self.is_contingency && is_boleta) { "B" } else { "F" }

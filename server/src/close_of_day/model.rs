@@ -93,7 +93,7 @@ pub struct CloseOfDayEmail {
     pub sent_at: Option<DateTime<Utc>>,
     /// Why it was not sent; empty where it was, or was not tried yet.
     pub error: String,
-    /// The figures that it was sent with, in short.
+    /// A digest of the figures that it was sent with.
     #[serde(skip)]
     pub(super) sent_figures: Option<String>,
 }

@@ -136,7 +136,7 @@ pub(super) async fn take(tx: &mut Tx, email: &CloseOfDayEmail, next_at: DateTime
     Ok(taken == 1)
 }
 
-/// It was sent, with these figures.
+/// Marks a mail as sent with these figures.
 pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, now: DateTime<Utc>) -> Result<()> {
     tx.query(
         "UPDATE close_of_day_emails SET sent_at = $1, sent_figures = $5, next_at = NULL, error = ''
@@ -152,7 +152,7 @@ pub(super) async fn sent(tx: &mut Tx, email: &CloseOfDayEmail, figures: &str, no
     Ok(())
 }
 
-/// It was sent before with the same figures: nothing is left to do.
+/// Marks a mail as done that was sent before with the same figures.
 pub(super) async fn stays_sent(tx: &mut Tx, email: &CloseOfDayEmail) -> Result<()> {
     tx.query(
         "UPDATE close_of_day_emails SET next_at = NULL WHERE business_day = $1 AND email = $2 AND attempts = $3

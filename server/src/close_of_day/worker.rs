@@ -27,7 +27,7 @@ use std::time::Duration;
 const EVERY: Duration = Duration::from_secs(5);
 /// Days that a server which was off makes up for.
 const MISSED_DAYS: u64 = 7;
-/// So many days after the last sale are mailed: a house that is closed for some of them reads that nothing was sold.
+/// Closes are mailed for so many days after the last sale: a house that is closed on some of them reads that nothing was sold.
 const EMPTY_DAYS: i64 = 7;
 /// Longer than sending one takes: nobody else takes it meanwhile.
 const LEASE_MINUTES: i64 = 5;
@@ -164,7 +164,7 @@ fn next(email: &CloseOfDayEmail, now: DateTime<Utc>) -> DateTime<Utc> {
 /// A day's mail but for its address.
 struct Written {
     figures: DayFigures,
-    /// Its figures in short.
+    /// A digest of its figures.
     sums: String,
     house: String,
     url: Option<String>,
@@ -203,7 +203,7 @@ impl Written {
     }
 }
 
-/// What a day came to and how it was paid, in short. What is to be looked at changes afterwards and makes no other day of it.
+/// Digests what a day came to and how it was paid. The list of what is to be looked at is left out, since it changes afterwards.
 fn sums_of(day: &DayFigures) -> String {
     let methods: Vec<_> = day.methods.iter().map(|method| (&method.name, method.operations, method.total)).collect();
     let money = [day.total, day.collected, day.credit, day.tips, day.collections];

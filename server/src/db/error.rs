@@ -56,16 +56,16 @@ pub enum Error {
     /// Not a name for a schema: `[a-z][a-z0-9_]{0,40}`, and none of PostgreSQL's own.
     #[error("not a name for a schema: {0:?}")]
     Name(String),
-    /// A file that cannot be read as a database, or not everywhere.
+    /// The file is no database, or a part of it cannot be read.
     #[error("damaged, or no database: {0}")]
     Damaged(String),
-    /// So many rows refer to others that are not there.
+    /// This many rows refer to others that are not there.
     #[error("{0} rows refer to nothing")]
     Dangling(usize),
-    /// A database of something else.
+    /// The database holds no company.
     #[error("it holds no company")]
     NoCompany,
-    /// A backup that a later version of the program made.
+    /// A later version of the program made the backup.
     #[error("a later version made it")]
     LaterVersion,
     /// A file that is no backup of a company, or not a whole one.

@@ -28,7 +28,7 @@ pub async fn document_changed(tx: &mut Tx, id: BillingId) -> db::Result<()> {
     .map(drop)
 }
 
-/// A credit note came to the day that it stands on, or is about to leave it: the day is added up again.
+/// Has the day of a credit note added up again: the note came to it, or is about to leave it.
 pub async fn note_changed(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
     tx.query(
         "UPDATE figure_days SET is_stale = TRUE

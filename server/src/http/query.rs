@@ -35,7 +35,7 @@ fn parsed<T: DeserializeOwned>(query: &str) -> Result<T, serde_path_to_error::Er
     serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(form_urlencoded::parse(query.as_bytes())))
 }
 
-/// The same with another value under a name.
+/// Copies a query with another value under one name.
 fn replaced(query: &str, name: &str, value: &str) -> String {
     let pairs = form_urlencoded::parse(query.as_bytes());
     let other = pairs.map(|(key, own)| if key == name { (key, value.into()) } else { (key, own) });

@@ -18,7 +18,7 @@ const STAND_INS: [(&str, &str); 4] = [
     ("00:00:00", "escribe una hora como 13:30:00"),
 ];
 
-/// What to do about a field, of what its parser says; `fits` tells whether another text would do in its place.
+/// Turns what a parser says of a field into what to do about it; `fits` tells whether another text would do in its place.
 pub(super) fn in_spanish(field: &str, text: &str, fits: impl FnMut(&str) -> bool) -> String {
     format!("Revisa el campo {field}: {}.", why(text, fits))
 }
@@ -51,12 +51,12 @@ fn why(text: &str, mut fits: impl FnMut(&str) -> bool) -> String {
     }
 }
 
-/// A whole number too long for its field.
+/// Tells whether a whole number is too long for its field.
 fn is_out_of_range(text: &str) -> bool {
     text.starts_with("number too ") || (text.starts_with("invalid value: integer") && wants_integer(text))
 }
 
-/// A whole number was expected.
+/// Tells whether a whole number was expected.
 fn wants_integer(text: &str) -> bool {
     let is_type = |word: &str| {
         word.len() <= 5
@@ -67,7 +67,7 @@ fn wants_integer(text: &str) -> bool {
     is_parsing || is_type(expected) || expected == "a nonzero integer"
 }
 
-/// `ACTIVE o INACTIVE`, of a word that is none of its set.
+/// Lists the words of a set (`ACTIVE o INACTIVE`) where another one was given.
 fn expected_words(text: &str) -> Option<String> {
     let expected = text.strip_prefix("unknown variant `")?.rsplit_once(", expected ")?.1;
     let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();

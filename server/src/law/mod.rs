@@ -149,24 +149,24 @@ pub fn cash_limit(day: NaiveDate) -> Option<Money> {
     amount_on(LegalSubject::CashLimit, day)
 }
 
-/// What the tax on one plastic bag (ICBPER) comes to on a day; nothing before it was introduced.
+/// Tells the tax on one plastic bag (ICBPER) on a day; zero before it was introduced.
 pub fn bag_tax(day: NaiveDate) -> Money {
     amount_on(LegalSubject::BagTax, day).unwrap_or_default()
 }
 
-/// The UIT of a day; the last one that was published where that of its year is not yet.
+/// Finds the UIT of a day, or the last one that was published where that of its year is not yet.
 pub fn last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
     let published = |fact: &&LegalFact| fact.subject == LegalSubject::Uit && fact.amount().is_some();
     facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
 }
 
-/// What a small firm may sell in the year of a day, by the last UIT that was published.
+/// Tells what a small firm may sell in the year of a day, by the last UIT that was published.
 pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
     let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
     last_uit(day)?.amount()?.times(Quantity::units(count))
 }
 
-/// Per cent of the general rate on a day, which is what suppliers charge; before the table begins, that of its first row.
+/// Tells the general rate on a day in per cent, which is what suppliers charge; before the table begins, that of its first row.
 pub fn general_rate(day: NaiveDate) -> Quantity {
     let first = || facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
     let fact = fact_on(LegalSubject::GeneralRate, day).or_else(first);

@@ -14,19 +14,19 @@ use crate::{
     settings::TaxRule,
 };
 
-/// What items of bags come to with the tax on them.
+/// Adds up items of bags with the tax on them.
 pub(super) fn worth(bags: &[Item]) -> Money {
     bags.iter().map(|bag| bag.total + bag.bag_tax).sum()
 }
 
-/// The bags of a charge of units, which its items are without afterwards.
+/// Takes the bags of a charge of units out of its items.
 pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
     let (bags, others) = std::mem::take(items).into_iter().partition(|item| !item.bag_tax.is_zero());
     *items = others;
     bags
 }
 
-/// The bags of an account that no document has.
+/// Finds the bags of an account that are on no document yet.
 pub(super) fn bags_left(account: &Account, billed: &Billed, tax: TaxRule) -> Vec<Item> {
     let left = |line: &Line| {
         let on_documents = billed.bags.iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
@@ -35,7 +35,7 @@ pub(super) fn bags_left(account: &Account, billed: &Billed, tax: TaxRule) -> Vec
     account.live().filter(|line| line.is_plastic_bag).filter_map(left).collect()
 }
 
-/// So many bags of a line, after those before them.
+/// Makes an item of so many bags of a line, after those that earlier documents have.
 fn bag_item(of: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Option<Item> {
     let bag_tax = tax.bag_tax_of(of.sale_amount, bags);
     if bags <= Quantity::ZERO || bag_tax.is_zero() {
@@ -46,7 +46,7 @@ fn bag_item(of: &Line, (before, bags): (Quantity, Quantity), tax: TaxRule) -> Op
     Some(Item { line_id: Some(of.id), treatment: of.igv_treatment, bag_tax, ..item })
 }
 
-/// As many whole bags as an amount pays for, in their order.
+/// Takes as many whole bags as an amount pays for, in their order.
 pub(super) fn that_fit(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
     let fit = |bag: Item| {
         let all = bag.quantity.millionths() / SCALE;
@@ -58,7 +58,7 @@ pub(super) fn that_fit(bags: Vec<Item>, mut room: Money) -> Vec<Item> {
     bags.into_iter().filter_map(fit).collect()
 }
 
-/// The first bags of an item.
+/// Cuts an item down to its first bags.
 fn part_of(bag: &Item, count: i64) -> Item {
     let all = (bag.quantity.millionths() / SCALE).max(1);
     let bag_tax = Money::from_millionths(bag.bag_tax.millionths() / all * count);

@@ -82,7 +82,7 @@ impl PaymentRow {
     pub fn charged(&self) -> Money {
         self.total + self.credited
     }
-    /// It stands for one whose money went back while its account stayed as it was sold.
+    /// It is true of a payment that stands for one whose money went back while its account stayed as it was sold.
     pub fn is_given_back(&self) -> bool {
         self.voided_at.is_none() && self.total.is_zero() && !self.credited.is_zero()
     }

@@ -13,11 +13,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Papers of the time before the present regime.
+/// Papers of the time before the present regime that may still be entered.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PapersOfBefore {
     pub billing_types: Vec<BillingType>,
-    /// The last day that they say.
+    /// The last day of the regime before, which such a paper says at most.
     pub until: NaiveDate,
 }
 

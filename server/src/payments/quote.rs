@@ -118,7 +118,7 @@ pub async fn quote(tx: &mut Tx, id: RequestId, at: DateTime<Utc>) -> Result<Quot
     })
 }
 
-/// The IGV and the tax on plastic bags of the document that a payment of all that is due would get, to the céntimo.
+/// Computes the IGV and the tax on plastic bags of the document that a payment of all that is due would get, to the céntimo.
 async fn taxes_of_rest(
     tx: &mut Tx,
     id: RequestId,

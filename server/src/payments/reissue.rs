@@ -79,7 +79,7 @@ pub(super) async fn quote(tx: &mut Tx, actor: &Actor, id: BillingId, now: DateTi
     billing::reissue_quote(tx, &refused, &split_anew, now).await
 }
 
-/// The payment of a document that can be issued anew, or of what stays of it after a part went back; 409 where nothing of it is paid.
+/// Reads the payment of a document that can be issued anew, or of what stays of it after a part went back; 409 where nothing of it is paid.
 async fn standing_payment(tx: &mut Tx, refused: &BillingRow) -> Result<Payment> {
     must_be_refused(refused)?;
     match refused.standing_payment_id {

@@ -90,7 +90,7 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: &Billed, terms
     Documented { sale: Sale { items, discounts, services, tax: terms.tax }, tip: beside }
 }
 
-/// The plastic bags that a charge pays for, which its items are without; `outside` is what of a charge by money is outside the IGV.
+/// Finds the plastic bags that a charge pays for, and takes them out of its items; `outside` is what of a charge by money is outside the IGV.
 fn bags_of(
     account: &Account,
     charge: &Charge<'_>,

@@ -243,7 +243,7 @@ pub(super) async fn credited_of(tx: &mut Tx, request: RequestId) -> db::Result<M
     .await
 }
 
-/// Of payments whose money went back while the account stayed as it was sold: what they had collected beside their documents, and what
+/// Adds up, for payments whose money went back while the account stayed as it was sold, what they had collected beside their documents and what
 /// those had outside the IGV.
 pub(super) async fn given_back_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Money)> {
     tx.query(

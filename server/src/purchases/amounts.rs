@@ -23,11 +23,11 @@ pub(super) struct Typed<'t> {
     /// goods cost.
     pub advance: Money,
     pub prices_include_igv: bool,
-    /// What of all of it the paper says apart.
+    /// ISC, ICBPER and other charges, which the paper says apart.
     pub charges: Charges,
     /// Per cent of the IGV that can be deducted; zero: there is none.
     pub percent: Quantity,
-    /// What else a supplier may charge on that day: an IGV that was typed may be this of everything.
+    /// The small restaurants' rate of that day, per cent: an IGV that was typed may be this of everything.
     pub small_percent: Option<Quantity>,
     /// The IGV that the paper says, and the base that it is of; what is absent is computed.
     pub said_igv: Option<Money>,
@@ -181,7 +181,7 @@ fn costs(typed: &Typed<'_>, subtotal: Money, total: Money) -> Vec<Money> {
 /// How far an IGV may lie from what its base gives, for the rounding of lines.
 const ROUNDING: Money = Money::centimos(10);
 
-/// The part of a subtotal that an IGV is of: all of it where that gives the IGV at one of the rates, else what gives it at the first.
+/// Finds the part of a subtotal that an IGV is computed from: all of it where that gives the IGV at one of the rates, else what gives it at the first.
 pub fn taxed_base(subtotal: Money, igv: Money, percent: Quantity, others: impl IntoIterator<Item = Quantity>) -> Money {
     if igv.is_zero() || percent.is_zero() {
         return Money::ZERO;

@@ -86,7 +86,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: PurchaseId, body: &ChangePur
     read::purchase(work.tx, id, work.now).await
 }
 
-/// The month whose register it is in from now on; one whose books are closed keeps what it has, and takes nothing more.
+/// Finds the month whose register the purchase is in from now on; one whose books are closed keeps what it has, and takes nothing more.
 async fn changed_period(
     work: &mut Work<'_>,
     body: &ChangePurchase,

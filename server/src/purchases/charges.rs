@@ -3,26 +3,26 @@
 use super::{amounts::MAX_TOTAL, form::NewPurchase};
 use crate::{error::Faults, money::Money};
 
-/// Registers have a column for each.
+/// Charges of a paper for which registers have a column each.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Charges {
-    /// The excise; the IGV is of it too.
+    /// The excise (ISC), which is part of the base of the IGV.
     pub isc: Money,
     /// The tax on plastic bags.
     pub icbper: Money,
-    /// A tip, a recargo, other taxes; below zero: a discount that leaves the base alone.
+    /// A tip, a recargo and other taxes; a discount that leaves the base alone makes it less than zero.
     pub other: Money,
 }
 
 impl Charges {
-    /// The part that bears no IGV.
+    /// Adds up the part that bears no IGV.
     pub(super) fn untaxed(self) -> Money {
         self.icbper + self.other
     }
     pub(super) fn sum(self) -> Money {
         self.isc + self.untaxed()
     }
-    /// Those of a form; `None` where they are no amounts, or more than its lines come to.
+    /// Reads the charges of a form; `None` where they are no amounts, or more than its lines come to.
     pub(super) fn checked(body: &NewPurchase, bought: Money, faults: &mut Faults) -> Option<Self> {
         let all = Self { isc: body.isc, icbper: body.icbper, other: body.other_charges };
         let mut unless = |holds: bool, field: &str, text: String| {

@@ -18,11 +18,11 @@ pub(super) struct Moment {
     pub day: NaiveDate,
     /// `HH:MM`
     pub time: String,
-    /// When it moves stock.
+    /// The instant at which its stock moves.
     pub at: DateTime<Utc>,
 }
 
-/// When the stock of a paper of this moment may move.
+/// Finds the first instant at which the stock of a paper of this moment may move.
 pub(super) fn open_at(settings: &Settings, at: DateTime<Utc>) -> DateTime<Utc> {
     let open_from =
         settings.books_closed_until.and_then(|closed| closed.succ_opt()).map(|day| settings.day_begins(day));
@@ -36,7 +36,7 @@ impl Moment {
     }
 }
 
-/// Read and checked: not in the future.
+/// Reads and checks a moment, which is not in the future.
 pub(super) async fn read(work: &mut Work<'_>, body: &NewPurchase, faults: &mut Faults) -> Result<Moment> {
     let now = work.now;
     let settings = work.settings().await?.clone();

@@ -7,21 +7,21 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Which paper.
+/// The query of `GET /purchase/paper-rules`.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PaperQuery {
-    /// Its day.
+    /// The day of the paper.
     pub date: NaiveDate,
-    /// Absent: a factura.
+    /// The kind of the paper, a factura where it is absent.
     #[param(inline)]
     pub document: Option<PurchaseDocument>,
 }
 
-/// What it means.
+/// What a supplier's paper means for the house.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PaperRules {
-    /// Per cent of the IGV of a supplier who says no other; 0: the house deducts none.
+    /// The rate of IGV, per cent, of a supplier who says no other; 0 where the house deducts none.
     pub igv_percent: Quantity,
     /// `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does.
     pub periods: Vec<String>,
@@ -29,7 +29,7 @@ pub struct PaperRules {
     pub stock_on: Option<NaiveDate>,
 }
 
-/// Reads them.
+/// Reads the rules of a paper.
 pub(super) async fn rules(tx: &mut Tx, query: &PaperQuery, now: DateTime<Utc>) -> Result<PaperRules> {
     let settings = Settings::load(tx).await?;
     let document = query.document.unwrap_or(PurchaseDocument::Factura);

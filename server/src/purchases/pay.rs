@@ -59,7 +59,7 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
     read::purchase(work.tx, id, work.now).await
 }
 
-/// What is open of the purchase, or of the one instalment that is named.
+/// Lists what is open of the purchase, or the one instalment that is named. A detraction is deposited by itself, so it has to be named.
 async fn open_quotes(work: &mut Work<'_>, id: PurchaseId, named: Option<QuoteId>) -> Result<Vec<PurchaseQuote>> {
     let mut quotes = read_store::quotes(work.tx, id).await?;
     if let Some(named) = named {

@@ -8,22 +8,22 @@ use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
 /// How many months after its paper an IGV is still deducted.
 const MOST_MONTHS_LATER: u32 = 12;
 
-/// The month that a day lies in, by its first day.
+/// Finds the first day of the month that a day lies in.
 pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
     day.with_day(1).unwrap_or(day)
 }
 
-/// Whether an IGV of a day's paper is deducted no more in the register of a month.
+/// Tells whether the IGV of a day's paper is deducted no more in the register of a month.
 pub fn is_too_late(day: NaiveDate, period: NaiveDate) -> bool {
     month_of(day).checked_add_months(Months::new(MOST_MONTHS_LATER)).is_some_and(|last| period > last)
 }
 
-/// `2026-12`
+/// Writes a month as `2026-12`.
 pub(super) fn period_text(period: NaiveDate) -> String {
     period.format("%Y-%m").to_string()
 }
 
-/// The months whose register takes a paper of a day now, the first one first.
+/// Lists the months whose register takes a paper of a day now, the first one first.
 pub(super) fn open_periods(
     settings: &Settings,
     now: DateTime<Utc>,
@@ -40,7 +40,7 @@ pub(super) fn open_periods(
     months.filter(|month| closed.is_none_or(|closed| *month + Months::new(1) - Days::new(1) > closed)).collect()
 }
 
-/// Reads which of them is wanted; `None` where it is the month of the paper.
+/// Reads which of the open months is wanted; `None` where it is the month of the paper.
 pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faults: &mut Faults) -> Option<NaiveDate> {
     let (Some(first), Some(last)) = (open.first(), open.last()) else {
         faults.add(

@@ -36,7 +36,7 @@ pub(super) struct Head {
     pub modified_on: Option<NaiveDate>,
     pub modifies_id: Option<PurchaseId>,
     pub note_effect: Option<NoteEffect>,
-    /// Where it is not the month of the paper.
+    /// The month of its register, where that is not the month of the paper.
     pub period: Option<NaiveDate>,
 }
 

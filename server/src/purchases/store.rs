@@ -171,7 +171,7 @@ pub(super) async fn cash_paid(tx: &mut Tx, id: PurchaseId) -> db::Result<Money> 
     .await
 }
 
-/// These instalments were last paid with this.
+/// Notes the payment that these instalments were last paid with.
 pub(super) async fn name_payment(tx: &mut Tx, payment: i64, quotes: impl Iterator<Item = QuoteId>) -> db::Result<u64> {
     let sql = Sql::new("UPDATE purchase_quotes SET").with("payment_id = ?", payment);
     tx.query(sql.list("WHERE id IN (?)", quotes)).run().await

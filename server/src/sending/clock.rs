@@ -18,19 +18,19 @@ use crate::{
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 
-/// How long is waited for the time alone.
+/// How long a request waits that asks for nothing but the time.
 const PATIENCE: Duration = Duration::from_secs(5);
 const WAITS: &str = "Espera a que el servidor esté en hora: su reloj muestra otro día. Corrige la fecha y la hora de ese equipo; \
                      después se envía solo.";
 
-/// What was found out about the clock.
+/// What is known about this clock before anything is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Clocked {
     /// Nothing speaks against sending.
     Well,
-    /// The same, but nobody could be asked: it is looked again then.
+    /// Nothing speaks against sending, but nobody could be asked; the clock is looked at again at this instant.
     Unheard(DateTime<Utc>),
-    /// It shows another day: nothing leaves, and it is looked again then.
+    /// The clock shows another day: nothing leaves, and it is looked at again at this instant.
     OtherDay(DateTime<Utc>),
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn look_at_clock(app: &App, company: &Company, pace: &Pace) -> 
     Ok(if may_ask && is_unheard { Clocked::Unheard(again) } else { Clocked::Well })
 }
 
-/// Whether the clock is known to show another day.
+/// Tells whether the clock is known to show another day.
 pub(super) async fn shows_other_day(app: &App, company: &Company) -> Result<bool> {
     let mut tx = company.db.read().await?;
     let wrong = wrong_clock(&mut tx, app, company, app.clock().now()).await?;

@@ -15,7 +15,7 @@ pub struct Pace {
     pub longest_wait_unreached: Duration,
     /// How long a ticket is left alone.
     pub ticket_wait: Duration,
-    /// After so long what a ticket is for is asked for by its number.
+    /// How long a ticket is asked for in vain until its documents are asked for by their numbers.
     pub longest_wait_for_ticket: Duration,
     /// Whoever sends for a company says so again in this time, or somebody else does.
     pub lease: Duration,

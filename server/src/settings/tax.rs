@@ -92,7 +92,7 @@ words!(
 );
 
 impl RateState {
-    /// Of what begins on `valid_from`, seen on a day on which it is the current one or is not.
+    /// Tells the state of what begins on `valid_from`, seen on a day on which it is the current one or is not.
     pub(super) fn on(today: NaiveDate, valid_from: NaiveDate, is_current: bool) -> Self {
         match valid_from > today {
             true => Self::Future,

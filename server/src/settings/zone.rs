@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-/// From when on a house sells there that says so before its first document.
+/// The day from which a house counts as selling there that says so before its first document.
 const ALWAYS: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
 
 /// Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins.

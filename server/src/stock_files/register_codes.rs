@@ -112,7 +112,7 @@ pub(super) fn of_purchase(paper: &PurchasePaper) -> Paper {
     Paper { kind, serie: or_none(&paper.serie), number: or_none(&paper.number) }
 }
 
-/// Of what a guest gave back.
+/// The operation of what a guest gave back.
 pub(super) fn of_return(paper: &ReturnPaper) -> Paper {
     let kind = if paper.is_note { PaperKind::CreditNote } else { kind_of(paper.billing_type_id) };
     Paper { kind, serie: paper.serie.clone(), number: format!("{:08}", paper.number) }

@@ -71,7 +71,7 @@ pub(super) struct RegisterMove {
     pub source: String,
     pub document: Option<String>,
     pub line_id: Option<i64>,
-    /// The account of the line.
+    /// The account (client request) that the line is of.
     pub request_id: Option<i64>,
     pub value: Option<Money>,
     pub balance_cost: Option<Money>,

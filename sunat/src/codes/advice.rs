@@ -79,7 +79,7 @@ pub(super) const CODES: [(&str, &str); 50] = [
     ),
 ];
 
-/// What stands in the way of a void is not the document: it was taken before.
+/// Advice on codes that stand in the way of a void: the document itself was accepted before.
 pub(super) fn of_failed_void(code: &str) -> &'static str {
     match code {
         "2957" => "Pasaron los 7 días para anular: da una nota de crédito.",

@@ -43,13 +43,13 @@ impl Millionths {
         decimal(i128::from(self.0), 6, 2)
     }
 
-    /// What is left of the price of one where so many of it bear a tax of their own.
+    /// Takes the tax on one out of the price of one, where so many bear a tax by the piece.
     #[must_use]
     pub fn without(self, tax: Centimos, quantity: Self) -> Self {
         Self(self.0 - Self::of_each(tax, quantity).0)
     }
 
-    /// What of an amount falls on one of so many.
+    /// Divides an amount among so many, to the millionth; zero among none.
     #[must_use]
     pub fn of_each(amount: Centimos, quantity: Self) -> Self {
         if quantity.0 <= 0 {

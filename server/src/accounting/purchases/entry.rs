@@ -67,11 +67,11 @@ pub(super) struct PurchaseEntry {
     pub base: Money,
     /// What can be deducted.
     pub igv: Money,
-    /// Exonerated, unaffected, and all of a boleta but what it says apart.
+    /// It holds what is exonerated or unaffected, and all of a boleta but what that says apart.
     pub untaxed: Money,
     pub isc: Money,
     pub icbper: Money,
-    /// Below zero: a discount that leaves the base alone.
+    /// It is below zero for a discount that leaves the base alone.
     pub other_charges: Money,
     pub total: Money,
     /// The month that it is written in, where that is a later one than its own.
@@ -81,10 +81,10 @@ pub(super) struct PurchaseEntry {
     pub detraction: Option<Detraction>,
 }
 
-/// What of a paper goes to the seller's account of detractions.
+/// A detraction: the part of a paper that goes to the seller's account at the Banco de la Nación.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Detraction {
-    /// Day and number of its deposit, once that is made and known.
+    /// It is None until the deposit is made and its day and number are known.
     pub deposit: Option<(NaiveDate, String)>,
 }
 
@@ -130,7 +130,7 @@ impl PurchaseEntry {
                 .then(|| Detraction { deposit: row.deposited_at.map(tax::issue_date).zip(row.deposit_number) }),
         })
     }
-    /// When it is written: 0 without a deduction, 1 in its own month, 6 later within a year, 7 later without a deduction.
+    /// Field 41 says when a line is written: 0 without a deduction, 1 in its own month, 6 later within a year, 7 later without a deduction.
     pub(super) fn state(&self) -> &'static str {
         match (self.has_credit, self.late_in) {
             (true, None) => "1",

@@ -49,7 +49,7 @@ pub(super) struct PurchaseRow {
     pub deposit_number: Option<String>,
 }
 
-/// The next of them behind a moment and an id, with those of earlier months that are written in this one. Papers say the days of the
+/// Reads the next purchases behind a moment and an id, with those of earlier months that are written in this one. Papers say the days of the
 /// house's own clock, so some may be another month's.
 pub(super) async fn page(
     tx: &mut Tx,

@@ -33,7 +33,7 @@ pub struct PurchaseRegisterSums {
     pub igv: Money,
     /// Exonerated, unaffected, and all of boletas.
     pub untaxed: Money,
-    /// ISC, ICBPER, other taxes and charges; below zero: discounts that leave the base alone.
+    /// They are ISC, ICBPER, other taxes and charges; a discount that leaves the base alone makes them less than zero.
     pub charges: Money,
     pub total: Money,
 }
@@ -76,9 +76,9 @@ pub struct PurchaseRegister {
     pub totals: PurchaseRegisterSums,
     /// Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named.
     pub without_ruc: Vec<String>,
-    /// Of earlier months, written in this one; at most 200 are named.
+    /// These papers are of earlier months and written in this one; at most 200 are named.
     pub late: Vec<String>,
-    /// With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named.
+    /// These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named.
     pub without_deposit: Vec<String>,
     /// Bought with papers that are none of the register's (notas de venta and others): how many, and for how much.
     pub beside_count: i64,

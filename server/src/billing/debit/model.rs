@@ -70,7 +70,7 @@ pub struct GivenDebitNote {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub state: BillingState,
-    /// It counts: nothing took it back.
+    /// It is true as long as neither a void nor a credit note took the debit note back.
     pub stands: bool,
     /// The tax authority has it or will have it, whether a credit note took it back or not: what it adds to is not voided beside it.
     #[serde(skip)]

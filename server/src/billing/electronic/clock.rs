@@ -16,13 +16,13 @@ use chrono::{DateTime, Utc};
 /// A clock that is wrong by more than two minutes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongClock {
-    /// For people.
+    /// It says to people what is wrong and what to do.
     pub text: String,
-    /// It shows another day: nothing electronic is issued, and nothing leaves.
+    /// It is true where the clock shows another day: nothing electronic is issued then, and nothing leaves.
     pub is_other_day: bool,
 }
 
-/// What is known to be wrong with a company's clock now.
+/// Tells what is known to be wrong with a company's clock now.
 pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
     let shown = issue_text(now);
     match app.clock_check(company.id).compare(now) {
@@ -44,7 +44,8 @@ pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTim
     }
 }
 
-/// Since when the tax authority's clock is known to go: the day of the last document that it took. It takes none of days to come.
+/// Finds the earliest moment that the tax authority's clock can show: the day of the last document that it took, since it takes none
+/// of days to come.
 pub async fn known_to_be_after(tx: &mut Tx) -> Result<Option<DateTime<Utc>>> {
     Ok(store::last_accepted_day(tx).await?.map(day_begins))
 }

@@ -142,7 +142,7 @@ impl BillingState {
         !matches!(self, Self::NotSent | Self::Accepted | Self::Voided)
     }
 
-    /// What to do about the last answer's code, for a document in this state. Of one that the tax authority took, what is unsettled or
+    /// Advises what to do about the last answer's code, for a document in this state. Of one that the tax authority took, what is unsettled or
     /// went wrong is its void.
     pub fn what_to_do(self, was_accepted: bool, code: &str) -> Option<&'static str> {
         match self {

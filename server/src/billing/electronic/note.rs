@@ -47,7 +47,7 @@ pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &C
     })
 }
 
-/// What a note of a document modifies: itself; of a debit note what that added to (rules 2116, 2399).
+/// Finds what a credit note modifies: its document, or what that one added to where it is a debit note (rules 2116, 2399).
 fn modified(billing: &Billing) -> Result<Reference> {
     let row = &billing.row;
     match &billing.debit {

@@ -26,7 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 pub struct RateWithPrices {
     #[serde(flatten)]
     rate: ListedRate,
-    /// So many: they go where the rate goes.
+    /// It counts the planned prices, which go where the rate goes.
     planned_prices: i64,
 }
 
@@ -35,7 +35,7 @@ pub struct RateWithPrices {
 pub struct ChangedRate {
     #[serde(flatten)]
     rate: TaxRate,
-    /// So many planned prices went along to its new day.
+    /// It counts the planned prices that went along to the rate's new day.
     moved_prices: u64,
 }
 

@@ -61,7 +61,7 @@ impl Adjustment {
     pub fn is_discount(&self) -> bool {
         matches!(self.kind, AdjustmentKind::Courtesy | AdjustmentKind::Discount)
     }
-    /// Whether it counts for this line: what a plastic bag is listed at is what is paid for it.
+    /// Tells whether it applies to a line. None applies to plastic bags, which cost what they are listed at.
     pub fn names(&self, line: &Line) -> bool {
         !line.is_plastic_bag && (self.line_ids.is_empty() || self.line_ids.contains(&line.id))
     }

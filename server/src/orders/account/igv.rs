@@ -89,7 +89,7 @@ pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: 
     i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
 }
 
-/// What is listed for an amount that the recargo was taken out of, to the millionth.
+/// Puts the recargo back into an amount that it was taken out of, to the millionth.
 pub fn with_service(rate: Rate, kept: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
     let Rate::Percent(percent) = rate else { return kept };
     let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());

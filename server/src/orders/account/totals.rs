@@ -209,7 +209,7 @@ fn compute(lines: &[Line], adjustments: &[Adjustment], tax: TaxRule) -> Computed
     Computed { shares: of_lines(&sheet.shares), discounted, treated, listed, totals: sheet.totals }
 }
 
-/// What the plastic bags come to beside their tax, by how they stand to the IGV.
+/// Adds up the plastic bags without their tax, by how they stand to the IGV.
 fn sold_bags(live: &[&Line], tax: TaxRule) -> Treated {
     live.iter().filter(|line| line.is_plastic_bag).fold(Treated::default(), |mut bags, line| {
         let held = tax.bag_tax_of(line.sale_amount, line.qty_original);

@@ -24,11 +24,11 @@ pub struct StandingDebitNote {
     pub full_number: String,
     pub reason_code: DebitReasonCode,
     pub total: Money,
-    /// All of its document is taken back after it only; otherwise it stays.
+    /// It is true where its document can be taken back as a whole only after it; otherwise it stays beside.
     pub goes_first: bool,
 }
 
-/// Those of a document.
+/// Lists the debit notes of a document that count.
 pub(super) fn standing(billing: &Billing) -> Vec<StandingDebitNote> {
     let note = |n: &GivenDebitNote| StandingDebitNote {
         id: n.id,

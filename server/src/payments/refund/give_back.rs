@@ -52,7 +52,7 @@ pub(super) struct Case<'a> {
     pub tip_on_document: bool,
     /// What is owed of it, locked, where it was sold on credit.
     pub debt: Option<Receivable>,
-    /// It paid a part of the account by money: that goes back, and nothing else.
+    /// It is true of a payment that paid a part of the account by money: the money goes back, and nothing else.
     pub is_money_only: bool,
 }
 

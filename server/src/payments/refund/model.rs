@@ -87,15 +87,15 @@ pub struct RefundQuote {
     pub document_stays: bool,
     /// The units that may be given back one by one; none for a payment by an amount.
     pub lines: Vec<RefundLine>,
-    /// Always true: CLOSE gives back what paid a part of the account by money as well.
+    /// It is always true: CLOSE gives back what paid a part of the account by money as well.
     pub can_close: bool,
-    /// False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+    /// It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
     /// back the money alone.
     pub returns_stock: bool,
     /// Without what goes back the account comes to what its other payments took. Where it does not, CLOSE is refused: a charge or a
     /// discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
     pub balances: bool,
-    /// What was added to its document and counts.
+    /// The debit notes of its document that count.
     pub debit_notes: Vec<StandingDebitNote>,
     /// Who sits at the account's table now: REOPEN then needs `without_table`.
     pub table_taken_by: Option<String>,

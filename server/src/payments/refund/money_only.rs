@@ -15,7 +15,7 @@ use crate::{
     use_case::Work,
 };
 
-/// Whether others paid of the same account, so that nobody can tell what this payment paid.
+/// Tells whether others paid of the same account, so that nobody can tell what this payment paid.
 pub(super) async fn is_money_only(tx: &mut Tx, request: RequestId, payment: &Payment) -> Result<bool> {
     Ok(payment.lines.is_empty() && store::earlier(tx, request).await?.len() > 1)
 }

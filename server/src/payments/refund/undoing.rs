@@ -114,9 +114,9 @@ pub struct CreditQuote {
     pub left: Money,
     /// How the money goes back, as it was paid.
     pub entries: Vec<RefundEntry>,
-    /// What was added to it and counts.
+    /// The debit notes of the document that count.
     pub debit_notes: Vec<StandingDebitNote>,
-    /// As of a refund: stock may come back with all of it.
+    /// It is true where stock may come back with all of the document, as with a refund.
     pub returns_stock: bool,
 }
 

@@ -27,12 +27,12 @@ pub(super) struct Case {
     pub outcome: RefundOutcome,
     /// A note was asked for, for this reason.
     pub wanted: Option<ReasonCode>,
-    /// A paper that can be voided no more.
+    /// It is true of a paper that can be voided no more.
     pub is_declared_paper: bool,
     /// Days in Lima.
     pub issued_on: NaiveDate,
     pub today: NaiveDate,
-    /// That the house sells under today.
+    /// The regime that the house sells under today.
     pub regime: Regime,
 }
 

@@ -3,7 +3,7 @@
 use super::invoice::{Affectation, Invoice, InvoiceLine};
 use crate::{money::Money, purchases::charges::Charges};
 
-/// ISC and ICBPER by its own sums, or else by its lines; everything else that its total has and no base (catalogue 53: 01, 03, 45, 46,
+/// Reads ISC and ICBPER by the paper's own sums, or else by its lines; everything else that its total has and no base (catalogue 53: 01, 03, 45, 46,
 /// 48, 50, 63), other taxes, and what was rounded.
 pub(super) fn charges(invoice: &Invoice) -> Charges {
     let (paper, all) = (invoice.totals, invoice.adjustments);

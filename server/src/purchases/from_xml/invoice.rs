@@ -64,7 +64,7 @@ pub(super) struct InvoiceLine {
     pub isc: Money,
     /// Plastic bags and what else is on top, also of what is given.
     pub other_taxes: Money,
-    /// Of the other taxes, that on plastic bags.
+    /// The tax on plastic bags (ICBPER).
     pub icbper: Money,
     /// On top of (or, negative, off) the line with its taxes: discounts and charges that leave the base alone.
     pub adjusted: Money,
@@ -111,7 +111,7 @@ pub(super) struct PaperTotals {
     pub exempt: Money,
     pub igv: Money,
     pub other_taxes: Money,
-    /// Of the other taxes.
+    /// The excise (ISC).
     pub isc: Money,
     pub icbper: Money,
     pub rounding: Money,
@@ -129,7 +129,7 @@ pub(super) enum Odd {
     Prepaid,
     /// A part is withheld, or goes to the account of detractions.
     Withheld,
-    /// It is on credit and says no instalments.
+    /// It is true of a paper on credit that says no instalments.
     NoQuotes,
 }
 

@@ -73,7 +73,7 @@ fn decoded(bytes: &[u8]) -> Result<String, Problem> {
     if text.contains('\0') { Err(problem::NOT_XML) } else { Ok(text.into_owned()) }
 }
 
-/// What the bytes are written in: what they declare, unless their letters are those of UTF-8, which those of another table never are by chance.
+/// Finds the encoding of the bytes: the one that they declare, unless their letters are those of UTF-8, which those of another table never are by chance.
 fn written(bytes: &[u8]) -> Result<&'static Encoding, Problem> {
     let declared = declared(bytes)?;
     let is_utf_8 = declared.is_single_byte() && !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();

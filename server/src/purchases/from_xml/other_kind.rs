@@ -6,7 +6,7 @@ use super::{
 };
 use roxmltree::Node;
 
-/// What a document is instead, by its outermost element; `None` of an invoice or note of today.
+/// Names what a document is instead, by its outermost element; `None` for an invoice or note of UBL 2.1.
 pub(super) fn problem(root: Node<'_, '_>) -> Option<Problem> {
     if root.tag_name().name().to_lowercase().contains("honorario") {
         return Some(problem::RECEIPT_OF_FEES);
@@ -30,7 +30,7 @@ fn is_receipt_of_fees(root: Node<'_, '_>) -> bool {
     categories.any(is_withheld) || (is_a_persons_own(root) && !names_a_tax(root))
 }
 
-/// Numbered by SUNAT (E001) for somebody who works alone (RUC 10…), in the form of these receipts.
+/// Tells a recibo por honorarios by its form: SUNAT numbered it (E001) for somebody who works alone (RUC 10…).
 fn is_a_persons_own(root: Node<'_, '_>) -> bool {
     root.tag_name().name() == "Invoice"
         && tree::text(root, "UBLVersionID").is_empty()
@@ -43,7 +43,7 @@ fn names_a_tax(root: Node<'_, '_>) -> bool {
     root.descendants().any(|node| node.tag_name().name() == "TaxScheme" && !tree::text(node, "ID").is_empty())
 }
 
-/// The version says so, or else where the supplier's RUC stands.
+/// Tells UBL 2.0 by its version, or else by where the supplier's RUC stands.
 fn is_of_ubl_2_0(root: Node<'_, '_>) -> bool {
     let is_old_form = matches!(tree::text(root, "CustomizationID").as_str(), "" | "1.0");
     match tree::text(root, "UBLVersionID").as_str() {

@@ -22,7 +22,7 @@ impl Problem {
 pub(super) const NOT_XML: Problem = Problem::of(
     "El archivo no es un XML que se pueda leer. Pide al proveedor el XML de la factura, tal como lo emitió.",
 );
-/// Something else than an XML, as people call it.
+/// Refuses something else than an XML by the name that people have for it.
 pub(super) fn other_file(kind: &str) -> Problem {
     Problem::said(format!("Es {kind}, no un XML. Elige el XML de la factura; este archivo puedes adjuntarlo después."))
 }

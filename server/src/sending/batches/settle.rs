@@ -27,7 +27,7 @@ pub(super) enum End {
     Well { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
     /// Not known, or not for all: each document is asked for by its number.
     AskEach { code: String, message: String },
-    /// Refused because of the clock that dated it: its documents go again, in another one.
+    /// The batch was refused because of the clock that dated it: its documents go again in another one.
     DatedWrong { code: String, message: String },
     /// Refused, with its receipt where there is one.
     Refused { state: BatchState, code: String, message: String, cdr: Option<Vec<u8>> },
@@ -107,7 +107,7 @@ pub(super) async fn is_sent(desk: &Desk, batch: &BatchRow, ticket: &str) -> Resu
     Ok(())
 }
 
-/// What a document says that a batch told of, and what follows where its ticket never ends.
+/// Says on a document which batch told the tax authority of it, and what follows where the batch's ticket never ends.
 fn told_in(desk: &Desk, batch: &BatchRow, now: DateTime<Utc>) -> String {
     let name = batch.name();
     if !desk.way.answers_questions() {
@@ -151,7 +151,8 @@ fn released(document: &TaxDocument, now: DateTime<Utc>) -> Standing {
     Standing { state, batch_id: None, next_try_at: Some(now), ..Standing::from(document) }
 }
 
-/// A clock may be mended at any time: it is tried ever more seldom.
+/// Lets a document wait that a wrong clock dated: it is tried again, each time after a longer pause, since the clock may be mended at
+/// any time.
 fn again_after_a_while(desk: &Desk, document: &TaxDocument, code: &str, now: DateTime<Utc>) -> Standing {
     Standing {
         sunat_code: code.to_owned(),

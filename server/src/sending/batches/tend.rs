@@ -122,7 +122,7 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
     settle::end(desk, batch, &end).await
 }
 
-/// Whether a ticket is asked for in vain for so long that its documents are asked for by their numbers instead: what is not there then
+/// Tells whether a ticket was asked for in vain for so long that its documents are asked for by their numbers instead: what is not there then
 /// goes in another batch, while the days for it are not over.
 fn has_waited_long(desk: &Desk, batch: &BatchRow) -> bool {
     desk.way.answers_questions()

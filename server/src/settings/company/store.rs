@@ -59,7 +59,7 @@ pub async fn lock(tx: &mut Tx) -> db::Result<()> {
     Ok(())
 }
 
-/// Locks the row together with others who do so.
+/// Takes a shared lock on the row.
 pub(in crate::settings) async fn hold(tx: &mut Tx) -> db::Result<()> {
     let _: Option<(i64,)> = tx.query("SELECT id FROM company_info WHERE id = 1").for_share().maybe().await?;
     Ok(())

@@ -104,7 +104,7 @@ impl Rates {
         sold
     }
 
-    /// An account by shares, one by amounts, one by lines, and one of which a dish is a courtesy.
+    /// Sells an account by shares, one by amounts, one by lines, and one of which a dish is a courtesy.
     async fn splits(&self) -> Vec<Value> {
         let [shared, halved, lined, given] =
             [self.account().await, self.account().await, self.account().await, self.account().await];
@@ -130,7 +130,7 @@ impl Rates {
         sold
     }
 
-    /// Notes of documents that are taken: each kind of debit and of credit, of a factura and of a boleta.
+    /// Issues notes of documents that were accepted: each kind of debit and of credit, of a factura and of a boleta.
     async fn notes(&self, sold: &[Value]) {
         let pin = comanda::demo::PIN;
         for document in [&sold[0], &sold[2]] {
@@ -180,7 +180,7 @@ impl Rates {
         }
     }
 
-    /// A day on which everything is sold and sent one by one, then a boleta and a factura are voided, and a boleta goes by summary.
+    /// Lives a day on which everything is sold and sent one by one, then a boleta and a factura are voided, and a boleta goes by summary.
     async fn live(&mut self) {
         self.office.change("UPDATE electronic_billing SET boletas = 'ONE_BY_ONE'").await;
         let sold = self.sells().await;
@@ -229,7 +229,8 @@ fn sums(xml: &str) -> [Money; 5] {
     .map(|amount| if takes_off { -amount } else { amount })
 }
 
-/// Held against the schema, the signature and the rules; gives the sums of each document by type, series and number.
+/// Holds everything that was sent against the schema, the signature and the rules; gives the sums of each document by type, series and
+/// number.
 fn judged(office: &Office) -> BTreeMap<String, [Money; 5]> {
     let sunat = office.sunat.snapshot();
     assert_eq!(sunat.violations, []);
