@@ -92,6 +92,10 @@ enum Format {
 
 impl Format {
     fn of(bytes: &[u8]) -> Result<Self, Refusal> {
+        // What names files takes every container of Office for a text of Word.
+        if xls::is_one(bytes) {
+            return Ok(Self::OldWorkbook);
+        }
         if let Some(kind) = file_kind::spoken(bytes).filter(|kind| *kind != file_kind::WORKBOOK) {
             return Err(no_sheet(format!("El archivo no es una hoja de cálculo, sino {kind}. Usa .xlsx o .csv.")));
         }
@@ -107,7 +111,6 @@ impl Format {
         }
         Ok(match bytes {
             _ if bytes.starts_with(b"PK") => Self::Workbook,
-            _ if xls::is_one(bytes) => Self::OldWorkbook,
             _ => Self::Text,
         })
     }

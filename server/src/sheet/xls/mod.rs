@@ -79,6 +79,7 @@ mod tests {
 
     #[test]
     fn a_banks_workbook_is_read() {
+        assert!(crate::sheet::foreign_rows(BANK, |_| true).is_ok(), "it is not taken for another kind of file");
         let rows = rows(BANK, "", moment_text, Merged::OnTheFirst).unwrap_or_else(|e| panic!("{}", e.message));
         let heads: Vec<&str> = rows[1].1.iter().map(String::as_str).collect();
         assert_eq!(heads, ["Fecha de operación", "N° operación", "Descripción", "Monto", "Día"]);
