@@ -35,13 +35,6 @@ impl Month {
     pub(super) fn business_days(&self) -> (NaiveDate, NaiveDate) {
         (self.first - BUSINESS_DAY_MARGIN, self.last + BUSINESS_DAY_MARGIN)
     }
-    /// Instants that its days hold on the clocks of any zone.
-    pub(super) fn anywhere(&self) -> (DateTime<Utc>, DateTime<Utc>) {
-        (self.from - Days::new(1), self.until + Days::new(1))
-    }
-    pub(super) fn has(&self, day: NaiveDate) -> bool {
-        (self.first..=self.last).contains(&day)
-    }
     /// `202611`
     pub(super) fn period(&self) -> String {
         self.first.format("%Y%m").to_string()

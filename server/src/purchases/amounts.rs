@@ -39,6 +39,8 @@ pub(super) struct Typed<'t> {
 /// What they come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Amounts {
+    /// ISC, ICBPER and other charges within the subtotal.
+    pub charges: Charges,
     pub subtotal: Money,
     /// The part of the subtotal that the IGV is of.
     pub igv_base: Money,
@@ -119,7 +121,15 @@ pub(super) fn amounts(typed: &Typed<'_>) -> Amounts {
         }
         None => without_isc(net),
     };
-    Amounts { subtotal, igv_base, igv, total, costs: costs(typed, subtotal, total), paid: with_igv(typed) }
+    Amounts {
+        charges: typed.charges,
+        subtotal,
+        igv_base,
+        igv,
+        total,
+        costs: costs(typed, subtotal, total),
+        paid: with_igv(typed),
+    }
 }
 
 impl Typed<'_> {

@@ -6,7 +6,7 @@ use super::{
     model::{Purchase, PurchaseQuote},
     read, read_store, schedule, store,
     ways::{self, Moved},
-    words::{MoneySource, PurchaseStatus},
+    words::{MoneySource, PurchaseStatus, QuoteKind},
 };
 use crate::{
     audit::{self, Entry},
@@ -40,6 +40,9 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
     }
     let open = open_quotes(work, id, body.quote_id).await?;
     let parts = parts(&open, body.amount)?;
+    if way.operation_number.is_none() && open.iter().any(|quote| quote.kind == QuoteKind::Detraction) {
+        return invalid("operation_number", "Escribe el número de la constancia de depósito.").err();
+    }
     let payment = store::insert_payment(work, id, body.amount, &way).await?;
     let paid = store::add_paid(work.tx, id, body.amount, &parts).await?;
     if usize::try_from(paid).ok() != Some(parts.len()) {
@@ -62,11 +65,12 @@ pub(super) async fn pay(work: &mut Work<'_>, id: PurchaseId, body: &PayPurchase)
 /// Lists what is open of the purchase, or the one instalment that is named. A detraction is deposited by itself, so it has to be named.
 async fn open_quotes(work: &mut Work<'_>, id: PurchaseId, named: Option<QuoteId>) -> Result<Vec<PurchaseQuote>> {
     let mut quotes = read_store::quotes(work.tx, id).await?;
-    if let Some(named) = named {
-        quotes.retain(|quote| quote.id == named);
-        if quotes.is_empty() {
-            return invalid("quote_id", "Elige una cuota de esta compra.").err();
-        }
+    match named {
+        None => quotes.retain(|quote| quote.kind != QuoteKind::Detraction),
+        Some(named) => quotes.retain(|quote| quote.id == named),
+    }
+    if named.is_some() && quotes.is_empty() {
+        return invalid("quote_id", "Elige una cuota de esta compra.").err();
     }
     quotes.retain(|quote| !quote.due.is_zero());
     Ok(quotes)

@@ -6,7 +6,7 @@ use crate::{error::Faults, settings::Settings};
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
 
 /// How many months after its paper an IGV is still deducted.
-const MOST_MONTHS_LATER: u32 = 12;
+const MAX_MONTHS_LATER: u32 = 12;
 
 /// Finds the first day of the month that a day lies in.
 pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
@@ -15,7 +15,7 @@ pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
 
 /// Tells whether the IGV of a day's paper is deducted no more in the register of a month.
 pub fn is_too_late(day: NaiveDate, period: NaiveDate) -> bool {
-    month_of(day).checked_add_months(Months::new(MOST_MONTHS_LATER)).is_some_and(|last| period > last)
+    month_of(day).checked_add_months(Months::new(MAX_MONTHS_LATER)).is_some_and(|last| period > last)
 }
 
 /// Writes a month as `2026-12`.

@@ -84,9 +84,9 @@ pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>) -> db::Result<Purchase
     .bind(new.note.and_then(|note| note.purchase.as_ref()).map(|purchase| purchase.row.id))
     .bind(new.note.map(|note| note.effect))
     .bind(new.period)
-    .bind(new.body.isc)
-    .bind(new.body.icbper)
-    .bind(new.body.other_charges)
+    .bind(new.amounts.charges.isc)
+    .bind(new.amounts.charges.icbper)
+    .bind(new.amounts.charges.other)
     .scalar()
     .await
 }

@@ -45,7 +45,9 @@ pub(super) async fn compute_amounts(
     if !is_in_order(body, bought, faults) {
         return Ok(None);
     }
-    let Some(charges) = Charges::checked(body, bought, faults) else { return Ok(None) };
+    let Some(said) = Charges::checked(body, bought, faults) else { return Ok(None) };
+    let charges =
+        note.and_then(|note| note.charges_of_all(body, bought)).filter(|_| said == Charges::default()).unwrap_or(said);
     let day = note.map_or(moment.day, |note| note.issued_on);
     let percent = percent_of(work, body, day).await?;
     let is_deducted = !percent.is_zero();
@@ -72,7 +74,7 @@ pub(super) async fn compute_amounts(
         cost_with_igv: work.settings().await?.cost_with_igv,
     };
     let amounts = amounts(&typed);
-    let most = amounts.igv_base.percent(MAX_PERCENT).map(|most| most + Money::from_millionths(CENTIMO));
+    let most = (amounts.igv_base + charges.isc).percent(MAX_PERCENT).map(|most| most + Money::from_millionths(CENTIMO));
     if amounts.subtotal.is_negative() || amounts.igv_base.is_negative() || most.is_none_or(|most| amounts.igv > most) {
         faults.add("igv", "El IGV no puede ser tanto de lo que lo lleva: escríbelo como está en el papel.");
         return Ok(None);

@@ -40,13 +40,7 @@ impl Reading {
         let rows = store::page(tx, &self.month, self.behind).await?;
         let Some(last) = rows.last() else { return Ok(None) };
         self.behind = (last.issued_at, last.id);
-        let month = self.month;
-        Ok(Some(
-            rows.into_iter()
-                .filter(|row| row.period.is_some() || month.has(row.issued_on))
-                .filter_map(|row| self.entry(row))
-                .collect(),
-        ))
+        Ok(Some(rows.into_iter().filter_map(|row| self.entry(row)).collect()))
     }
     fn entry(&mut self, row: PurchaseRow) -> Option<PurchaseEntry> {
         let total = row.total;

@@ -64,22 +64,24 @@ pub(super) async fn page(
                 COALESCE((SELECT MIN(q.due_on) FROM purchase_quotes q WHERE q.purchase_id = p.id), p.issued_on) AS due_on,
                 p.modified_document, p.modified_serie, p.modified_number, p.modified_on, p.period,
                 EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'RETENTION') AS is_retained,
-                EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'DETRACTION') AS is_detracted,
+                EXISTS (SELECT 1 FROM purchase_quotes q WHERE q.purchase_id = p.id AND q.kind = 'DETRACTION'
+                          AND NOT (q.paid = q.amount AND q.payment_id IS NULL AND EXISTS (
+                              SELECT 1 FROM purchase_payments n WHERE n.purchase_id = p.id AND n.note_id IS NOT NULL AND NOT n.voided)))
+                    AS is_detracted,
                 y.paid_at AS deposited_at, y.operation_number AS deposit_number
          FROM purchases p JOIN providers v ON v.id = p.provider_id
          LEFT JOIN purchase_payments y ON NOT y.voided AND y.id =
              (SELECT MAX(q.payment_id) FROM purchase_quotes q
               WHERE q.purchase_id = p.id AND q.kind = 'DETRACTION' AND q.paid = q.amount)
-         WHERE p.issued_at < $2 AND (p.period = $6 OR (p.period IS NULL AND p.issued_at >= $1))
+         WHERE (p.period = $1 OR (p.period IS NULL AND p.issued_on >= $1 AND p.issued_on <= $2))
            AND p.status = 'ACTIVE' AND (p.issued_at, p.id) > ($3, $4)
          ORDER BY p.issued_at, p.id LIMIT $5",
     )
-    .bind(month.anywhere().0)
-    .bind(month.anywhere().1)
+    .bind(month.first)
+    .bind(month.last)
     .bind(moment)
     .bind(id)
     .bind(PAGE)
-    .bind(month.first)
     .all()
     .await
 }

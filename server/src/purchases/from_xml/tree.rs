@@ -24,10 +24,11 @@ pub(super) fn at<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<N
 
 /// What it says, in one line; empty where it is not there.
 pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
-    at(node, path).map(said).unwrap_or_default()
+    at(node, path).map(plain_text).unwrap_or_default()
 }
 
-pub(super) fn said(node: Node<'_, '_>) -> String {
+/// The text of an element on one line, cut to what a form takes.
+pub(super) fn plain_text(node: Node<'_, '_>) -> String {
     let all: String = node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect();
     let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
     words.chars().filter(|c| !c.is_control()).take(MAX_TEXT_CHARS).collect()
@@ -40,14 +41,14 @@ pub(super) fn amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Resu
     if !currency.eq_ignore_ascii_case("PEN") {
         return Err(other_currency(currency));
     }
-    let text = said(found);
+    let text = plain_text(found);
     let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
     Ok(Some(Money::from_millionths(millionths)))
 }
 
 pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
     let Some(found) = at(node, path) else { return Ok(None) };
-    let text = said(found);
+    let text = plain_text(found);
     let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
     Ok(Some(Quantity::from_millionths(millionths)))
 }

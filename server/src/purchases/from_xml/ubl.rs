@@ -162,7 +162,7 @@ fn party(root: Node<'_, '_>, of: &'static str) -> Option<Party> {
         "7" => Some(IdentityDocument::Passport),
         _ => None,
     };
-    let document = id.map(tree::said).unwrap_or_default();
+    let document = id.map(tree::plain_text).unwrap_or_default();
     let names = ["PartyLegalEntity/RegistrationName", "PartyName/Name", "PartyTaxScheme/RegistrationName"];
     let name = names.iter().map(|path| tree::text(party, path)).find(|name| !name.is_empty()).unwrap_or_default();
     Some(Party { document_type, document, name })

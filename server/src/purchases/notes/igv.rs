@@ -1,7 +1,10 @@
 //! The IGV of a note whose paper was not asked for it: in proportion to what it changes, whatever rate holds on the note's own day. Pure.
 
 use super::Note;
-use crate::money::{self, Money};
+use crate::{
+    money::{self, Money},
+    purchases::{charges::Charges, form::NewPurchase},
+};
 
 /// What of a note is IGV, and what that is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,15 @@ impl Figures {
 }
 
 impl Note {
+    /// The charges of the purchase, where a note takes back all of it and says none of its own: each column of the register gets back what
+    /// it had.
+    pub(in crate::purchases) fn charges_of_all(&self, body: &NewPurchase, bought: Money) -> Option<Charges> {
+        let purchase = self.purchase.as_ref().filter(|purchase| self.is_credit && purchase.credited.total.is_zero())?;
+        let (total, head) = (purchase.row.total, &purchase.head);
+        let has_igv = body.prices_include_igv || body.items.is_empty();
+        let is_all = bought == if has_igv { total } else { head.subtotal };
+        is_all.then_some(Charges { isc: head.isc, icbper: head.icbper, other: head.other_charges })
+    }
     /// Its IGV by that of the purchase it changes; `None` where that was not written here.
     pub(in crate::purchases) fn igv(&self, lines: NoteLines) -> Option<NoteIgv> {
         let purchase = self.purchase.as_ref()?;

@@ -5,7 +5,7 @@ use crate::{
     error::{Error, Result},
     ids::{PurchaseId, QuoteId},
     money::Money,
-    purchases::{read_store, schedule, store as purchases},
+    purchases::{model::PurchaseQuote, read_store, schedule, store as purchases, words::QuoteKind},
     use_case::Work,
 };
 use anyhow::anyhow;
@@ -20,7 +20,8 @@ pub(in crate::purchases) async fn settle(
 ) -> Result<()> {
     let Some(purchase) = note.purchase.as_ref().filter(|_| note.is_credit && !amount.is_zero()) else { return Ok(()) };
     let id = purchase.row.id;
-    let quotes = read_store::quotes(work.tx, id).await?;
+    let mut quotes = read_store::quotes(work.tx, id).await?;
+    deposits_last(&mut quotes);
     let dues: Vec<Money> = quotes.iter().map(|quote| quote.due).collect();
     let parts = schedule::shared(&dues, amount);
     let parts: Vec<(QuoteId, Money)> =
@@ -33,12 +34,18 @@ pub(in crate::purchases) async fn settle(
     Ok(())
 }
 
+/// Puts detractions behind the other instalments: a note takes off last what goes to an account of its own, and lets it be owed again last.
+fn deposits_last(quotes: &mut [PurchaseQuote]) {
+    quotes.sort_by_key(|quote| quote.kind == QuoteKind::Detraction);
+}
+
 /// What it took off is owed again, the last instalment first.
 pub(in crate::purchases) async fn undo(work: &mut Work<'_>, note_id: PurchaseId) -> Result<()> {
     let Some((id, amount)) = store::taken_off(work.tx, note_id).await? else { return Ok(()) };
     purchases::lock(work.tx, id).await?;
     let mut quotes = read_store::quotes(work.tx, id).await?;
     quotes.reverse();
+    deposits_last(&mut quotes);
     let paid: Vec<Money> = quotes.iter().map(|quote| quote.paid).collect();
     let parts = quotes.iter().map(|quote| quote.id).zip(schedule::shared(&paid, amount));
     let parts: Vec<(QuoteId, Money)> =

@@ -1,6 +1,6 @@
 //! Documents on paper, entered afterwards, in the registers of their month.
 
-use super::{Books, lines, rvie, told};
+use super::{Books, brief, lines, rvie};
 use crate::on_both_databases;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ on_both_databases! {
         let sold = books.sold(&[(1, "Cau cau")], paper).await;
         assert_eq!(sold["billing"]["full_number"], "0001-00000007");
         let november = lines(&books.accountant, NOVEMBER).await;
-        assert_eq!(told(&november), ["03 0001-7 28.00 1"]);
+        assert_eq!(brief(&november), ["03 0001-7 28.00 1"]);
         assert_eq!(november[0][3], "18/11/2026");
         let told = rvie(&books.accountant, NOVEMBER).await;
         assert!(format!("{told:?}").contains("0001"), "{told:?}");
@@ -57,7 +57,7 @@ on_both_databases! {
         assert_eq!(told_of("2026-10").await, october);
         assert_eq!(told_of("2026-11").await, BTreeSet::new());
         let of_september = lines(&books.accountant, "year=2026&month=9").await;
-        assert_eq!((of_september.len(), told(&of_september)[0].as_str()), (1, "03 0001-1 38.00 1"));
+        assert_eq!((of_september.len(), brief(&of_september)[0].as_str()), (1, "03 0001-1 38.00 1"));
         let of_october = lines(&books.accountant, "year=2026&month=10").await;
         let days: BTreeSet<String> = of_october.iter().map(|l| format!("{} {} {}-{}", l[3], l[5], l[6], l[7])).collect();
         assert_eq!(days, october);

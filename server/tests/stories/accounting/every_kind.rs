@@ -170,7 +170,7 @@ impl Rates {
         self.till().luis.post(&format!("/api/payments/{}/refund", document["payment_id"]), body).await.ok();
     }
 
-    async fn taken(&self) {
+    async fn await_answers(&self) {
         for document in self.office.admin.get("/api/billings?page=false").await.rows() {
             let end = if document["voided_at"].is_null() { "ACCEPTED" } else { "VOIDED" };
             self.office.until(&document, end).await;
@@ -184,7 +184,7 @@ impl Rates {
     async fn live(&mut self) {
         self.office.change("UPDATE electronic_billing SET boletas = 'ONE_BY_ONE'").await;
         let sold = self.sells().await;
-        self.taken().await;
+        self.await_answers().await;
         self.notes(&sold).await;
         for document in [&sold[12], &sold[14]] {
             self.gives_back(document, json!({})).await;
@@ -193,7 +193,7 @@ impl Rates {
         let boleta = self.pay(self.account().await, json!({})).await;
         self.office.sum_up(1).await;
         self.office.until(&boleta, "ACCEPTED").await;
-        self.taken().await;
+        self.await_answers().await;
     }
 }
 

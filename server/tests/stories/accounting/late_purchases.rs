@@ -2,7 +2,7 @@
 
 use super::{
     Books,
-    purchases::{lines, told},
+    purchases::{brief, lines},
     zipped,
 };
 use crate::{on_both_databases, purchases::provider_of};
@@ -39,7 +39,7 @@ on_both_databases! {
         assert_eq!(books.stock_days().await, ["2026-11-01", "2026-11-05"], "a closed month is not valued again");
         assert!(lines(&books, OCTOBER).await.is_empty());
         let november = lines(&books, NOVEMBER).await;
-        assert_eq!(told(&november), ["01 F014 28431 100.00 18.00 0.00 118.00 6", "01 F014 28432 100.00 18.00 0.00 118.00 1"]);
+        assert_eq!(brief(&november), ["01 F014 28431 100.00 18.00 0.00 118.00 6", "01 F014 28432 100.00 18.00 0.00 118.00 1"]);
         assert_eq!((november[0][0].as_str(), november[0][3].as_str()), ("20261100", "28/10/2026"));
         let (_, rce) = zipped(&books.accountant, &format!("/api/accounting/rce?{NOVEMBER}")).await;
         assert!(rce.lines().next().unwrap().contains("|202611||28/10/2026||01|F014||28431|"), "{rce}");
@@ -59,8 +59,8 @@ on_both_databases! {
         let later = books.bought(alicorp, json!({"number": "28432", "date": "2026-10-28", "period": "2026-11"})).await;
         assert_eq!((&own["period"], &later["period"]), (&json!("2026-10"), &json!("2026-11")));
         assert_eq!(books.stock_days().await, ["2026-10-28", "2026-10-28"], "the store room goes by the paper");
-        assert_eq!(told(&lines(&books, OCTOBER).await), ["01 F014 28431 100.00 18.00 0.00 118.00 1"]);
-        assert_eq!(told(&lines(&books, NOVEMBER).await), ["01 F014 28432 100.00 18.00 0.00 118.00 6"]);
+        assert_eq!(brief(&lines(&books, OCTOBER).await), ["01 F014 28431 100.00 18.00 0.00 118.00 1"]);
+        assert_eq!(brief(&lines(&books, NOVEMBER).await), ["01 F014 28432 100.00 18.00 0.00 118.00 6"]);
 
         // It is noticed later as well, until the books that have it are closed.
         let path = format!("/api/purchase/{}", own["id"]);
@@ -77,6 +77,18 @@ on_both_databases! {
         books.admin.put(&back, json!({"period": "2026-10"})).await.refused(422, "invalid");
     }
 
+    async fn a_paper_goes_back_to_its_own_month_where_the_books_are_open_again(books: Books) {
+        let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
+        books.close(json!("2026-10-31")).await;
+        let made = books.bought(alicorp, json!({"date": "2026-10-28"})).await;
+        books.close(Value::Null).await;
+        assert_eq!(lines(&books, NOVEMBER).await.len(), 1);
+        let path = format!("/api/purchase/{}", made["id"]);
+        assert_eq!(books.admin.put(&path, json!({"period": "2026-10"})).await.ok()["period"], "2026-10");
+        assert_eq!(brief(&lines(&books, OCTOBER).await), ["01 F014 28431 100.00 18.00 0.00 118.00 1"]);
+        assert!(lines(&books, NOVEMBER).await.is_empty());
+    }
+
     async fn after_a_year_nothing_is_deducted(books: Books) {
         let alicorp = provider_of(&books.admin, "20100055237", "ALICORP S.A.A.").await;
         books.close(json!("2026-10-31")).await;
@@ -88,7 +100,7 @@ on_both_databases! {
         let refused = books.admin.post("/api/purchase", old("FACTURA", "9")).await.refused(422, "invalid");
         assert!(refused["errors"]["date"][0].as_str().unwrap().contains("12 meses"), "{refused}");
         books.bought(alicorp, json!({"document": "BOLETA", "serie": "B001", "number": "8", "date": "2025-10-31"})).await;
-        assert_eq!(told(&lines(&books, NOVEMBER).await), [
+        assert_eq!(brief(&lines(&books, NOVEMBER).await), [
             "01 F014 28431 100.00 18.00 0.00 118.00 6",
             "03 B001 8 0.00 0.00 118.00 118.00 7",
         ]);

@@ -1,6 +1,6 @@
 //! A month of more documents than one statement reads.
 
-use super::{Books, check, lines, rvie, told, total};
+use super::{Books, brief, check, lines, rvie, total};
 use crate::on_both_databases;
 use comanda::transact;
 use serde_json::json;
@@ -39,7 +39,7 @@ on_both_databases! {
         assert_eq!((all.len(), total(&all)), (usize::try_from(many).unwrap(), 700 * many));
         let numbers: Vec<i64> = all.iter().map(|line| line[7].parse().unwrap()).collect();
         assert_eq!(numbers, (1..=many).collect::<Vec<_>>(), "in their order");
-        assert_eq!(told(&all[..1]), ["03 B001-1 7.00 1"]);
+        assert_eq!(brief(&all[..1]), ["03 B001-1 7.00 1"]);
         let began = Instant::now();
         let register = books.accountant.get("/api/accounting/register?year=2026&month=11").await.ok();
         let summary = began.elapsed();

@@ -101,7 +101,7 @@ fn it_sums_up(lines: &[Vec<String>], sums: &[String], amounts: Range<usize>) {
 }
 
 /// Type, series, number, total and state.
-fn told(lines: &[Vec<String>]) -> Vec<String> {
+fn brief(lines: &[Vec<String>]) -> Vec<String> {
     lines.iter().map(|l| format!("{} {}-{} {} {}", l[5], l[6], l[7], l[24], l[34])).collect()
 }
 

@@ -48,7 +48,7 @@ pub(super) async fn lines(books: &Books, query: &str) -> Vec<Vec<String>> {
 }
 
 /// Type, paper, base, IGV, untaxed, total and state.
-pub(super) fn told(lines: &[Vec<String>]) -> Vec<String> {
+pub(super) fn brief(lines: &[Vec<String>]) -> Vec<String> {
     lines.iter().map(|l| [5, 6, 8, 13, 14, 19, 23, 41].map(|n| l[n].as_str()).join(" ")).collect()
 }
 
@@ -65,12 +65,12 @@ on_both_databases! {
         books.admin.send(reqwest::Method::DELETE, &format!("/api/purchase/{}", voided["id"]), Some(body), None).await.ok();
 
         let november = lines(&books, QUERY).await;
-        assert_eq!(told(&november), [
+        assert_eq!(brief(&november), [
             "03 B001 77 0.00 0.00 118.00 118.00 0",
             "01 F014 28431 100.00 18.00 0.00 118.00 1",
         ]);
         assert_eq!(&november[1][10..13], ["6", "20100055237", "ALICORP S.A.A."]);
-        assert_eq!(told(&lines(&books, "year=2026&month=10").await), ["01 F014 28400 100.00 18.00 0.00 118.00 1"]);
+        assert_eq!(brief(&lines(&books, "year=2026&month=10").await), ["01 F014 28400 100.00 18.00 0.00 118.00 1"]);
 
         let register = books.accountant.get(&format!("/api/accounting/purchase-register?{QUERY}")).await.ok();
         assert_eq!(register["totals"], json!({"count": 2, "base": "100.00", "igv": "18.00", "untaxed": "118.00", "charges": "0.00", "total": "236.00"}));
@@ -117,7 +117,7 @@ on_both_databases! {
             let refused = books.admin.post("/api/purchase", body).await.refused(422, "invalid");
             assert!(refused["errors"]["igv"].is_array(), "{refused}");
         }
-        assert_eq!(told(&lines(&books, QUERY).await), [
+        assert_eq!(brief(&lines(&books, QUERY).await), [
             "01 F014 1 100.00 18.00 0.00 118.00 1",
             "01 F014 2 100.00 18.00 0.00 118.00 1",
             "01 F014 3 100.00 10.50 0.00 110.50 1",
@@ -137,7 +137,7 @@ on_both_databases! {
         // A bag's tax is in the line of the rice; the IGV is what the paper says.
         let with_bag = json!({"item_type": "SUPPLY", "item_id": rice, "quantity": "10", "total_price": "119.00"});
         books.bought(brewery, json!({"number": "108", "items": [with_bag], "igv": "18.00", "igv_base": "100.00", "total": "119.00"})).await;
-        assert_eq!(told(&lines(&books, QUERY).await), [
+        assert_eq!(brief(&lines(&books, QUERY).await), [
             "01 F014 107 0.00 0.00 0.00 0.00 1",
             "01 F014 108 100.00 18.00 1.00 119.00 1",
         ]);
@@ -187,7 +187,7 @@ on_both_databases! {
         books.bought(alicorp, json!({"type": "CREDITO", "document": "RECIBO_PUBLICO", "serie": "", "number": "8812", "items": [], "total": "239.00", "igv": "36.00",
             "quotes": [{"date": "2026-11-20", "amount": "239.00"}]})).await;
         let lines = lines(&books, QUERY).await;
-        assert_eq!(told(&lines), [
+        assert_eq!(brief(&lines), [
             "07 FC01 9 -50.00 -9.00 0.00 -59.00 1",
             "08 FD01 3 10.00 1.80 0.00 11.80 1",
             "07 BC01 2 0.00 0.00 -10.00 -10.00 0",

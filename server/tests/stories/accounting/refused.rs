@@ -1,6 +1,6 @@
 //! What SUNAT refused: its number stands in the register and in the file for SUNAT, and comes to nothing in both.
 
-use super::{check, lines, rvie, told};
+use super::{brief, check, lines, rvie};
 use crate::{on_both_databases, sending::office::Office};
 use chrono_tz::America::Lima;
 use comanda_sunat_fake::{Code, Operation, Rule, Trouble, When};
@@ -27,7 +27,7 @@ on_both_databases! {
         let register = office.admin.get(&format!("/api/accounting/register?{month}")).await.ok();
         let rejected = check(&register, "REJECTED");
         assert_eq!(rejected["documents"], json!(["BC01-00000001", "F001-00000001"]), "{rejected}");
-        assert_eq!(told(&lines(&office.admin, &month).await), ["03 B001-1 7.00 1", "07 BC01-1 0.00 2", "01 F001-1 0.00 2"]);
+        assert_eq!(brief(&lines(&office.admin, &month).await), ["03 B001-1 7.00 1", "07 BC01-1 0.00 2", "01 F001-1 0.00 2"]);
         assert_eq!((&register["totals"]["count"], &register["totals"]["voided"], &register["totals"]["total"]), (&json!(3), &json!(2), &json!("7.00")));
         // SUNAT is told the same.
         let (_, text) = rvie(&office.admin, &month).await;
@@ -36,7 +36,7 @@ on_both_databases! {
 
         office.till.luis.post(&format!("/api/credit-notes/{}/reissue", note["id"]), json!({})).await.ok();
         office.till.luis.post(&format!("/api/billings/{}/reissue", factura["id"]), json!({})).await.ok();
-        assert_eq!(told(&lines(&office.admin, &month).await), [
+        assert_eq!(brief(&lines(&office.admin, &month).await), [
             "03 B001-1 7.00 1", "07 BC01-1 0.00 2", "07 BC01-2 -7.00 1", "01 F001-1 0.00 2", "01 F001-2 7.00 1",
         ]);
         let register = office.admin.get(&format!("/api/accounting/register?{month}")).await.ok();

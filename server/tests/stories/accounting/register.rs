@@ -1,6 +1,6 @@
 //! A month with every kind of document, as CSV and as the screen tells it.
 
-use super::{Books, check, lines, rvie, told, total};
+use super::{Books, brief, check, lines, rvie, total};
 use crate::on_both_databases;
 use comanda::money::Money;
 use serde_json::json;
@@ -33,7 +33,7 @@ on_both_databases! {
         let voided = till.luis.post(&path, asked("02", "3")).await.ok();
         books.give_back(&voided, json!({})).await;
         let november = lines(&books.accountant, NOVEMBER).await;
-        assert_eq!(told(&november), ["08 FD01-1 11.80 1", "08 FD01-2 5.00 1", "08 FD01-3 0.00 2"]);
+        assert_eq!(brief(&november), ["08 FD01-1 11.80 1", "08 FD01-2 5.00 1", "08 FD01-3 0.00 2"]);
         // Of its own month, whatever month its document is of.
         assert_eq!(november[0][13..17], ["10.00", "0.00", "1.80", "0.00"]);
         assert_eq!(november[0][27..31], ["20/10/2026", "01", "F001", "1"]);
@@ -77,7 +77,7 @@ on_both_databases! {
 
         let november = lines(&books.accountant, NOVEMBER).await;
         let (sold, off) = (boleta["billing"]["total"].as_str().unwrap(), note["total"].as_str().unwrap());
-        assert_eq!(told(&november), [
+        assert_eq!(brief(&november), [
             format!("03 B001-2 {sold} 1"), "03 B001-3 0.00 2".into(), "03 B001-5 42.00 1".into(), format!("07 BC01-1 -{off} 1"),
             "01 F001-1 7.00 1".into(), "00 NV01-1 7.00 1".into(),
         ]);
@@ -86,7 +86,7 @@ on_both_databases! {
         assert_eq!(november[2][13..19], ["11.86", "0.00", "2.14", "0.00", "28.00", "0.00"]);
         assert_eq!(november[3][27..31], ["20/11/2026", "03", "B001", "2"]);
         assert_eq!((november[4][9].as_str(), november[4][10].as_str()), ("6", "20100070970"));
-        assert_eq!(told(&lines(&books.accountant, OCTOBER).await), ["03 B001-1 28.00 1"]);
+        assert_eq!(brief(&lines(&books.accountant, OCTOBER).await), ["03 B001-1 28.00 1"]);
         assert_eq!(lines(&books.admin, "year=2026&month=9").await.len(), 0);
         let reply = books.admin.get(&format!("/api/accounting/export-sales-report?{NOVEMBER}")).await;
         assert_eq!(reply.content_disposition.unwrap(), "attachment; filename=\"REGISTRO_VENTAS_INGRESOS_2026_11.csv\"");

@@ -168,7 +168,11 @@ on_both_databases! {
         assert_eq!(quotes, ["INSTALMENT 2026-12-20 1038.40 1038.40", "DETRACTION 2026-12-20 141.60 141.60"]);
         assert_eq!(made["due"], "1180.00");
         let (all, one) = (json!({"amount": "141.60", "quote_id": made["quotes"][1]["id"], "source": "OTHER"}), "1038.40");
-        assert_eq!(office.pay(&made, all).await.ok()["due"], one);
+        // It is deposited by itself, and its register wants to know with which number.
+        let refused = office.pay(&made, all.clone()).await.refused(422, "invalid");
+        assert!(refused["errors"]["operation_number"].is_array(), "{refused}");
+        office.pay(&made, json!({"amount": "1180.00", "source": "OTHER"})).await.refused(409, "balance_changed");
+        assert_eq!(office.pay(&made, with(all, json!({"operation_number": "88231"}))).await.ok()["due"], one);
 
         let draft = office.agreed(RETENTION).await;
         assert_eq!(parts(&draft), ["RETENTION 35.40"]);
