@@ -27,10 +27,10 @@ impl ClockChecks {
 
 /// What the others of one company said last; clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct ClockCheck(Arc<Mutex<Known>>);
+pub struct ClockCheck(Arc<Mutex<HeardClock>>);
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Known {
+struct HeardClock {
     last: Option<TimeHeard>,
     /// Everybody's clock shows a later time than this; a reply that says an earlier one is ignored.
     not_before: DateTime<Utc>,

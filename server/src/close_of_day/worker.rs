@@ -82,14 +82,16 @@ async fn due_day(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<DueDay>> {
         Some(mailed) => mailed.succ_opt().map_or(oldest, |day| day.max(oldest)),
         None => oldest,
     };
-    // Long after the last day that sold anything nobody waits for a close: a clock that is ahead has jumped there.
-    let sold = billing::last_business_day(tx, last).await?;
-    let is_lived = |day: &NaiveDate| sold.is_none_or(|sold| (*day - sold).num_days() <= EMPTY_DAYS);
-    let is_due = |day: &NaiveDate| {
-        is_lived(day) && due_at(&settings, *day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now)
-    };
-    let due = first.iter_days().take_while(|day| *day <= last).find(is_due);
-    Ok(due.map(|day| DueDay { day, last }))
+    let is_due =
+        |day: NaiveDate| due_at(&settings, day, &kept.send_at).is_some_and(|due| kept.changed_at <= due && due <= now);
+    for day in first.iter_days().take_while(|day| *day <= last).filter(|day| is_due(*day)) {
+        // Long after the last day that sold anything nobody waits for a close: a clock that is ahead has jumped there.
+        let sold = billing::last_business_day(tx, day).await?;
+        if sold.is_none_or(|sold| (day - sold).num_days() <= EMPTY_DAYS) {
+            return Ok(Some(DueDay { day, last }));
+        }
+    }
+    Ok(None)
 }
 
 async fn put_into_the_mail(company: &Company, due: DueDay, now: DateTime<Utc>) -> Result<()> {

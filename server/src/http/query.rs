@@ -50,7 +50,7 @@ mod tests {
     use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
-    struct Asked {
+    struct SampleQuery {
         #[serde(rename = "amount")]
         _amount: Option<Money>,
         #[serde(rename = "date_from")]
@@ -68,9 +68,9 @@ mod tests {
             ("year=99999999999", "year", "no cabe"),
             ("amount=5", "year", "falta"),
         ] {
-            let refusal = read::<Asked>(query).unwrap_err();
+            let refusal = read::<SampleQuery>(query).unwrap_err();
             assert!(refusal.errors[field][0].contains(says), "{query}: {refusal:?}");
         }
-        assert!(read::<Asked>("year=2026&amount=12.50&date_from=2026-11-28").is_ok());
+        assert!(read::<SampleQuery>("year=2026&amount=12.50&date_from=2026-11-28").is_ok());
     }
 }

@@ -78,7 +78,7 @@ impl Desk {
         }
         Ok(match self.inquire(document).await? {
             // Known there, and not yet where it is asked; or said without being so.
-            Answer::Unknown if document.tries >= ASKED_IN_VAIN => {
+            Answer::Unknown if document.sunat_code == KNOWN && document.tries >= ASKED_IN_VAIN => {
                 Answer::Stop { code: KNOWN.into(), message: KNOWN_AND_NOT_FOUND.into() }
             }
             Answer::Unknown | Answer::Retry(_) => {

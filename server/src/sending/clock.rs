@@ -17,6 +17,7 @@ use crate::{
 };
 use chrono::{DateTime, Utc};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// How long a request waits that asks for nothing but the time.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -35,13 +36,13 @@ pub(super) enum Clocked {
 }
 
 /// Asks for the time where it is not known yet or said to be another day, and says how this clock stands.
-pub(super) async fn look_at_clock(app: &App, company: &Company, pace: &Pace) -> Result<Clocked> {
+pub(super) async fn look_at_clock(app: &App, company: &Company, pace: &Pace, calls: &Semaphore) -> Result<Clocked> {
     let known = app.clock_check(company.id).compare(app.clock().now());
     if known == Compared::Right {
         return Ok(Clocked::Well);
     }
     let may_ask = if known == Compared::Unheard || shows_other_day(app, company).await? {
-        ask_for_time(app, company, pace).await?
+        ask_for_time(app, company, pace, calls).await?
     } else {
         false
     };
@@ -66,8 +67,8 @@ pub(super) async fn say_that_clock_is_wrong(company: &Company) -> Result<()> {
     transact!(company.db, |tx| { queue::say_why_waiting(tx, WAITS).await })
 }
 
-/// Asks whoever documents are sent to; gives whether there is anybody.
-async fn ask_for_time(app: &App, company: &Company, pace: &Pace) -> Result<bool> {
+/// Asks the service that documents are sent to for the time; tells whether there is one.
+async fn ask_for_time(app: &App, company: &Company, pace: &Pace, calls: &Semaphore) -> Result<bool> {
     let mut tx = company.db.read().await?;
     let setup = Setup::load(&mut tx).await?;
     let address = match setup.gateway {
@@ -82,6 +83,7 @@ async fn ask_for_time(app: &App, company: &Company, pace: &Pace) -> Result<bool>
     if let Some(after) = after {
         check.is_after(after);
     }
+    let _call = calls.acquire().await.map_err(anyhow::Error::from)?;
     if let Ok(heard) = knock(address, app.outward(), PATIENCE.min(pace.patience)).await
         && let Some(time) = heard.date
     {

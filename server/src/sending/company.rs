@@ -47,7 +47,7 @@ pub(super) async fn send_for(
 async fn under_lease(app: &App, company: &Arc<Company>, pace: &Pace, holder: &str, calls: &Semaphore) -> Result<Next> {
     let now = app.clock().now();
     shorten_impossible_waits(company, now, pace).await?;
-    let clocked = look_at_clock(app, company, pace).await?;
+    let clocked = look_at_clock(app, company, pace, calls).await?;
     if let Clocked::OtherDay(again) = clocked {
         say_that_clock_is_wrong(company).await?;
         return Ok(Next::At(Some(again)));

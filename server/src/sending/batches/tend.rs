@@ -109,7 +109,7 @@ async fn follow(desk: &Desk, batch: &BatchRow, answer: Answer) -> Result<()> {
         Answer::CredentialsRefused { code, message } => {
             return wait(desk, batch, code.unwrap_or_default(), message).await;
         }
-        Answer::InProcess if has_waited_long(desk, batch) => {
+        Answer::InProcess | Answer::Retry(Trouble::WrongReceipt) if has_waited_long(desk, batch) => {
             End::AskEach { code: "0098".into(), message: "La SUNAT no terminó de procesarlo en varias horas.".into() }
         }
         Answer::InProcess => return wait(desk, batch, String::new(), "La SUNAT lo está procesando.".into()).await,
