@@ -83,6 +83,6 @@ pub async fn billings(tx: &mut Tx, ids: &[BillingId]) -> Result<Vec<Billing>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = store::billings_with(tx, ids).await?;
+    let rows = store::billings_by_id(tx, ids).await?;
     completed(tx, rows).await
 }

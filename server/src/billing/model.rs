@@ -264,6 +264,13 @@ pub struct BillingLine {
     pub bag_tax: Money,
 }
 
+impl BillingLine {
+    /// Tells whether it is of plastic bags that bear their tax (ICBPER).
+    pub fn is_bag(&self) -> bool {
+        !self.bag_tax.is_zero()
+    }
+}
+
 /// A discount or charge of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct BillingAmount {

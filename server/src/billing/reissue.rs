@@ -2,7 +2,8 @@
 //! corrected, at the rate of the day that it says. The refused number stays in the register and counts no more.
 
 use super::{
-    debit,
+    debit::{self, DebitReasonCode},
+    document,
     documents::completed,
     electronic, instalments_store,
     issue::{Customer, Issue, check_customer, check_regime},
@@ -20,7 +21,7 @@ use crate::{
     figures,
     ids::{BillingId, PaymentId},
     money::{Money, Quantity},
-    settings::{TaxRule, tax},
+    settings::{Settings, TaxRule, tax},
     use_case::Work,
     words::IgvTreatment,
 };
@@ -82,7 +83,11 @@ struct Anew {
 
 impl Anew {
     async fn planned(tx: &mut Tx, refused: &Billing, split_anew: SplitAnew<'_>, now: DateTime<Utc>) -> Result<Self> {
+        let closed = Settings::load(tx).await?.books_closed_until;
         let mut issued_at = issued_anew_at(refused, now);
+        if closed.is_some_and(|closed| tax::issue_date(issued_at) <= closed) {
+            issued_at = now;
+        }
         let standing = match &refused.debit {
             Some(note) => Some(debit::standing_document(tx, note.document_id).await?),
             None => None,
@@ -91,6 +96,7 @@ impl Anew {
             // A note keeps the rate of what it adds to, and is no older (rule 2885).
             Some(changed) => {
                 must_stand(changed)?;
+                must_leave_something(tx, changed, refused).await?;
                 if tax::issue_date(issued_at) < tax::issue_date(changed.issued_at) {
                     issued_at = now;
                 }
@@ -139,6 +145,17 @@ fn must_stand(changed: &BillingRow) -> Result<()> {
     refuse(Code::Conflict, text).current(changed).err()
 }
 
+/// Refuses to add to the price of a document that was credited in full; a penalty stays by itself.
+async fn must_leave_something(tx: &mut Tx, changed: &BillingRow, refused: &Billing) -> Result<()> {
+    let is_penalty = refused.debit.as_ref().is_some_and(|note| note.reason_code == DebitReasonCode::Penalty);
+    if is_penalty || !document(tx, changed.id).await?.left().is_zero() {
+        return Ok(());
+    }
+    let text =
+        format!("{} ya se acreditó por completo: devuelve el cobro de su nota de débito.", changed.full_number());
+    refuse(Code::Conflict, text).current(changed).err()
+}
+
 /// Refuses what its notes could not be of: they were refused with it, and keep the rate that both say.
 fn must_keep_its_notes(refused: &Billing, anew: &Anew) -> Result<()> {
     notes::must_be_refused_with(refused)?;
@@ -146,7 +163,7 @@ fn must_keep_its_notes(refused: &Billing, anew: &Anew) -> Result<()> {
         return Ok(());
     }
     let text = format!(
-        "{} tiene una nota de crédito y hoy rige otro IGV: lo que queda de su cobro se devuelve y se cobra otra vez.",
+        "{} tiene una nota de crédito y hoy rigen otros impuestos: lo que queda de su cobro se devuelve y se cobra otra vez.",
         refused.full_number
     );
     refuse(Code::Conflict, text).current(&refused.row).err()

@@ -72,7 +72,7 @@ fn item(line: &BillingLine, was: TaxRule, tax: TaxRule) -> Item {
     let worth = if is_free { line.base + line.free_igv } else { listed };
     let discount = if is_free { Money::ZERO } else { listed - line.base - line.igv };
     // Another day may have another tax on bags: what is paid stays.
-    let is_bag = !line.bag_tax.is_zero();
+    let is_bag = line.is_bag();
     let bag_tax = if is_bag { tax.bag_tax_of(line.unit_price, line.quantity) } else { Money::ZERO };
     Item {
         line_id: line.line_id,

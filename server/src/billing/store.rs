@@ -254,11 +254,6 @@ pub(super) async fn billings_of(tx: &mut Tx, payments: &[PaymentId]) -> db::Resu
     tx.query(billings().list("AND b.payment_id IN (?)", payments.iter().copied()).add("ORDER BY b.id")).all().await
 }
 
-/// These documents.
-pub(super) async fn billings_with(tx: &mut Tx, ids: &[BillingId]) -> db::Result<Vec<BillingRow>> {
-    tx.query(billings().list("AND b.id IN (?)", ids.iter().copied()).add("ORDER BY b.id")).all().await
-}
-
 /// Which documents a list is of.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WantedBillings<'w> {

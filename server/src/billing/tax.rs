@@ -34,6 +34,13 @@ pub struct Item {
     pub is_free: bool,
 }
 
+impl Item {
+    /// Tells whether it is of plastic bags that bear their tax (ICBPER).
+    pub fn is_bag(&self) -> bool {
+        !self.bag_tax.is_zero()
+    }
+}
+
 /// A discount or charge by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
@@ -124,8 +131,7 @@ pub struct TooMuchDiscount;
 /// Computes a document.
 pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
     let tax = sale.tax;
-    let sold =
-        |items: &[Item]| items.iter().filter(|i| !i.is_free && i.bag_tax.is_zero()).map(|i| i.total).sum::<Money>();
+    let sold = |items: &[Item]| items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum::<Money>();
     if sale.discounts.iter().map(|d| d.amount).sum::<Money>() > sold(&sale.items) {
         return Err(TooMuchDiscount);
     }
@@ -179,13 +185,13 @@ pub fn figures(sale: Sale) -> Result<Figures, TooMuchDiscount> {
 /// nothing: a line without value stands on no document (rule 3105).
 fn spread_over_lines(mut sale: Sale) -> Sale {
     let discounted: Money = sale.discounts.iter().map(|d| d.amount).sum();
-    let bears = |i: &&Item| !i.is_free && i.bag_tax.is_zero();
+    let bears = |i: &&Item| !i.is_free && !i.is_bag();
     let sold = || sale.items.iter().filter(bears);
     let is_said = sold().map(|i| i.discount).sum::<Money>() == discounted && sold().all(|i| i.discount <= i.total);
     if !is_said {
         let totals: Vec<Money> = sold().map(|i| i.total).collect();
         let parts = in_proportion(discounted, &totals);
-        for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free && i.bag_tax.is_zero()).zip(parts) {
+        for (item, part) in sale.items.iter_mut().filter(|i| !i.is_free && !i.is_bag()).zip(parts) {
             item.discount = part;
         }
     }

@@ -202,7 +202,7 @@ proptest! {
             items.push(Item { bag_tax, total: Money::centimos(10 * bags), ..item(bags, "0.60") });
         }
         let of_bags = Money::centimos(60 * bags);
-        let gross: Money = items.iter().filter(|i| i.bag_tax.is_zero()).filter(|i| !i.is_free).map(|i| i.total).sum();
+        let gross: Money = items.iter().filter(|i| !i.is_free && !i.is_bag()).map(|i| i.total).sum();
         let discount = Money::from_millionths(gross.millionths() / 1000 * discount_permille).to_centimos().at_most(gross);
         let f = figures(Sale {
             items,
@@ -212,7 +212,7 @@ proptest! {
         }).unwrap();
         prop_assert_eq!(f.taxable + f.exonerated + f.unaffected + f.igv + f.bag_tax + f.other_charges, f.total);
         prop_assert_eq!(f.total, gross - discount + of_bags + Money::centimos(service));
-        let bag = f.lines.iter().find(|l| !l.item.bag_tax.is_zero());
+        let bag = f.lines.iter().find(|l| l.item.is_bag());
         prop_assert!(bag.is_none_or(|l| l.total == of_bags && l.discount.is_zero() && l.item.discount.is_zero()));
         for l in &f.lines {
             prop_assert_eq!(l.base + l.igv + l.free_igv, l.item.total - l.item.discount);

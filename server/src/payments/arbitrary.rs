@@ -15,7 +15,7 @@ use crate::{
 use proptest::prelude::*;
 
 /// Price in thousandths, quantity, toppings by price and quantity, how it stands to the IGV, whether it is a plastic bag.
-type Asked = (i64, i64, Vec<(i64, i64)>, usize, bool);
+type RandomDish = (i64, i64, Vec<(i64, i64)>, usize, bool);
 
 pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
     // Prices have up to three decimals.
@@ -27,7 +27,7 @@ pub(super) fn lines() -> impl Strategy<Value = Vec<Line>> {
         prop::bool::weighted(0.2),
     );
     prop::collection::vec(line, 1..6).prop_map(|all| {
-        let line = |((price, quantity, toppings, treatment, is_bag), id): (Asked, i64)| {
+        let line = |((price, quantity, toppings, treatment, is_bag), id): (RandomDish, i64)| {
             // A bag costs more than the tax on it, by a céntimo at least and in whole céntimos, and has no toppings.
             let (price, toppings) = if is_bag { (510 + price % 150 * 10, Vec::new()) } else { (price, toppings) };
             let price = Money::from_millionths(price * 1_000).to_string();

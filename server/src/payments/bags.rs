@@ -21,7 +21,7 @@ pub(super) fn worth(bags: &[Item]) -> Money {
 
 /// Takes the bags of a charge of units out of its items.
 pub(super) fn take_bags(items: &mut Vec<Item>) -> Vec<Item> {
-    let (bags, others) = std::mem::take(items).into_iter().partition(|item| !item.bag_tax.is_zero());
+    let (bags, others) = std::mem::take(items).into_iter().partition(|item| item.is_bag());
     *items = others;
     bags
 }
@@ -77,7 +77,7 @@ pub(super) fn must_leave_room(
         return Ok(());
     }
     let sale = &documented.sale;
-    let taken: Vec<Item> = sale.items.iter().filter(|item| !item.bag_tax.is_zero()).cloned().collect();
+    let taken: Vec<Item> = sale.items.iter().filter(|item| item.is_bag()).cloned().collect();
     let bags = worth(&bags_left(account, billed, sale.tax)) - worth(&taken);
     let totals = &account.totals;
     let is_outside = |kind| matches!(kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip));

@@ -49,7 +49,7 @@ pub(super) fn split_recargo(account: &Account, items: &mut [Item], paid: Money, 
 /// issued under; what was paid stays.
 pub(super) fn split_anew(account: &Account, sale: Sale, was: TaxRule) -> Sale {
     let mut sale = sale;
-    let bags = take_bags(&mut sale.items);
+    let bags = set_bags_aside(&mut sale.items);
     let mut sale = split_items_anew(account, sale, was);
     for (at, bag) in bags {
         sale.items.insert(at, bag);
@@ -57,10 +57,10 @@ pub(super) fn split_anew(account: &Account, sale: Sale, was: TaxRule) -> Sale {
     sale
 }
 
-/// Takes plastic bags out, of which there is no recargo; each with its place.
-fn take_bags(items: &mut Vec<Item>) -> Vec<(usize, Item)> {
+/// Takes plastic bags, which bear no recargo, out of items; each with its place.
+fn set_bags_aside(items: &mut Vec<Item>) -> Vec<(usize, Item)> {
     let (bags, others): (Vec<_>, Vec<_>) =
-        mem::take(items).into_iter().enumerate().partition(|(_, item)| !item.bag_tax.is_zero());
+        mem::take(items).into_iter().enumerate().partition(|(_, item)| item.is_bag());
     *items = others.into_iter().map(|(_, item)| item).collect();
     bags
 }

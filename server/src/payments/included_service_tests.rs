@@ -90,7 +90,7 @@ proptest! {
             let base = d.taxable + d.exonerated + d.unaffected;
             prop_assert_eq!(base + d.igv + d.bag_tax + d.other_charges, d.total);
             // No recargo is of a plastic bag.
-            let of_bags: Money = d.lines.iter().filter(|l| !l.item.bag_tax.is_zero()).map(|l| l.base).sum();
+            let of_bags: Money = d.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
             let base = base - of_bags;
             // Each of its lines rounds its base by itself.
             let most = Money::centimos(1) + Money::from_millionths(700 * d.lines.len() as i64);
@@ -119,7 +119,7 @@ proptest! {
         let anew = figures_anew(&refused, anew);
         prop_assert!(anew.is_ok(), "{:?} of {f:#?}", anew.err());
         let anew = anew.unwrap();
-        let of_bags: Money = anew.lines.iter().filter(|l| !l.item.bag_tax.is_zero()).map(|l| l.base).sum();
+        let of_bags: Money = anew.lines.iter().filter(|l| l.item.is_bag()).map(|l| l.base).sum();
         let base = anew.taxable + anew.exonerated + anew.unaffected - of_bags;
         let tips = if tip_on_document { account.totals.tip } else { Money::ZERO };
         let most = Money::centimos(2) + Money::from_millionths(700 * anew.lines.len() as i64);

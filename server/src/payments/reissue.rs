@@ -41,7 +41,12 @@ pub(super) async fn reissue(work: &mut Work<'_>, id: BillingId, body: &ReissueRe
     let payment = standing_payment(work.tx, &refused.row).await?;
     // A debit note is to whoever the document is to that stands.
     let standing = match &refused.debit {
-        Some(note) => Some(billing::debit::standing_document(work.tx, note.document_id).await?),
+        Some(note) => {
+            let changed = billing::debit::standing_document(work.tx, note.document_id).await?;
+            orders::lock_request(work, changed.client_request_id).await?;
+            // Again, now that nobody else can take it back.
+            Some(billing::debit::standing_document(work.tx, note.document_id).await?)
+        }
         None => None,
     };
     let before = standing.as_ref().unwrap_or(&refused.row);

@@ -121,7 +121,10 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: T
         let (services, tips_now, tips_beside) = (by_now(services), by_now(tips), totals.paid - billed.total);
         // Wherever earlier tips went, they were collected: the company may have changed its mind since.
         let rest = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
-        if tip_on_document {
+        if tip_on_document && (services.is_zero() || account.included_service().is_some()) {
+            // Where no recargo is on top of prices, all that is outside of them is tip.
+            (Money::ZERO, rest.at_most(charge.amount))
+        } else if tip_on_document {
             // Documents do not tell tip and recargo apart; the tip is what it should have been by then.
             let tip = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(rest);
             (rest - tip, tip)

@@ -98,7 +98,7 @@ impl Table {
     }
     /// The plastic bags that its documents have, by line.
     pub fn bags(&self) -> Vec<(LineId, Quantity)> {
-        let lines = self.documents.iter().flat_map(|d| &d.lines).filter(|l| !l.item.bag_tax.is_zero());
+        let lines = self.documents.iter().flat_map(|d| &d.lines).filter(|l| l.item.is_bag());
         lines.filter_map(|l| Some((l.item.line_id?, l.item.quantity))).collect()
     }
     /// Gives a payment back; its units are to be paid again.

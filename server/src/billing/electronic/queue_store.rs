@@ -228,9 +228,9 @@ pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: Date
 
 pub(super) async fn was_any_taken(tx: &mut Tx) -> db::Result<bool> {
     tx.query(
-        "SELECT EXISTS (SELECT 1 FROM tax_documents d CROSS JOIN electronic_billing e
-          WHERE d.accepted_at IS NOT NULL AND d.signed_at IS NOT NULL
-            AND (e.credentials_since IS NULL OR d.accepted_at >= e.credentials_since))",
+        "SELECT EXISTS (SELECT 1 FROM (
+             SELECT accepted_at FROM tax_documents WHERE accepted_at IS NOT NULL AND signed_at IS NOT NULL ORDER BY id DESC LIMIT 1
+         ) d CROSS JOIN electronic_billing e WHERE e.credentials_since IS NULL OR d.accepted_at >= e.credentials_since)",
     )
     .scalar()
     .await

@@ -19,7 +19,7 @@ const AMOUNT: &str = "El monto es mayor que cero y tiene hasta dos decimales.";
 
 /// What is left of each line that a discount may fall on.
 fn left_by_line(billing: &Billing) -> Vec<OffLine> {
-    let is_bag = |id: &BillingLineId| billing.lines.iter().any(|l| l.id == *id && !l.bag_tax.is_zero());
+    let is_bag = |id: &BillingLineId| billing.lines.iter().any(|l| l.id == *id && l.is_bag());
     left_of_lines(billing).into_iter().filter(|(id, _)| !is_bag(id)).collect()
 }
 
@@ -34,7 +34,7 @@ pub fn off_document(billing: &Billing, amount: Money) -> Result<Vec<OffLine>> {
     }
     let left = left_by_line(billing);
     let all: Money = left.iter().map(|l| l.1).sum();
-    leaves_something("amount", amount, all)?;
+    leaves_something(billing, "amount", amount, all)?;
     let amounts = spread(amount, &left.iter().map(|l| l.1).collect::<Vec<_>>());
     Ok(left.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
 }
@@ -52,7 +52,7 @@ pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
             faults.add(&format!("lines.{i}.id"), "Esa línea no es de este comprobante.");
             continue;
         };
-        if !line.bag_tax.is_zero() {
+        if line.is_bag() {
             let text = format!("{} no lleva descuento: su precio incluye el ICBPER.", line.description);
             faults.add(&field, text);
             continue;
@@ -67,15 +67,19 @@ pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
         }
     }
     faults.done()?;
-    leaves_something("lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
+    leaves_something(billing, "lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
 }
 
-fn leaves_something(field: &str, amount: Money, left: Money) -> Result<()> {
+fn leaves_something(billing: &Billing, field: &str, amount: Money, left: Money) -> Result<()> {
     if amount > left {
         return invalid(field, format!("De este comprobante quedan S/ {left} por descontar.")).err();
     }
     if amount == left {
-        let text = "Eso es todo lo que queda del comprobante. Usa la devolución total (motivo 06).";
+        let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.left_of(line).is_zero());
+        let text = match has_bags {
+            true => "Las bolsas no llevan descuento: deja algo de lo demás, o devuelve los platos (motivo 07).",
+            false => "Eso es todo lo que queda del comprobante. Usa la devolución total (motivo 06).",
+        };
         return invalid(field, text).err();
     }
     Ok(())

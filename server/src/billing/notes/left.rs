@@ -45,11 +45,10 @@ pub fn left_by_line(billing: &Billing) -> Vec<(BillingLineId, Money)> {
         let pool = pool(billing, affectation);
         // No discount of the document falls on plastic bags.
         let listed = |l: &&BillingLine| l.base + l.igv;
-        let of_bags: Money = lines.iter().filter(|l| !l.bag_tax.is_zero()).map(listed).sum();
-        let weights: Vec<Money> =
-            lines.iter().map(|l| if l.bag_tax.is_zero() { listed(l) } else { Money::ZERO }).collect();
+        let of_bags: Money = lines.iter().filter(|l| l.is_bag()).map(listed).sum();
+        let weights: Vec<Money> = lines.iter().map(|l| if l.is_bag() { Money::ZERO } else { listed(l) }).collect();
         let spread_over = spread(pool.of_document - of_bags, &weights).into_iter();
-        let worth = lines.iter().zip(spread_over).map(|(l, part)| if l.bag_tax.is_zero() { part } else { listed(l) });
+        let worth = lines.iter().zip(spread_over).map(|(l, part)| if l.is_bag() { listed(l) } else { part });
         let stands = |(line, value): (&&BillingLine, Money)| {
             if billing.left_of(line).is_zero() { Money::ZERO } else { value }
         };

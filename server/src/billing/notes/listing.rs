@@ -38,7 +38,7 @@ pub(in crate::billing) async fn wanted(tx: &mut Tx, wanted: Wanted<'_>, page: (i
         return Ok(Vec::new());
     }
     let ids: Vec<_> = notes.iter().map(|note| note.billing_id).collect();
-    let documents = billing_store::billings_with(tx, &ids).await?;
+    let documents = billing_store::billings_by_id(tx, &ids).await?;
     let listed = |note: CreditNote| {
         let document = documents.iter().find(|d| d.id == note.billing_id)?;
         Some(ListedNote {

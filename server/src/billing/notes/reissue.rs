@@ -15,13 +15,18 @@ use serde_json::json;
 
 /// Issues it; 409 where it was not refused.
 pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote> {
-    let (billing, _) = note_visible_to(work.tx, work.actor, id).await?;
+    note_visible_to(work.tx, work.actor, id).await?;
     store::lock(work.tx, id).await?;
     // Again, now that nobody else can change it.
     let refused: CreditNote = store::note(work.tx, id).await.or_not_found("esa nota de crédito")?;
     if refused.state != BillingState::Rejected {
         let text = format!("Solo se emite de nuevo lo que la SUNAT rechazó, y {} no lo está.", refused.full_number);
         return refuse(Code::Conflict, text).current(&refused).err();
+    }
+    let billing = document(work.tx, refused.billing_id).await?;
+    if billing.row.state == BillingState::Rejected {
+        let text = format!("La SUNAT rechazó {}: emítelo de nuevo, y su nota va con él.", billing.full_number);
+        return refuse(Code::Conflict, text).current(&billing.row).err();
     }
     anew(work, &billing, &refused).await?;
     work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": billing.row.id }));
@@ -47,7 +52,7 @@ pub(in crate::billing) async fn pass_on(work: &mut Work<'_>, refused: &Billing, 
     }
     store::pass_on(work.tx, refused.row.id, to).await?;
     let standing = document(work.tx, to).await?;
-    for note in &standing.credit_notes {
+    for note in standing.credit_notes.iter().filter(|note| note.state == BillingState::Rejected) {
         anew(work, &standing, note).await?;
     }
     Ok(())

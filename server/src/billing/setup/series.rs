@@ -97,7 +97,7 @@ pub(super) async fn add(work: &mut Work<'_>, form: &SeriesForm) -> Result<Billin
     let _: BillingType = store::one_type(work.tx, kind).await.or_not_found("el tipo de comprobante")?;
     let new = NewSeries { of: kind, serie, current_number: number, enabled, establishment, numbers };
     let id = match store::insert_series(work.tx, &new).await {
-        Err(e) if e.is_unique("serie") => return taken(&new.serie).err(),
+        Err(e) if e.is_unique("serie") => return refuse_duplicate(&new.serie).err(),
         inserted => inserted?,
     };
     // Documents of a series that was deleted and comes back still count.
@@ -139,7 +139,7 @@ pub(super) async fn change(work: &mut Work<'_>, id: SeriesId, form: &SeriesForm)
         check_another(work, &was, &others).await?;
     }
     match store::update_series(work.tx, &now).await {
-        Err(e) if e.is_unique("serie") => return taken(&now.serie).err(),
+        Err(e) if e.is_unique("serie") => return refuse_duplicate(&now.serie).err(),
         updated => updated?,
     };
     recorded(work, "SERIES_CHANGED", Some(&was), &now).await?;
@@ -174,7 +174,7 @@ async fn locked(work: &mut Work<'_>, id: SeriesId) -> Result<(BillingSeries, Vec
     Ok((now, others.collect()))
 }
 
-fn taken(serie: &str) -> Refusal {
+fn refuse_duplicate(serie: &str) -> Refusal {
     let text = format!("Ya hay una serie {serie} de ese comprobante. Escribe otra, o cambia esa.");
     refuse(Code::AlreadyExists, text.clone()).at("serie", text)
 }

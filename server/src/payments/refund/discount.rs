@@ -62,7 +62,10 @@ pub fn discount(payment: &Payment, asked: &DiscountAsked) -> Result<Discount> {
             None => of_no_line += *amount,
         }
     }
-    let left: Vec<Money> = payment.lines.iter().zip(&parts).map(|(paid, part)| paid.amount - *part).collect();
+    let is_bag = |line| billing.lines.iter().any(|l| l.line_id == Some(line) && l.is_bag());
+    let left = payment.lines.iter().zip(&parts);
+    let left: Vec<Money> =
+        left.map(|(paid, part)| if is_bag(paid.line_id) { Money::ZERO } else { paid.amount - *part }).collect();
     for (part, more) in parts.iter_mut().zip(distribute(of_no_line, &left)) {
         *part += more;
     }

@@ -10,6 +10,7 @@ use crate::{
     db::Tx,
     error::Result,
     ids::{LineId, RefundId},
+    ledger::RefundLine,
     mail,
     money::{self, Money, Quantity, div_round},
     payments::receipt::Format,
@@ -60,8 +61,9 @@ fn asked(case: &Case<'_>, plan: &Plan, target: Target) -> Vec<Asked> {
         units.extend(lines.map(|l| (l.id, part(billing.left_of(l), back.quantity.millionths(), paid.millionths()))));
     }
     // Plastic bags are lines of their own also where all else is one.
-    let bags = |l: &&BillingLine| !l.bag_tax.is_zero();
-    if units.iter().all(|(id, _)| billing.lines.iter().filter(bags).any(|l| l.id == *id)) {
+    let bags = |l: &&BillingLine| l.is_bag();
+    let is_unlisted = |back: &RefundLine| !billing.lines.iter().any(|l| l.line_id == Some(back.line_id));
+    if plan.lines.iter().any(is_unlisted) {
         let worth = |l: &BillingLine, units: Quantity| part_of(l.base + l.igv + l.bag_tax, units, l.quantity);
         let go: Money =
             units.iter().filter_map(|(id, q)| Some(worth(billing.lines.iter().find(|l| l.id == *id)?, *q))).sum();
@@ -70,7 +72,7 @@ fn asked(case: &Case<'_>, plan: &Plan, target: Target) -> Vec<Asked> {
         let left = billing.left() - billing.left_outside_igv() - stand;
         let least = Quantity::from_millionths(1);
         let share = |q: Quantity| part(q, goes.millionths(), left.millionths()).max(least).min(q);
-        let others = billing.lines.iter().filter(|l| l.bag_tax.is_zero() && goes > Money::ZERO);
+        let others = billing.lines.iter().filter(|l| !l.is_bag() && goes > Money::ZERO);
         units.extend(others.map(|l| (l.id, share(billing.left_of(l)))));
     }
     units.retain(|(_, quantity)| *quantity > Quantity::ZERO);

@@ -3,7 +3,7 @@
 use super::{discount::DiscountAsked, model::RefundRequest, store};
 use crate::{
     billing::{self, Billing, BillingState, DocumentLineKind, notes::ReasonCode},
-    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
+    error::{Code, Faults, Result, invalid, refuse},
     ids::{BillingId, BillingLineId, PaymentId},
     ledger::RefundOutcome,
     money::{Money, Quantity},
@@ -216,10 +216,10 @@ pub(super) async fn credit(
 
 /// A document that can be undone, with the payment that it is of now.
 async fn undoable(work: &mut Work<'_>, id: BillingId) -> Result<(Billing, PaymentId)> {
-    let account = document(work, id).await?.row.client_request_id;
+    let account = billing::document(work.tx, id).await?.row.client_request_id;
     orders::lock_request(work, account).await?;
     // Again, now that nobody else can change it.
-    let billing = document(work, id).await?;
+    let billing = billing::document(work.tx, id).await?;
     if let Some(text) = why_not(&billing) {
         return refuse(Code::Conflict, text).current(&billing.row).err();
     }
@@ -227,10 +227,6 @@ async fn undoable(work: &mut Work<'_>, id: BillingId) -> Result<(Billing, Paymen
         Some(payment) => Ok((billing, payment)),
         None => refuse(Code::Conflict, already_returned(&billing)).current(&billing.row).err(),
     }
-}
-
-async fn document(work: &mut Work<'_>, id: BillingId) -> Result<Billing> {
-    Ok(billing::billings(work.tx, &[id]).await?.pop()).or_not_found("el comprobante")
 }
 
 /// Of a document whose payment does not stand any more.
