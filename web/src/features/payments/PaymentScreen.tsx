@@ -34,9 +34,12 @@ export function Screen() {
   const id = Number(useParams().requestId)
   const request = useRequest(id)
   const [day, setDay] = useState<string | null>(null)
+  const ofToday = usePaymentInfo(id, null)
   const info = usePaymentInfo(id, day)
+  // What was typed stays while the figures of another day cannot be had.
+  const figures = info.data ?? ofToday.data
   const config = usePaymentsConfig()
-  const failed = request.error ?? info.error ?? config.error
+  const failed = request.error ?? ofToday.error ?? config.error
   const place = request.data ? placeOf(request.data, t) : null
   return (
     <div className={c.screen}>
@@ -58,14 +61,15 @@ export function Screen() {
       />
       <LostBar />
       <AlarmBar />
-      {request.data && info.data && config.data ? (
+      {request.data && figures && config.data ? (
         // A document that is voided makes it another work: nothing of the one before stays.
         <Ready
-          key={info.data.payments.filter((each) => each.voided_at).length}
+          key={figures.payments.filter((each) => each.voided_at).length}
           request={request.data}
-          info={info.data}
+          info={figures}
           config={config.data}
-          isAsking={info.isPlaceholderData}
+          isAsking={!info.data || info.isPlaceholderData}
+          quoteError={day ? info.error : null}
           onDay={setDay}
         />
       ) : failed ? (
@@ -74,7 +78,7 @@ export function Screen() {
           error={failed}
           onRetry={() => {
             void request.refetch()
-            void info.refetch()
+            void ofToday.refetch()
             void config.refetch()
           }}
         />
@@ -91,11 +95,13 @@ interface ReadyProps {
   config: PaymentsConfig
   /** The figures are of another day than the paper says: they are being asked for. */
   isAsking: boolean
+  /** Why there are no figures of that day. */
+  quoteError: Error | null
   /** Another day decides what is due; null: today. */
   onDay: (day: string | null) => void
 }
 
-function Ready({ request, info, config, isAsking, onDay }: ReadyProps) {
+function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [picking, setPicking] = useState(false)
@@ -176,7 +182,7 @@ function Ready({ request, info, config, isAsking, onDay }: ReadyProps) {
               ? info.cash_warning.text
               : null
           }
-          refusal={collecting.refusal ? refusalText(collecting.refusal) : null}
+          refusal={refusalText(collecting.refusal) ?? (quoteError ? errorText(quoteError) : null)}
           blocked={work.blocked}
           wantsClient={work.wantsClient}
           busy={sending || isAsking}
@@ -232,5 +238,7 @@ function nextWay(info: PaymentInfo, split: Split): Split {
 }
 
 /* About the balance the server says what it is now; of other refusals our own words are as good. */
-const refusalText = (error: ApiError) =>
-  error.code === 'balance_changed' && error.serverMessage ? error.serverMessage : errorText(error)
+function refusalText(error: ApiError | null) {
+  if (!error) return null
+  return error.code === 'balance_changed' && error.serverMessage ? error.serverMessage : errorText(error)
+}

@@ -40,7 +40,7 @@ export const lastDayOfPaper = ({ papers_of_before }: PaymentsConfig, typeId: num
 /** What is not issued any more is on paper, of its last day at most; what was chosen before it is issued now. */
 export function paperFor(config: PaymentsConfig, now: Paying, typeId: number): Paper | null {
   const until = lastDayOfPaper(config, typeId)
-  if (until) return { seriesId: null, number: '', issuedOn: until }
+  if (until) return (typeId === now.typeId && now.paper) || { seriesId: null, number: '', issuedOn: until }
   return lastDayOfPaper(config, now.typeId) ? null : now.paper
 }
 

@@ -7,7 +7,7 @@ import type { PaymentInfo } from '../../api/model'
 import { queryClient } from '../../api/query'
 import { useRoom } from '../../api/realtime'
 import { useUser } from '../../session/session'
-import { centimos, money } from '../../ui/format'
+import { centimos, money, today } from '../../ui/format'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import { cashKeys } from '../cash/keys'
@@ -71,7 +71,8 @@ export function afterCollecting(requestId: number) {
 export function showBalance(body: PaymentBody, error: ApiError) {
   const requestId = body.client_request_id
   const now = error.body.current as PaymentInfo | undefined
-  const key = paymentKeys.quoteOn(requestId, body.contingency?.issued_on ?? null)
+  const day = body.contingency?.issued_on
+  const key = paymentKeys.quoteOn(requestId, day && day < today() ? day : null)
   if (now?.client_request_id === requestId) queryClient.setQueryData(key, now)
   afterCollecting(requestId)
 }
