@@ -9,8 +9,10 @@ import { paymentKeys } from '../features/payments/keys'
 import { printingKeys } from '../features/printing/keys'
 import { purchaseKeys } from '../features/purchases/keys'
 import { receivableKeys } from '../features/receivables/keys'
+import { reportKeys } from '../features/reports/keys'
 import { nowKey } from '../features/reports/nowKey'
 import { settingsKeys } from '../features/settings/keys'
+import { lawKeys } from '../features/settings/law/keys'
 
 const request = ({ client_request_id: id }: EventIds) =>
   id === undefined ? orderKeys.all : orderKeys.one(id)
@@ -20,7 +22,8 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
   'agent.changed': [printingKeys.all, printingKeys.alarms, printingKeys.notices],
   'alarm.changed': [printingKeys.alarms, nowKey],
   'cashbox.changed': [cashKeys.all],
-  'catalog.changed': [catalogKeys.all],
+  // The next rate of IGV is shown with the prices of now.
+  'catalog.changed': [catalogKeys.all, lawKeys.all],
   'counts.changed': [catalogKeys.counts],
   'cycle.changed': [cashKeys.all, nowKey],
   'documents.changed': [billingKeys.all],
@@ -35,12 +38,19 @@ const stale: Record<EventKind, readonly QueryKey[] | ((ids: EventIds) => readonl
     printingKeys.notices,
     nowKey,
   ],
-  'purchases.changed': [purchaseKeys.all, catalogKeys.inventory],
+  'purchases.changed': [purchaseKeys.all, catalogKeys.inventory, reportKeys.purchaseRegisters],
   'receivables.changed': [receivableKeys.all],
   'request.changed': (ids) => [request(ids), floorKeys.all, nowKey],
   // Whoever it is about is signed out by the next answer.
   'session.ended': [],
-  'settings.changed': [settingsKeys.company, settingsKeys.all, paymentKeys.config, settingsKeys.firstUse],
+  'settings.changed': [
+    settingsKeys.company,
+    settingsKeys.all,
+    paymentKeys.config,
+    settingsKeys.firstUse,
+    lawKeys.all,
+    purchaseKeys.paperRules,
+  ],
   'stock.changed': [catalogKeys.inventory, catalogKeys.supplies, purchaseKeys.all],
   'turn.changed': [cashKeys.all],
 }

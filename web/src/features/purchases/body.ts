@@ -2,7 +2,7 @@
 import { centimos, decimal } from '../../ui/format'
 import { instalmentsOf } from '../payments/credit'
 import { asideOf, type Draft, dateOf, fieldOf, keyOf, linesOf, owedOf, paidNow, termsOf } from './draft'
-import { effectOf, isNote, saysIgv } from './kinds'
+import { effectOf, isNote, isRegistered, saysIgv } from './kinds'
 import { linePrice } from './lines'
 
 export const bodyOf = (draft: Draft, total: number, today: string) => ({
@@ -12,7 +12,7 @@ export const bodyOf = (draft: Draft, total: number, today: string) => ({
   number: draft.number.trim(),
   date: dateOf(draft, today),
   time: draft.time || undefined,
-  period: draft.period || undefined,
+  period: (isRegistered(draft.document) && draft.period) || undefined,
   provider_id: draft.provider?.id ?? 0,
   ...(isNote(draft.document)
     ? {

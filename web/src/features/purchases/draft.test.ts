@@ -135,6 +135,25 @@ it('takes an advance off what is paid, and sends the IGV of the paper', () => {
   })
 })
 
+it('adds no IGV to what is exempt nor to bags and charges that the paper says apart', () => {
+  const [line] = ready.lines
+  const one = { ...line, quantity: '1', by: 'price', price: '110', is_exempt: false } as DraftLine
+  const net: Draft = {
+    ...ready,
+    include_igv: false,
+    lines: [one],
+    discount: '',
+    freight: '',
+    advance: '',
+    paper: '',
+  }
+  expect(sumsOf(net, 18).total).toBe(12_980)
+  expect(sumsOf({ ...net, other_charges: '10.00' }, 18).total).toBe(12_800)
+  expect(sumsOf({ ...net, icbper: '0.50', other_charges: '9.50' }, 18).total).toBe(12_800)
+  const exempt = { ...one, price: '50', is_exempt: true } as DraftLine
+  expect(sumsOf({ ...net, lines: [one, exempt] }, 18).total).toBe(17_980)
+})
+
 it('takes the rate of the law until another is typed, and the month that is chosen', () => {
   expect(percentOf({ igv_percent: '' }, 18)).toBe(18)
   expect(percentOf({ igv_percent: '10.5' }, 18)).toBe(10.5)

@@ -133,6 +133,14 @@ export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item
 /** The lines that its kind of paper has. */
 export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
 
+/* What bears IGV of what the lines come to: not what is exempt, nor bags and charges that the paper says apart. */
+function taxedOf(draft: Draft, goods: number, net: number) {
+  const exempt = linesOf(draft).reduce((sum, line) => sum + (line.is_exempt ? (lineTotal(line) ?? 0) : 0), 0)
+  const taxed = goods === 0 ? net : net - Math.round((net * exempt) / goods)
+  if (taxed === 0) return 0
+  return taxed - Math.min(taxed, centimos(draft.icbper) + centimos(draft.other_charges))
+}
+
 /** What the lines come to with freight, discount and the IGV that is added to them, in céntimos. */
 export function sumsOf(draft: Draft, igvPercent: number) {
   if (linesOf(draft).length === 0 && mayLackLines(draft)) {
@@ -140,7 +148,7 @@ export function sumsOf(draft: Draft, igvPercent: number) {
   }
   const goods = linesOf(draft).reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
   const net = goods - centimos(draft.discount) - centimos(draft.advance) + centimos(draft.freight)
-  const computed = Math.round((net * Math.round(igvPercent * 100)) / 10_000)
+  const computed = Math.round((taxedOf(draft, goods, net) * Math.round(igvPercent * 100)) / 10_000)
   const igv = igvPercent > 0 && draft.igv !== '' ? centimos(draft.igv) : computed
   return { goods, igv, total: net + igv }
 }

@@ -19,6 +19,9 @@ const plainKinds: readonly PurchaseDocument[] = ['BOLETA', 'NOTA_VENTA', 'OTRO']
 /** What a paper can turn out to be once it is written. */
 export const correctedKinds = (was: PurchaseDocument) => (plainKinds.includes(was) ? plainKinds : [was])
 
+/** Whether the register of purchases has a line for it. */
+export const isRegistered = (document: PurchaseDocument) => document !== 'NOTA_VENTA' && document !== 'OTRO'
+
 export const isNote = (document: PurchaseDocument) =>
   document === 'NOTA_CREDITO' || document === 'NOTA_DEBITO'
 

@@ -15,6 +15,7 @@ import { useSupplies, useUnits } from '../catalog/storeRoom'
 import type { ItemRef } from '../inventory/figures'
 import { paymentKeys } from '../payments/keys'
 import { providerKeys } from '../providers/keys'
+import { reportKeys } from '../reports/keys'
 import type { NewPurchase } from './body'
 import type { PurchaseFilter } from './filter'
 import { askedOf } from './filter'
@@ -56,7 +57,7 @@ export function usePurchase(id: number) {
 /** What a paper of a day means: its rate of IGV, and the months whose register takes it. */
 export function usePaperRules(date: string, document: PurchaseDocument) {
   return useQuery({
-    queryKey: purchaseKeys.paperRules(date, document),
+    queryKey: purchaseKeys.paperRulesOn(date, document),
     queryFn: ({ signal }) => get('/purchase/paper-rules', { date, document }, signal),
     placeholderData: keepPreviousData,
   })
@@ -129,6 +130,7 @@ export function useProviders(term: string, enabled: boolean) {
 /** Stock, cash and what is owed may all be another by now. */
 function purchasesChanged() {
   void queryClient.invalidateQueries({ queryKey: purchaseKeys.all })
+  void queryClient.invalidateQueries({ queryKey: reportKeys.purchaseRegisters })
   void queryClient.invalidateQueries({ queryKey: catalogKeys.all })
   void queryClient.invalidateQueries({ queryKey: cashKeys.all })
   void queryClient.invalidateQueries({ queryKey: paymentKeys.config })

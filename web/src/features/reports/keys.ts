@@ -6,6 +6,7 @@ const books = ['accounting-dashboard'] as const
 /* A file is of days that are over: what the till sells meanwhile changes none of it. */
 const reconciliations = ['reconciliation'] as const
 const registers = ['sales-register'] as const
+const purchaseRegisters = ['purchase-register'] as const
 
 export const reportKeys = {
   dashboard: ['dashboard'] as const,
@@ -33,7 +34,8 @@ export const reportKeys = {
   kitchenDishes: (asked: unknown) => ['kitchen-times', 'operations', asked] as const,
   menu: (asked: unknown) => ['menu-engineering', asked] as const,
   purchases: (asked: unknown) => ['purchase-report', asked] as const,
-  purchaseRegister: (year: number, month: number) => ['purchase-register', year, month] as const,
+  purchaseRegisters,
+  purchaseRegister: (year: number, month: number) => [...purchaseRegisters, year, month] as const,
   /* What the till sells while one looks on: it follows the cash boxes. */
   saleBillings: (asked: unknown) => [...cashKeys.all, 'sale-billings', asked] as const,
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saysIgv } from '../kinds'
 import { Digits } from './Digits'
@@ -14,10 +15,16 @@ const fields = [
 export function ApartFields({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, errors } = work
-  const isSaid = fields.some(([field]) => draft[field] !== '' || errors[field])
-  if (!isSaid && !saysIgv(draft.document, draft.modifies.document)) return null
+  const isSaid = fields.some(([field]) => draft[field] !== '')
+  const isWrong = fields.some(([field]) => errors[field])
+  const [isOpen, setOpen] = useState(isSaid)
+  if (!isSaid && !isWrong && !saysIgv(draft.document, draft.modifies.document)) return null
   return (
-    <details className={c.apart} open={isSaid || undefined}>
+    <details
+      className={c.apart}
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{t('purchases.apart')}</summary>
       <p>{t('purchases.apartText')}</p>
       {fields.map(([field, label]) => (
@@ -26,6 +33,7 @@ export function ApartFields({ work }: { work: NewPurchaseWork }) {
           <Digits
             label={t(label)}
             bare
+            signed={field === 'other_charges'}
             at={field}
             least={2}
             value={draft[field]}

@@ -15,6 +15,8 @@ interface Props {
   usual?: string
   /** Its label is only read aloud. */
   bare?: boolean
+  /** Whether it may be less than nothing. */
+  signed?: boolean
   error?: string | boolean
   at?: string
   className?: string
@@ -31,6 +33,7 @@ export function Digits(props: Props) {
     least = 0,
     usual,
     bare,
+    signed = false,
     error,
     at,
     className,
@@ -44,14 +47,14 @@ export function Digits(props: Props) {
       classNames={{ input: c.digits }}
       data-at={at}
       error={error}
-      inputMode="decimal"
+      inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
       placeholder={decimalText(usual ?? (least ? '0.00' : '0'))}
       value={decimalText(value)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = typed(event.currentTarget.value)
-        if (!text.startsWith('-') && accepts(text, decimals)) onChange(text)
+        if ((signed || !text.startsWith('-')) && accepts(text, decimals)) onChange(text)
       }}
       onBlur={() => {
         const left = tidy(value, least)

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dayText } from '../../../ui/format'
 import { monthText } from '../../inventory/kardex/months'
 import { dateOf } from '../draft'
+import { isRegistered } from '../kinds'
 import c from './NewPurchase.module.css'
 import type { NewPurchaseWork } from './useNewPurchase'
 
@@ -12,22 +13,26 @@ export function PeriodHead({ work }: { work: NewPurchaseWork }) {
   const { draft, errors, rules, today, changeField } = work
   const own = dateOf(draft, today).slice(0, 7)
   const usual = rules?.periods[0]
+  const isListed = isRegistered(draft.document)
   if (usual === undefined || own === today.slice(0, 7)) return null
+  if (!isListed && !rules?.stock_on) return null
   return (
     <section className={c.note} aria-label={t('purchases.writtenIn')}>
-      <Select
-        label={t('purchases.writtenIn')}
-        allowDeselect={false}
-        value={draft.period || usual}
-        error={errors.period}
-        data={rules?.periods.map((value) => ({ value, label: monthText(value) }))}
-        onChange={(period) => changeField({ period: period ?? '' })}
-      />
+      {isListed ? (
+        <Select
+          label={t('purchases.writtenIn')}
+          allowDeselect={false}
+          value={draft.period || usual}
+          error={errors.period}
+          data={rules?.periods.map((value) => ({ value, label: monthText(value) }))}
+          onChange={(period) => changeField({ period: period ?? '' })}
+        />
+      ) : null}
       <p className={c.periodText}>
-        {usual === own
-          ? t('purchases.writtenInOwn', { month: monthText(own).toLowerCase() })
-          : t('purchases.writtenInLater', { month: monthText(own).toLowerCase() })}
-        {rules?.stock_on ? ` ${t('purchases.stockOn', { day: dayText(rules.stock_on) })}` : ''}
+        {isListed
+          ? `${t(usual === own ? 'purchases.writtenInOwn' : 'purchases.writtenInLater', { month: monthText(own).toLowerCase() })} `
+          : ''}
+        {rules?.stock_on ? t('purchases.stockOn', { day: dayText(rules.stock_on) }) : ''}
       </p>
     </section>
   )

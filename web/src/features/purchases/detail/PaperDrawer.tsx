@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/form/fields'
 import { FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { monthText } from '../../inventory/kardex/months'
+import { reportKeys } from '../../reports/keys'
 import { ProviderField } from '../create/ProviderField'
 import type { DraftProvider } from '../draft'
 import { purchaseKeys } from '../keys'
@@ -35,7 +36,7 @@ export function PaperDrawer({ purchase, onClose }: { purchase: Purchase; onClose
       }}
       save={(_, key, changed) => write('PUT', `/purchase/${purchase.id}`, key, changed)}
       nameOf={(values) => [values.serie, values.number].filter(Boolean).join('-')}
-      stale={[purchaseKeys.all]}
+      stale={[purchaseKeys.all, reportKeys.purchaseRegisters]}
       onClose={onClose}
     >
       <Provider

@@ -20,17 +20,31 @@ interface Props {
   onClose: () => void
 }
 
+const isDeposit = (quote: PurchaseQuote) => quote.kind === 'DETRACTION'
+
+/* What is paid: the instalment that was chosen, else all but a detraction, which is deposited by itself, with its number. */
+function payable(purchase: Purchase, quote: PurchaseQuote | null) {
+  const open = purchase.quotes.filter((each) => centimos(each.due) > 0)
+  const others = open.filter((each) => !isDeposit(each))
+  const chosen = quote ?? (others.length === 0 ? (open[0] ?? null) : null)
+  return {
+    chosen,
+    due: chosen ? centimos(chosen.due) : others.reduce((sum, each) => sum + centimos(each.due), 0),
+  }
+}
+
 /** Money for a provider: how much, and out of what. */
 export function PayDialog({ purchase, quote, onClose }: Props) {
   const { t } = useTranslation()
   const config = usePaymentsConfig().data
-  const due = centimos(quote?.due ?? purchase.due)
-  const next = quote ?? purchase.quotes.find((each) => centimos(each.due) > 0)
-  const [text, setText] = useState(decimal(centimos(next?.due ?? purchase.due)))
+  const { chosen: one, due } = payable(purchase, quote)
+  const next = one ?? purchase.quotes.find((each) => centimos(each.due) > 0 && !isDeposit(each))
+  const [text, setText] = useState(decimal(centimos(next?.due ?? '0')))
   const [source, setSource] = useState<MoneySource>('CASH')
   const [chosen, setChosen] = useState<string | null>(null)
   const [operation, setOperation] = useState('')
-  const isDetraction = quote?.kind === 'DETRACTION'
+  const isDetraction = one !== null && isDeposit(one)
+  const lacksDeposit = isDetraction && operation.trim() === ''
   const hasNumber = source === 'OTHER' || isDetraction
   const amount = centimos(text)
   const pay = usePayPurchase(purchase.id, () => {
@@ -47,9 +61,9 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
         : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong || pay.isPending) return
+    if (wrong || lacksDeposit || pay.isPending) return
     pay.mutate({
-      quote_id: quote?.id,
+      quote_id: one?.id,
       amount: decimal(amount),
       source,
       ...(source === 'OTHER' ? { payment_option: chosen ?? undefined } : {}),
@@ -59,10 +73,10 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
   const noCash = source === 'CASH' && config && !config.cycle
   return (
     <DialogForm
-      title={quote ? t('purchases.payQuote', { number: quote.number }) : t('purchases.payTitle')}
+      title={one ? t('purchases.payQuote', { number: one.number }) : t('purchases.payTitle')}
       text={
-        quote
-          ? t('purchases.payOf', { provider: purchase.provider_name, day: dayText(quote.date) })
+        one
+          ? t('purchases.payOf', { provider: purchase.provider_name, day: dayText(one.date) })
           : t('purchases.payOldest', { provider: purchase.provider_name, amount: money(due) })
       }
       onClose={onClose}
@@ -119,7 +133,12 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
                   onChange={(event) => setOperation(event.currentTarget.value)}
                 />
               ) : null}
-              <Button type="submit" className={goButton} disabled={!!wrong} loading={pay.isPending}>
+              <Button
+                type="submit"
+                className={goButton}
+                disabled={!!wrong || lacksDeposit}
+                loading={pay.isPending}
+              >
                 {wrong ? t('purchases.pay') : t('purchases.payGo', { amount: money(amount) })}
               </Button>
             </>

@@ -24,6 +24,7 @@ export function PaperSums({ paper }: { paper: PaperDraft }) {
     ['purchases.advance', -advance],
     ['purchases.isc', centimos(totals.isc)],
     ['purchases.icbper', centimos(totals.icbper)],
+    ['purchases.otherCharges', centimos(totals.other_charges)],
   ] as const
   return (
     <Card label={t('purchases.xml.totals')}>

@@ -144,3 +144,14 @@ describe('answers to a paper', () => {
     expect(both.matches).toHaveLength(2)
   })
 })
+
+it('takes the IGV of a factura whose QR says its total alone', () => {
+  const qr = (more: Partial<PaperDraft> = {}) =>
+    paper([], {
+      quotes: [],
+      totals: { discount: '0.00', freight: '0.00', igv: '18.00', total: '118.00' } as PaperDraft['totals'],
+      ...more,
+    })
+  expect(draftOf(qr(), [], null, units, null)).toMatchObject({ igv: '18.00', paper: '118.00' })
+  expect(draftOf(qr({ document: 'BOLETA' }), [], null, units, null).igv).toBe('')
+})

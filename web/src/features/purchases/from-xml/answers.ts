@@ -3,6 +3,7 @@ import type { ItemKind, PaperDraft, SupplierLine, Unit } from '../../../api/mode
 import { centimos, decimal } from '../../../ui/format'
 import { decimalOf, millionths } from '../../catalog/recipe/cost'
 import { asideOf, type Draft, type DraftLine, type DraftProvider, emptyDraft, fieldOf, keyOf } from '../draft'
+import { saysIgv } from '../kinds'
 
 export type How = 'CODE' | 'EARLIER' | 'LIKENESS' | 'CHOSEN'
 
@@ -106,7 +107,7 @@ export function draftOf(
     advance: named ? fieldOf(advance) : '',
     freight: named ? fieldOf(freight) : '',
     paper: decimal(total),
-    igv: deducted?.igv ?? '',
+    igv: deducted?.igv ?? igvOfTotalOnly(paper),
     igvOf: deducted ? { base: deducted.base, percent: deducted.percent } : null,
     isc: fieldOf(centimos(paper.totals.isc)),
     icbper: fieldOf(centimos(paper.totals.icbper)),
@@ -122,6 +123,10 @@ export function draftOf(
     file,
   }
 }
+
+/* A QR names no lines, but the IGV that a factura deducts. */
+const igvOfTotalOnly = ({ lines, modifies, document, totals }: PaperDraft) =>
+  lines.length === 0 && !modifies && saysIgv(document, document) ? fieldOf(centimos(totals.igv)) : ''
 
 const noted = ({ document, serie, number, date, effect }: NonNullable<PaperDraft['modifies']>) => ({
   modifies: { document, serie, number, date: date ?? null },
