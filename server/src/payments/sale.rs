@@ -105,6 +105,10 @@ fn bags_of(
     }
 }
 
+/// The most that the recargo within listed prices may differ from its part of the account because each document rounds its own: half a
+/// céntimo for each of twenty shares.
+const SHARES_ROUNDING: Money = Money::centimos(10);
+
 /// Recargo al consumo and tip within the charge.
 fn outside_igv(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: Terms) -> (Money, Money) {
     let (totals, tip_on_document) = (&account.totals, terms.tip_on_document);
@@ -121,13 +125,14 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: T
         let (services, tips_now, tips_beside) = (by_now(services), by_now(tips), totals.paid - billed.total);
         // Wherever earlier tips went, they were collected: the company may have changed its mind since.
         let rest = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
-        if tip_on_document && (services.is_zero() || account.included_service().is_some()) {
+        // Documents do not tell tip and recargo apart; the tip is what it should have been by then.
+        let usual = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(rest);
+        let is_rounding = rest - usual <= SHARES_ROUNDING && account.included_service().is_some();
+        if tip_on_document && !is_rounding && (services.is_zero() || account.included_service().is_some()) {
             // Where no recargo is on top of prices, all that is outside of them is tip.
             (Money::ZERO, rest.at_most(charge.amount))
         } else if tip_on_document {
-            // Documents do not tell tip and recargo apart; the tip is what it should have been by then.
-            let tip = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(rest);
-            (rest - tip, tip)
+            (rest - usual, usual)
         } else {
             (services - billed.services, (tips_now - tips_beside).at_most(rest))
         }
