@@ -66,11 +66,14 @@ struct Worker {
 }
 
 impl Worker {
-    /// What was planned by a clock that was set meanwhile is planned anew.
+    /// What was planned by a clock that was set meanwhile is planned anew; what is under way names its next time by that clock too.
     fn look_at_all_after_a_jump(&mut self) {
         let now = self.app.clock().now();
         if self.wall.jumped(now) {
-            self.plans.values_mut().for_each(|plan| plan.at = Some(now));
+            for plan in self.plans.values_mut() {
+                plan.at = Some(now);
+                plan.again = plan.is_under_way;
+            }
         }
     }
 
