@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import type { Transmission } from '../../api/model'
 import { openPdf, saveFile } from '../../api/pdf'
+import { copyText } from '../../ui/copy'
 import { IconButton } from '../../ui/IconButton'
 import { showToast } from '../../ui/toasts'
 import c from './DocumentSheet.module.css'
@@ -25,9 +26,11 @@ export function Files({ which, number, transmission, hash }: Props) {
   const hasOrGetsCdr = transmission && (transmission.has_cdr || !transmission.accepted_at)
   const pdf = (format: 'ticket' | 'a4') => void openPdf(`${at}/pdf`, { format }).catch(trouble)
   const copy = () =>
-    void navigator.clipboard
-      ?.writeText(hash ?? '')
-      .then(() => showToast('success', t('documentSheet.copied')))
+    void copyText(hash ?? '').then((done) =>
+      done
+        ? showToast('success', t('documentSheet.copied'))
+        : showToast('danger', t('documentSheet.notCopied'), hash ?? ''),
+    )
   return (
     <section>
       <h3>{t('documentSheet.files')}</h3>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '../../../ui/copy'
 import { Card } from '../../../ui/OfficePage'
 import { showToast } from '../../../ui/toasts'
-import { copyText } from '../../printing/copy'
 import c from './Close.module.css'
 
 /** The day as a text, to be sent by WhatsApp. */
