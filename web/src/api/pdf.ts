@@ -1,3 +1,4 @@
+import i18n from '../i18n/i18n'
 import { send } from './client'
 import type { PathOf } from './paths'
 
@@ -24,23 +25,37 @@ export async function downloadFile(
 ): Promise<void> {
   const response = await send('GET', path, { query })
   check?.(response)
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  save(await response.blob(), name ?? 'comanda')
+  save(await response.blob(), nameOf(response) ?? 'comanda')
 }
 
-/** Fetches a document with the token and shows it in a tab of its own. */
+const nameOf = (response: Response) =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+
+/**
+ * Fetches a document with the token and shows it in a tab of its own. The tab is opened before anything is awaited: browsers allow
+ * it only as the answer to a tap. Where they do not, the document is downloaded.
+ */
 export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string | number>): Promise<void> {
-  const response = await send('GET', path, { query })
-  const address = URL.createObjectURL(await response.blob())
-  const tab = window.open(address, '_blank')
+  const tab = openedTab()
+  try {
+    const response = await send('GET', path, { query })
+    const content = await response.blob()
+    if (!tab || tab.closed) return save(content, nameOf(response) ?? 'documento.pdf')
+    const address = URL.createObjectURL(content)
+    tab.location.replace(address)
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
+function openedTab(): Window | null {
+  const tab = window.open('', '_blank')
   if (tab) {
     tab.opener = null
-  } else {
-    // Browsers that allow no new tab here download it instead.
-    const link = document.createElement('a')
-    link.href = address
-    link.download = path.split('/').at(-1) ?? 'documento.pdf'
-    link.click()
+    tab.document.title = i18n.t('common.opening')
+    tab.document.body.textContent = i18n.t('common.opening')
   }
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return tab
 }
