@@ -9,5 +9,9 @@ import { keepVersionFresh } from './ui/version'
 
 showColorScheme()
 keepVersionFresh()
+/* Menus are popovers; Safari before 17 and Chrome before 114 have none. */
+const popovers = () => ('popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill'))
 const root = document.getElementById('root')
-if (root) void startLocale().finally(() => createRoot(root).render(<App />))
+if (root) {
+  void Promise.allSettled([startLocale(), popovers()]).then(() => createRoot(root).render(<App />))
+}

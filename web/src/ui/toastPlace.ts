@@ -1,5 +1,6 @@
 /** Where a notice stands so that it covers neither what acts nor what is read; pure but for the boxes it is given. */
 import type { CSSProperties } from 'react'
+import { isShown } from './shown'
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width'>
 
@@ -69,10 +70,7 @@ const overlap = (a: Rect, b: Rect) =>
 export function placeNow(dialog: HTMLElement | undefined, notice: HTMLElement | null): CSSProperties {
   const box = (attribute: string) => {
     const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(`[${attribute}]`)]
-    return parts
-      .filter((part) => part.checkVisibility())
-      .at(-1)
-      ?.getBoundingClientRect()
+    return parts.filter(isShown).at(-1)?.getBoundingClientRect()
   }
   const size = { width: window.innerWidth, height: window.innerHeight }
   const [above, beside] = [box('data-toast-above'), box('data-toast-beside')]
@@ -84,7 +82,7 @@ export function placeNow(dialog: HTMLElement | undefined, notice: HTMLElement | 
   })
   const buttons = (within: string) =>
     [...document.querySelectorAll<HTMLElement>(within)]
-      .filter((button) => !notice?.contains(button) && button.checkVisibility())
+      .filter((button) => !notice?.contains(button) && isShown(button))
       .map((button) => button.getBoundingClientRect())
       .filter((rect) => inWindow(rect, size))
   const asked = dialog ? buttons('dialog[open] button') : buttons('form button')

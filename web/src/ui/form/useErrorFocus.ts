@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isShown } from '../shown'
 
 /** What is wrong with a field: the field itself, or the text where several make one. */
 const wrong = '[aria-invalid="true"], [data-field-error]'
@@ -6,7 +7,7 @@ const focusable = 'input:not([type=file]):not(:disabled), textarea, select, butt
 
 /** Goes to the first field that is wrong, in the order of the page; nothing covers it. */
 export function focusFirstError(area: HTMLElement | null | undefined): boolean {
-  const field = [...(area?.querySelectorAll<HTMLElement>(wrong) ?? [])].find((each) => each.checkVisibility())
+  const field = [...(area?.querySelectorAll<HTMLElement>(wrong) ?? [])].find(isShown)
   if (!field) return false
   const group = field.hasAttribute('data-field-error') ? field.closest('[role=group]') : null
   const target = group ? (group.querySelector<HTMLElement>(focusable) ?? field) : field
