@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Caller, callerOf, takeAway, withCash } from './support/api'
+import { callerOf, takeAway } from './support/api'
 import { complaints } from './support/layout'
+import { scene, screens } from './support/routes'
 import { expect, test } from './support/test'
 
 test.use({ restaurant: 'sizes' })
@@ -12,12 +11,6 @@ test.skip(({ hasTouch }) => hasTouch, 'it sets the sizes itself')
 const phone = [360, 740] as const
 /** A phone, tablets upright and lying, and the smallest till. */
 const sizes = [phone, [768, 1024], [820, 1180], [1024, 768], [1180, 820], [1280, 800]] as const
-
-/** Every address of the router, as it is written there: a screen that comes is walked to as well. */
-const router = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8')
-const addresses = [...router.matchAll(/path: '(\/[^']*)'/g)].map((match) => match[1] ?? '')
-/** These lead somewhere else for who is signed in. */
-const elsewhere = ['/', '/login', '/reset-password', '/new-password', '/own-password', '/license-expired']
 
 /** What the work of a screen is done with is seen as soon as it stands, without scrolling. */
 const atHand: Record<string, (page: Page) => ReturnType<Page['getByRole']>[]> = {
@@ -61,44 +54,10 @@ async function walk(page: Page, route: string, path: string) {
   }
 }
 
-/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase. */
-async function scene(caller: Caller) {
-  await withCash(caller)
-  const request = await takeAway(caller, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 }, 'Rosa')
-  const cycle = await caller.get<{ id: number } | null>('/cashbox-opened-cycle')
-  const ids: Record<string, number | undefined> = {
-    ':requestId': request,
-    ':cycleId': cycle?.id,
-    ':printerId': 1,
-    ':purchaseId': await bought(caller),
-  }
-  return (route: string) => route.replace(/:\w+/, (name) => `${ids[name]}`)
-}
-
-/** A purchase that is owed in two parts. */
-async function bought(caller: Caller) {
-  const { id: provider_id } = await caller.post('/providers', {
-    document_type: 'RUC',
-    document_number: '20131312955',
-    business_name: 'Distribuidora San Martín S.A.C.',
-  })
-  const [supply] = await caller.get<{ id: number }[]>('/supplies?page=false')
-  const purchase = await caller.post<{ id: number }>('/purchase', {
-    type: 'CREDITO',
-    document: 'FACTURA',
-    serie: 'F014',
-    number: '28431',
-    provider_id,
-    items: [{ item_id: supply?.id, item_type: 'SUPPLY', quantity: '10', buy_price: '8.5' }],
-    numberQuotes: 2,
-  })
-  return purchase.id
-}
-
 test('every screen of the administrator on a phone, a tablet and a till', async ({ page, signIn }) => {
   const filled = await scene(await callerOf('admin'))
   await signIn('admin')
-  for (const route of addresses) if (!elsewhere.includes(route)) await walk(page, route, filled(route))
+  for (const route of screens) await walk(page, route, filled(route))
 })
 
 /** What the others see that an administrator does not: their own panel, and screens without what they may not do. */

@@ -1,9 +1,11 @@
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** Stands before the restaurant's server, and can hand out a newer version of the program, or be gone. */
 export async function openFront(target: string) {
   const state = { version: 1, gone: false }
+  const live = new Set<Duplex>()
   const server = createServer((asked, answer) => {
     if (state.gone) {
       answer.destroy()
@@ -30,12 +32,18 @@ export async function openFront(target: string) {
       onward.write(head)
       onward.pipe(socket).pipe(onward)
     })
+    if (state.gone) socket.destroy()
+    live.add(socket)
     for (const side of [onward, socket]) {
       side.on('error', () => {
         onward.destroy()
         socket.destroy()
       })
     }
+    socket.on('close', () => {
+      live.delete(socket)
+      onward.destroy()
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -45,6 +53,7 @@ export async function openFront(target: string) {
     },
     leave: (gone: boolean) => {
       state.gone = gone
+      if (gone) for (const socket of live) socket.destroy()
     },
     end: () => {
       server.closeAllConnections()

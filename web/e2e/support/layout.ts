@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 /** What somebody would complain about on what is shown now, in words; of a dialog, where one is open. */
 export const complaints = (page: Page): Promise<string[]> => page.evaluate(look)
 
-/* Runs in the browser: it may use nothing from outside. */
-function look(): string[] {
+/** The same, to be run in the browser: it may use nothing from outside. */
+export function look(): string[] {
   const finger = 44
   const found = new Set<string>()
   const { clientWidth: width, clientHeight: height, scrollWidth } = document.documentElement

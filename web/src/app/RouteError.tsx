@@ -1,23 +1,46 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { FullPage } from '../ui/FullPage'
 import { MainButton } from '../ui/MainButton'
 
-/** A screen that could not be drawn or loaded. A new version of the program is the usual reason: reload. */
+const askAgainMs = 2_000
+
+/** A screen that could not be drawn, or not be loaded: the line is lost, or a new version has replaced its files. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
+  const isLost = useLostLine()
   return (
     <FullPage
       alert
-      picture={<IconAlertTriangle size={56} stroke={1.6} />}
-      title={t('crash.title')}
-      text={t('crash.text')}
+      picture={isLost ? <IconWifiOff size={56} stroke={1.6} /> : <IconAlertTriangle size={56} stroke={1.6} />}
+      title={t(isLost ? 'crash.lostTitle' : 'crash.title')}
+      text={t(isLost ? 'crash.lostText' : 'crash.text')}
     >
       <MainButton onClick={() => window.location.reload()}>{t('crash.reload')}</MainButton>
     </FullPage>
   )
+}
+
+/** Asks for the server until it is there, and loads the page again where it was away. */
+function useLostLine() {
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async (wasLost: boolean) => {
+      const isThere = await fetch('/api/public/company-info', { cache: 'no-store' }).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) timer = setTimeout(() => void ask(true), askAgainMs)
+      else if (wasLost) window.location.reload()
+      setLost(!isThere)
+    }
+    void ask(false)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLost
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { bringFloor } from '../features/floor/floorQuery'
+import { ahead } from '../ui/lazyPart'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'
 import { officeId, Root } from './Root'
 import { RouteError } from './RouteError'
@@ -24,11 +25,14 @@ const till = (load: Load) =>
     const [loaded] = await Promise.all([load(), import('../i18n/till')])
     return loaded
   })
+/* Its screens are there before the map's tap opens them, also where the line is lost in between. */
 const sale = (load: Load) =>
-  till(async () => {
-    const [loaded] = await Promise.all([load(), import('../theme/more')])
-    return loaded
-  })
+  till(
+    ahead(async () => {
+      const [loaded] = await Promise.all([load(), import('../theme/more')])
+      return loaded
+    }),
+  )
 
 /* The public pages: what a phone that scanned a paper loads. */
 const open = (load: Load) =>

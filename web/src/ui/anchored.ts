@@ -13,11 +13,11 @@ export function useAnchored<Opener extends HTMLElement>(side: 'left' | 'right') 
     const { offsetHeight: height = 0, offsetWidth: width = 0 } = panel.current ?? {}
     if (!from) return
     const below = from.bottom + gap + height + margin <= window.innerHeight
+    // As far as it goes to that side without leaving the window on the other.
+    const within = (wanted: number) => Math.max(margin, Math.min(wanted, window.innerWidth - width - margin))
     setStyle({
       top: below ? from.bottom + gap : Math.max(margin, from.top - gap - height),
-      ...(side === 'right'
-        ? { right: Math.max(margin, window.innerWidth - from.right) }
-        : { left: Math.max(margin, Math.min(from.left, window.innerWidth - width - margin)) }),
+      ...(side === 'right' ? { right: within(window.innerWidth - from.right) } : { left: within(from.left) }),
     })
   }
   // Before it shows, so that it never shows elsewhere; and again when its size is known.

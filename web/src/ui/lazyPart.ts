@@ -9,6 +9,18 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(once)
 }
 
+/** Has this brought by `fetchParts` too: a screen that the next tap may open. */
+export function ahead<Load extends () => Promise<unknown>>(load: Load): Load {
+  loads.push(load)
+  return load
+}
+
+/** Brings them when the screen that people wait for has stood for a moment. */
+export function fetchPartsLater() {
+  const waiting = setTimeout(fetchParts, 2_000)
+  return () => clearTimeout(waiting)
+}
+
 /** Brings all declared parts once the screen stands, so that they open at once, and off line too. */
 export const fetchParts = () => {
   for (const load of loads) void load().catch(() => undefined)

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '../../api/model'
+import { lazyPart } from '../../ui/lazyPart'
 import type { useTableWork } from './useTableWork'
 
-const BusyTableDialog = lazy(() => import('./BusyTableDialog'))
-const CancelReservationDialog = lazy(() => import('./CancelReservationDialog'))
-const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
-const EditReservation = lazy(() => import('./EditReservation'))
-const OpenTableDialog = lazy(() => import('./OpenTableDialog'))
-const ReservationsPanel = lazy(() => import('./ReservationsPanel'))
-const ReserveDialog = lazy(() => import('./ReserveDialog'))
-const WalkInDialog = lazy(() => import('./WalkInDialog'))
+const BusyTableDialog = lazyPart(() => import('./BusyTableDialog').then((m) => m.default))
+const CancelReservationDialog = lazyPart(() => import('./CancelReservationDialog').then((m) => m.default))
+const CloseRequestDialog = lazyPart(() => import('./CloseRequestDialog').then((m) => m.default))
+const EditReservation = lazyPart(() => import('./EditReservation').then((m) => m.default))
+const OpenTableDialog = lazyPart(() => import('./OpenTableDialog').then((m) => m.default))
+const ReservationsPanel = lazyPart(() => import('./ReservationsPanel').then((m) => m.default))
+const ReserveDialog = lazyPart(() => import('./ReserveDialog').then((m) => m.default))
+const WalkInDialog = lazyPart(() => import('./WalkInDialog').then((m) => m.default))
 
 /** The dialog of the map that is open, if any; each is loaded when it opens. */
 export function MapDialogs({ floor, work }: { floor: Floor; work: ReturnType<typeof useTableWork> }) {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconCalendarClock, IconLayoutGrid, IconList } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fieldErrors } from '../../api/errors'
@@ -11,6 +11,7 @@ import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
+import { fetchPartsLater, lazyPart } from '../../ui/lazyPart'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
@@ -36,8 +37,8 @@ import { StateChips } from './StateChips'
 import { TableTile } from './TableTile'
 import { useTableWork } from './useTableWork'
 
-const TableList = lazy(() => import('./TableList'))
-const NewRequestDialog = lazy(() => import('./NewRequestDialog'))
+const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
+const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))
 
 export function Screen() {
   const { t } = useTranslation()
@@ -102,6 +103,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const [filter, setFilter] = useState<TableFilter>(null)
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
   const work = useTableWork(allTables(floor))
+  useEffect(fetchPartsLater, [])
   const open = useOpenRequest((id) => void navigate(`/order/${id}`))
   const salon = floor.salons.find((candidate) => candidate.id === salonId) ?? floor.salons[0]
   const tables = term

@@ -1,10 +1,10 @@
 import { IconBike, IconCheck, IconPaperBag, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FloorRequest } from '../../api/model'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { centimos, minutes, minutesSince, money, quantity } from '../../ui/format'
+import { lazyPart } from '../../ui/lazyPart'
 import { popItem } from '../../ui/PopMenu'
 import { RowMenu } from '../../ui/RowMenu'
 import { StatePill } from '../../ui/StatePill'
@@ -12,8 +12,9 @@ import { lineState } from '../../ui/states'
 import c from './RequestStrip.module.css'
 import { type Advance, type Unprepared, useAdvance } from './reservations'
 
-const CourierDialog = lazy(() => import('./CourierDialog'))
-const CloseRequestDialog = lazy(() => import('./CloseRequestDialog'))
+const ConfirmDialog = lazyPart(() => import('../../ui/ConfirmDialog').then((m) => m.ConfirmDialog))
+const CourierDialog = lazyPart(() => import('./CourierDialog').then((m) => m.default))
+const CloseRequestDialog = lazyPart(() => import('./CloseRequestDialog').then((m) => m.default))
 
 interface Props {
   kind: 'takeaway' | 'delivery'

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { amount, centimos } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
+import { fetchParts } from '../../ui/lazyPart'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
@@ -113,6 +114,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   const { split, paid } = now
   const day = dayOfPaper(config, now)
   useEffect(() => onDay(day), [day, onDay])
+  useEffect(fetchParts, [])
   const allPaid = paid?.client_request.is_paid
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at

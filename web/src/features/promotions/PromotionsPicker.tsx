@@ -1,13 +1,14 @@
 import { IconCheck, IconSettings, IconTicket } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '../../api/model'
 import { may } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { IconButton } from '../../ui/IconButton'
+import { lazyPart } from '../../ui/lazyPart'
 import c from './PromotionsPicker.module.css'
 
-const PromotionsDialog = lazy(() => import('./PromotionsDialog'))
+const PromotionsDialog = lazyPart(() => import('./PromotionsDialog').then((m) => m.default))
 
 interface Props {
   promotions: Promotion[]

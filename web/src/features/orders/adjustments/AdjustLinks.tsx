@@ -1,14 +1,15 @@
 import { IconCoins, IconDiscount } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Request } from '../../../api/model'
 import { Dialog } from '../../../ui/Dialog'
 import { Loading } from '../../../ui/LoadState'
+import { lazyPart } from '../../../ui/lazyPart'
 import { usePhone } from '../../../ui/viewport'
 import c from './AdjustLinks.module.css'
 
-const DiscountPanel = lazy(() => import('./DiscountPanel').then((m) => ({ default: m.DiscountPanel })))
-const ChargePanel = lazy(() => import('./ChargePanel').then((m) => ({ default: m.ChargePanel })))
+const DiscountPanel = lazyPart(() => import('./DiscountPanel').then((m) => m.DiscountPanel))
+const ChargePanel = lazyPart(() => import('./ChargePanel').then((m) => m.ChargePanel))
 
 /** A discount or a tip at the last moment, without leaving the till. */
 export function AdjustLinks({ request, place }: { request: Request; place: string }) {

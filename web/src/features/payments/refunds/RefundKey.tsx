@@ -1,9 +1,10 @@
 import { IconReceiptRefund } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton'
+import { lazyPart } from '../../../ui/lazyPart'
 
-const RefundDialog = lazy(() => import('./RefundDialog'))
+const RefundDialog = lazyPart(() => import('./RefundDialog').then((m) => m.default))
 
 /** Opens the refund of a payment; the dialog is loaded when somebody asks for it. */
 export function RefundKey(props: {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerOf } from '../e2e/support/api'
+import { look } from '../e2e/support/layout'
+import { scene, screens } from '../e2e/support/routes'
+import { openRestaurant } from '../e2e/support/server'
+import { openBrowser, sizes } from './support/browser'
+
+let restaurant: Awaited<ReturnType<typeof openRestaurant>>
+let filled: (route: string) => string
+beforeAll(async () => {
+  restaurant = await openRestaurant(true)
+  process.env.COMANDA_URL = restaurant.url
+  filled = await scene(await callerOf('admin'))
+})
+afterAll(async () => {
+  delete process.env.COMANDA_URL
+  await restaurant?.end()
+})
+
+describe.each([sizes[0], sizes[2]])('at $width by $height', (size) => {
+  let admin: Awaited<ReturnType<typeof openBrowser>>
+  beforeAll(async () => {
+    admin = await openBrowser(restaurant.url, { size })
+    await admin.screen.signIn('admin')
+  })
+  afterAll(() => admin?.end())
+
+  test.each(screens)('%s stands as it should', async (route) => {
+    const { screen } = admin
+    await screen.open(filled(route))
+    let said: string[] = ['nothing is there']
+    await screen
+      .until(
+        'see it stand',
+        async () => {
+          if (await screen.browser.executeScript('return document.querySelector("main") === null'))
+            return false
+          said = await screen.browser.executeScript<string[]>(look)
+          return said.length === 0
+        },
+        4_000,
+      )
+      .catch(() => undefined)
+    expect(said).toEqual([])
+  })
+})
