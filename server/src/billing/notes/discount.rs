@@ -77,7 +77,7 @@ fn leaves_something(billing: &Billing, field: &str, amount: Money, left: Money) 
     if amount == left {
         let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.left_of(line).is_zero());
         let text = match has_bags {
-            true => "Las bolsas no llevan descuento: deja algo de lo demás, o devuelve los platos (motivo 07).",
+            true => "Las bolsas no llevan descuento: baja el monto, o devuelve los platos (motivo 07).",
             false => "Eso es todo lo que queda del comprobante. Usa la devolución total (motivo 06).",
         };
         return invalid(field, text).err();

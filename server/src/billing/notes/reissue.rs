@@ -25,7 +25,7 @@ pub async fn reissue(work: &mut Work<'_>, id: CreditNoteId) -> Result<CreditNote
     }
     let billing = document(work.tx, refused.billing_id).await?;
     if billing.row.state == BillingState::Rejected {
-        let text = format!("La SUNAT rechazó {}: emítelo de nuevo, y su nota va con él.", billing.full_number);
+        let text = format!("La SUNAT rechazó {}: vuelve a emitirlo, y su nota va con él.", billing.full_number);
         return refuse(Code::Conflict, text).current(&billing.row).err();
     }
     anew(work, &billing, &refused).await?;
