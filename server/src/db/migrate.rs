@@ -4,8 +4,9 @@
 
 use sqlx::{
     AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr,
-    migrate::{Migrate, MigrateError, Migrator},
+    migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator},
 };
+use std::sync::LazyLock;
 
 use super::{
     Db, Place,
@@ -14,9 +15,19 @@ use super::{
 };
 
 /// The tables of a company.
-pub static COMPANY: Migrator = sqlx::migrate!("../migrations/company");
+pub static COMPANY: LazyLock<Migrator> =
+    LazyLock::new(|| migrator(include!(concat!(env!("OUT_DIR"), "/company_migrations.rs"))));
 /// The tables that list the companies.
-pub static CONTROL: Migrator = sqlx::migrate!("../migrations/control");
+pub static CONTROL: LazyLock<Migrator> =
+    LazyLock::new(|| migrator(include!(concat!(env!("OUT_DIR"), "/control_migrations.rs"))));
+
+/// Of migrations as `build.rs` lists them: version, description, text.
+fn migrator(files: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(files.iter().map(migration).collect())
+}
 
 /// Whether all migrations after a version have only added something.
 pub(super) const ONLY_ADDED: &str =
