@@ -42,7 +42,7 @@ web: web/dist/sw.js ## the web app, into web/dist; nothing where its sources hav
 
 # Folders are among them: theirs is the time at which a file was added or removed.
 WEB_SOURCES := $(shell find web/src web/public web/build -not -name '*.test.*') web/index.html web/package.json \
-	web/tsconfig.json web/vite.config.ts web/scripts/first-load.mjs
+	web/tsconfig.json web/vite.config.ts web/scripts/first-load.mjs web/scripts/floor.mjs
 
 web/dist/sw.js: $(WEB_SOURCES) web/node_modules/.stamp
 	@scripts/step 'web app' npm --prefix web run build

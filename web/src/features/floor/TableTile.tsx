@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Table } from '../../api/model'
 import { centimos, clock, minutes, minutesSince, money } from '../../ui/format'
+import { useLongPress } from '../../ui/longPress'
 import { Chairs } from './Chairs'
 import { TableFace } from './TableFace'
 import c from './TableTile.module.css'
@@ -28,10 +29,7 @@ export function TableTile({ table, now, onOpen, onMore, style }: Props) {
       around={style ? <Chairs table={table} seated={table.request?.persons ?? 0} /> : null}
       corner={<Badge table={table} />}
       onClick={() => onOpen(table)}
-      onContextMenu={(event) => {
-        event.preventDefault()
-        onMore(table)
-      }}
+      {...useLongPress(() => onMore(table))}
     >
       <Facts table={table} now={now} />
     </TableFace>

@@ -16,6 +16,7 @@ import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
 import { useHiddenCards } from './useHiddenCards'
 import { usePacked } from './usePacked'
+import { useScreenAwake } from './useScreenAwake'
 import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
@@ -45,6 +46,7 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const { t } = useTranslation()
   const [area, setArea] = useWallArea(feed.areas)
   const [recalling, setRecalling] = useState(false)
+  useScreenAwake()
   const online = useConnection((state) => state.lostAt === null)
   const narrow = useNarrow()
   const lost = !online || failed

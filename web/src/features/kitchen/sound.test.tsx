@@ -87,7 +87,7 @@ describe('the bell', () => {
     state = 'suspended'
     const after = wall({ cards: [], area: null })
     expect(after.result.current.on).toBe(false)
-    await act(async () => void window.dispatchEvent(new Event('pointerdown')))
+    await act(async () => void window.dispatchEvent(new Event('pointerup')))
     expect(after.result.current.on).toBe(true)
     await act(() => after.result.current.toggle())
     expect(localStorage.length, 'and off is off').toBe(0)

@@ -22,8 +22,9 @@ function chime(audio: AudioContext) {
 }
 
 /**
- * Rings when a card comes to the area that was not there before; looking at another area rings for nothing. Browsers allow no sound before somebody has touched the
- * page, so it is off until the bell is pressed; after a reload the first touch is enough.
+ * Rings when a card comes to the area that was not there before; looking at another area rings for nothing. Browsers allow no sound
+ * before somebody has touched the page, so it is off until the bell is pressed; after a reload the first touch is enough. In Safari the
+ * end of a touch counts, its beginning does not.
  */
 export function useNewCommandSound(cards: string[], area: number | null) {
   const audio = useRef<AudioContext>(undefined)
@@ -32,9 +33,13 @@ export function useNewCommandSound(cards: string[], area: number | null) {
 
   useEffect(() => {
     if (localStorage.getItem(remembered) !== 'on') return
-    const resume = () => void start(audio, setOn)
-    window.addEventListener('pointerdown', resume, { once: true })
-    return () => window.removeEventListener('pointerdown', resume)
+    const gestures = ['pointerup', 'click', 'keydown'] as const
+    const stop = () => {
+      for (const gesture of gestures) window.removeEventListener(gesture, resume)
+    }
+    const resume = () => void start(audio, setOn).then(() => audio.current?.state === 'running' && stop())
+    for (const gesture of gestures) window.addEventListener(gesture, resume)
+    return stop
   }, [])
   useEffect(() => () => void audio.current?.close(), [])
 
