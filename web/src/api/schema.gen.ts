@@ -6854,7 +6854,7 @@ export interface components {
             response: components["schemas"]["TaxRate"] & {
                 /**
                  * Format: int64
-                 * @description So many planned prices went along to its new day.
+                 * @description It counts the planned prices that went along to the rate's new day.
                  */
                 moved_prices: number;
             };
@@ -7097,7 +7097,7 @@ export interface components {
         Answer_CreditQuote: {
             /** @description What a credit note would take off a document. */
             response: {
-                /** @description What was added to it and counts. */
+                /** @description The debit notes of the document that count. */
                 debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description Of these an amount can be taken off, less than they come to together. */
                 discountable: components["schemas"]["DiscountableLine"][];
@@ -7106,7 +7106,7 @@ export interface components {
                 /** @description What is left of the document after it. */
                 left: components["schemas"]["Money"];
                 lines: components["schemas"]["CreditableLine"][];
-                /** @description As of a refund: stock may come back with all of it. */
+                /** @description It is true where stock may come back with all of the document, as with a refund. */
                 returns_stock: boolean;
                 /** @description Of the note. */
                 total: components["schemas"]["Money"];
@@ -7900,9 +7900,9 @@ export interface components {
         };
         /** @description One thing. */
         Answer_PaperRules: {
-            /** @description What it means. */
+            /** @description What a supplier's paper means for the house. */
             response: {
-                /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+                /** @description The rate of IGV, per cent, of a supplier who says no other; 0 where the house deducts none. */
                 igv_percent: components["schemas"]["Quantity"];
                 /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
                 periods: string[];
@@ -8347,7 +8347,7 @@ export interface components {
                 csv_file_name: string;
                 /** @description Whether the month has ended on the house's calendar. */
                 is_over: boolean;
-                /** @description Of earlier months, written in this one; at most 200 are named. */
+                /** @description These papers are of earlier months and written in this one; at most 200 are named. */
                 late: string[];
                 /** Format: int32 */
                 month: number;
@@ -8356,7 +8356,7 @@ export interface components {
                 /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
                 sellers: components["schemas"]["PurchaseRegisterSeller"][];
                 totals: components["schemas"]["PurchaseRegisterSums"];
-                /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+                /** @description These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
                 without_deposit: string[];
                 /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
                 without_ruc: string[];
@@ -8536,9 +8536,9 @@ export interface components {
                  *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
                  */
                 balances: boolean;
-                /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
+                /** @description It is always true: CLOSE gives back what paid a part of the account by money as well. */
                 can_close: boolean;
-                /** @description What was added to its document and counts. */
+                /** @description The debit notes of its document that count. */
                 debit_notes: components["schemas"]["StandingDebitNote"][];
                 /** @description The document that would be voided. */
                 document: string;
@@ -8553,7 +8553,7 @@ export interface components {
                 /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
                 rest_total: components["schemas"]["Money"];
                 /**
-                 * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+                 * @description It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
                  *     back the money alone.
                  */
                 returns_stock: boolean;
@@ -10338,7 +10338,7 @@ export interface components {
         ChangedRate: components["schemas"]["TaxRate"] & {
             /**
              * Format: int64
-             * @description So many planned prices went along to its new day.
+             * @description It counts the planned prices that went along to the rate's new day.
              */
             moved_prices: number;
         };
@@ -10869,7 +10869,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description What was given for nothing with the month's documents: their XML says its IGV as a reference (code 15 of catalogue 07), and no column
+         * @description Courtesies of the month's documents: their XML says their IGV as a reference (code 15 of catalogue 07), and no column
          *     of the register does.
          */
         Courtesies: {
@@ -10980,7 +10980,7 @@ export interface components {
         };
         /** @description What a credit note would take off a document. */
         CreditQuote: {
-            /** @description What was added to it and counts. */
+            /** @description The debit notes of the document that count. */
             debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description Of these an amount can be taken off, less than they come to together. */
             discountable: components["schemas"]["DiscountableLine"][];
@@ -10989,7 +10989,7 @@ export interface components {
             /** @description What is left of the document after it. */
             left: components["schemas"]["Money"];
             lines: components["schemas"]["CreditableLine"][];
-            /** @description As of a refund: stock may come back with all of it. */
+            /** @description It is true where stock may come back with all of the document, as with a refund. */
             returns_stock: boolean;
             /** @description Of the note. */
             total: components["schemas"]["Money"];
@@ -11780,7 +11780,7 @@ export interface components {
             issued_at: string;
             reason: string;
             reason_code: components["schemas"]["DebitReasonCode"];
-            /** @description It counts: nothing took it back. */
+            /** @description It is true as long as neither a void nor a credit note took the debit note back. */
             stands: boolean;
             state: components["schemas"]["BillingState"];
             total: components["schemas"]["Money"];
@@ -13796,9 +13796,9 @@ export interface components {
             /** Format: date */
             date: string;
         };
-        /** @description What it means. */
+        /** @description What a supplier's paper means for the house. */
         PaperRules: {
-            /** @description Per cent of the IGV of a supplier who says no other; 0: the house deducts none. */
+            /** @description The rate of IGV, per cent, of a supplier who says no other; 0 where the house deducts none. */
             igv_percent: components["schemas"]["Quantity"];
             /** @description `2027-01`: the months whose register takes it, the one that it is written in without a word first; none where no month does. */
             periods: string[];
@@ -13826,12 +13826,12 @@ export interface components {
         PaperType: "01" | "03" | "07" | "08" | "14";
         /** @enum {string} */
         PaperWarning: "OWN_RUC_UNKNOWN" | "NO_CUSTOMER" | "PERCEPTION" | "PREPAID" | "WITHHELD" | "NO_QUOTES" | "ROUNDED" | "PARTLY_EXEMPT" | "FREE_LINES" | "IVAP" | "PROVIDER_INACTIVE";
-        /** @description Papers of the time before the present regime. */
+        /** @description Papers of the time before the present regime that may still be entered. */
         PapersOfBefore: {
             billing_types: components["schemas"]["BillingType"][];
             /**
              * Format: date
-             * @description The last day that they say.
+             * @description The last day of the regime before, which such a paper says at most.
              */
             until: string;
         };
@@ -14713,7 +14713,7 @@ export interface components {
             csv_file_name: string;
             /** @description Whether the month has ended on the house's calendar. */
             is_over: boolean;
-            /** @description Of earlier months, written in this one; at most 200 are named. */
+            /** @description These papers are of earlier months and written in this one; at most 200 are named. */
             late: string[];
             /** Format: int32 */
             month: number;
@@ -14722,7 +14722,7 @@ export interface components {
             /** @description Facturas first, then by what was bought of them, the most first; at most 500. */
             sellers: components["schemas"]["PurchaseRegisterSeller"][];
             totals: components["schemas"]["PurchaseRegisterSums"];
-            /** @description With a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
+            /** @description These facturas have a detraction whose deposit is not known, without which no IGV is deducted; at most 200 are named. */
             without_deposit: string[];
             /** @description Facturas of sellers without a RUC: SUNAT refuses them; at most 200 are named. */
             without_ruc: string[];
@@ -14740,7 +14740,7 @@ export interface components {
         PurchaseRegisterSums: {
             /** @description Taxable base of facturas. */
             base: components["schemas"]["Money"];
-            /** @description ISC, ICBPER, other taxes and charges; below zero: discounts that leave the base alone. */
+            /** @description They are ISC, ICBPER, other taxes and charges; a discount that leaves the base alone makes them less than zero. */
             charges: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
@@ -14980,7 +14980,7 @@ export interface components {
         RateWithPrices: components["schemas"]["ListedRate"] & {
             /**
              * Format: int64
-             * @description So many: they go where the rate goes.
+             * @description It counts the planned prices, which go where the rate goes.
              */
             planned_prices: number;
         };
@@ -15178,9 +15178,9 @@ export interface components {
              *     discount came between the payments. Fewer dishes can be given back, or the payment be opened again.
              */
             balances: boolean;
-            /** @description Always true: CLOSE gives back what paid a part of the account by money as well. */
+            /** @description It is always true: CLOSE gives back what paid a part of the account by money as well. */
             can_close: boolean;
-            /** @description What was added to its document and counts. */
+            /** @description The debit notes of its document that count. */
             debit_notes: components["schemas"]["StandingDebitNote"][];
             /** @description The document that would be voided. */
             document: string;
@@ -15195,7 +15195,7 @@ export interface components {
             /** @description What stays sold, and where the document does not stay is charged again with a new one; 0.00 for all of it. */
             rest_total: components["schemas"]["Money"];
             /**
-             * @description False of a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
+             * @description It is false for a payment that paid a part of the account by money, beside others: nobody can tell which dishes it paid, so CLOSE gives
              *     back the money alone.
              */
             returns_stock: boolean;
@@ -16744,7 +16744,7 @@ export interface components {
             rows: (components["schemas"]["ListedRate"] & {
                 /**
                  * Format: int64
-                 * @description So many: they go where the rate goes.
+                 * @description It counts the planned prices, which go where the rate goes.
                  */
                 planned_prices: number;
             })[];
@@ -18010,7 +18010,7 @@ export interface components {
         StandingDebitNote: {
             /** @description `FD01-00000001` */
             full_number: string;
-            /** @description All of its document is taken back after it only; otherwise it stays. */
+            /** @description It is true where its document can be taken back as a whole only after it; otherwise it stays beside. */
             goes_first: boolean;
             id: components["schemas"]["BillingId"];
             reason_code: components["schemas"]["DebitReasonCode"];
@@ -30950,9 +30950,9 @@ export interface operations {
     get_paper_rules: {
         parameters: {
             query: {
-                /** @description Its day. */
+                /** @description The day of the paper. */
                 date: string;
-                /** @description Absent: a factura. */
+                /** @description The kind of the paper, a factura where it is absent. */
                 document?: "BOLETA" | "FACTURA" | "NOTA_VENTA" | "RECIBO_PUBLICO" | "NOTA_CREDITO" | "NOTA_DEBITO" | "OTRO";
             };
             header?: never;
