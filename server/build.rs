@@ -3,30 +3,34 @@
 
 use std::{
     env,
-    fmt::Write,
+    error::Error,
     fs,
     path::{Path, PathBuf},
 };
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=../migrations");
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap()).join("../migrations");
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap());
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../migrations");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
     for set in ["company", "control"] {
-        fs::write(out.join(format!("{set}_migrations.rs")), list_of(&root.join(set))).unwrap();
+        fs::write(out.join(format!("{set}_migrations.rs")), list_of(&root.join(set))?)?;
     }
+    Ok(())
 }
 
-/// A slice of version, description and text, as Rust reads it; `0001_clients_by_phone.sql` is version 1, "clients by phone".
-fn list_of(folder: &Path) -> String {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut list = String::from("&[\n");
-    for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "sql")) {
-        let name = file.file_stem().unwrap().to_str().unwrap();
-        let Some((version, description)) = name.split_once('_') else { panic!("{name}: a version, '_' and a name") };
-        let version: i64 = version.parse().unwrap_or_else(|_| panic!("{name} begins with a version"));
-        writeln!(list, "    ({version}, {:?}, include_str!({file:?})),", description.replace('_', " ")).unwrap();
+/// A slice of version, description and text, as Rust reads it; `0067_phones_by_digits.sql` is version 67, "phones by digits".
+fn list_of(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let mut rows = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let file = entry?.path();
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some((version, description)) = name.strip_suffix(".sql").and_then(|name| name.split_once('_')) else {
+            continue;
+        };
+        let version: i64 = version.parse().map_err(|_| format!("{name} has no version before its first '_'"))?;
+        rows.push((version, format!("({version}, {:?}, include_str!({file:?}))", description.replace('_', " "))));
     }
-    list + "]"
+    rows.sort();
+    let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
+    Ok(format!("&[\n{}\n]", rows.join(",\n")))
 }

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react(), fewFiles(), preloadedPages(), installable, compressed()],
   build: {
     // The oldest browsers that sell; `public/floor.js` tells older ones, the README tells people.
-    target: ['es2023', 'safari16.4', 'chrome111', 'firefox115'],
+    target: ['es2023', 'safari16.4', 'chrome111', 'firefox121'],
     manifest: true,
     sourcemap: false,
     // The list of what each screen will import is itself part of the first script and grows with every screen; styles stay in it.

@@ -1,4 +1,4 @@
-// Fails the build when what is built asks for more than the oldest browsers have that sell: Safari 16.4, Chrome 111, Firefox 115. Syntax
+// Fails the build when what is built asks for more than the oldest browsers have that sell: Safari 16.4, Chrome 111, Firefox 121. Syntax
 // is brought down by the build's target; these are calls and styles, with the versions that came with them (MDN's tables). Popovers have
 // their polyfill, which `npm run webkit` tries.
 import { readdirSync, readFileSync } from 'node:fs'

@@ -7,6 +7,10 @@ import { openBrowser, sizes } from './support/browser'
 
 let restaurant: Awaited<ReturnType<typeof openRestaurant>>
 let filled: (route: string) => string
+/* Neither what is still loading nor a page that says what went wrong is the screen. */
+const stands =
+  'return !!document.querySelector("main") && !document.querySelector("main :is([role=status][aria-label], [role=alert])")'
+
 beforeAll(async () => {
   restaurant = await openRestaurant(true)
   process.env.COMANDA_URL = restaurant.url
@@ -33,8 +37,7 @@ describe.each([sizes[0], sizes[2]])('at $width by $height', (size) => {
       .until(
         'see it stand',
         async () => {
-          if (await screen.browser.executeScript('return document.querySelector("main") === null'))
-            return false
+          if (!(await screen.browser.executeScript(stands))) return false
           said = await screen.browser.executeScript<string[]>(look)
           return said.length === 0
         },

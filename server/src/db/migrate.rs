@@ -24,7 +24,8 @@ pub static CONTROL: LazyLock<Migrator> =
 /// Of migrations as `build.rs` lists them: version, description, text.
 fn migrator(files: &[(i64, &'static str, &'static str)]) -> Migrator {
     let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
-        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+        let no_tx = sql.starts_with("-- no-transaction");
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), no_tx)
     };
     Migrator::with_migrations(files.iter().map(migration).collect())
 }

@@ -2,11 +2,11 @@
 
 use super::{
     model::{Modified, PurchaseItem, PurchasePayment, PurchaseQuote},
-    words::{NoteEffect, PurchaseDocument},
+    words::{NoteEffect, PurchaseDocument, QuoteKind},
 };
 use crate::{
     db::{self, Tx},
-    ids::PurchaseId,
+    ids::{PurchaseId, QuoteId},
     money::Money,
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -87,6 +87,17 @@ pub(super) async fn quotes(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<Purcha
     .bind(id)
     .all()
     .await
+}
+
+/// The detractions of a purchase that were deposited, wholly or in part.
+pub(super) async fn deposited(tx: &mut Tx, id: PurchaseId) -> db::Result<Vec<QuoteId>> {
+    let rows: Vec<(QuoteId,)> = tx
+        .query("SELECT id FROM purchase_quotes WHERE purchase_id = $1 AND kind = $2 AND payment_id IS NOT NULL")
+        .bind(id)
+        .bind(QuoteKind::Detraction)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// The first one first. Of an instalment at least a céntimo is paid at a time; nobody pays that often.

@@ -51,6 +51,8 @@ export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string
 }
 
 function openedTab(): Window | null {
+  // A browser that shows no PDF itself would leave the tab empty.
+  if (navigator.pdfViewerEnabled === false) return null
   const tab = window.open('', '_blank')
   if (tab) {
     tab.opener = null

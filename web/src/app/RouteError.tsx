@@ -6,6 +6,7 @@ import { FullPage } from '../ui/FullPage'
 import { MainButton } from '../ui/MainButton'
 
 const askAgainMs = 2_000
+const patienceMs = 5_000
 
 /** A screen that could not be drawn, or not be loaded: the line is lost, or a new version has replaced its files. */
 export function RouteError() {
@@ -30,17 +31,24 @@ function useLostLine() {
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    let isLeft = false
     const ask = async (wasLost: boolean) => {
-      const isThere = await fetch('/api/public/company-info', { cache: 'no-store' }).then(
-        () => true,
+      const signal = AbortSignal.timeout(patienceMs)
+      // A proxy answers 502 while the server starts.
+      const isThere = await fetch('/api/public/company-info', { cache: 'no-store', signal }).then(
+        ({ status }) => status < 500,
         () => false,
       )
+      if (isLeft) return
       if (!isThere) timer = setTimeout(() => void ask(true), askAgainMs)
       else if (wasLost) window.location.reload()
       setLost(!isThere)
     }
     void ask(false)
-    return () => clearTimeout(timer)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [])
   return isLost
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { useConnection } from '../api/realtime'
 
 const loads: (() => Promise<unknown>)[] = []
 
@@ -15,9 +16,17 @@ export function ahead<Load extends () => Promise<unknown>>(load: Load): Load {
   return load
 }
 
-/** Brings them when the screen that people wait for has stood for a moment. */
+/**
+ * Brings them when the screen that people wait for has stood for a moment and the server is there: browsers remember that a part could
+ * not be had, until the page is loaded again.
+ */
 export function fetchPartsLater() {
-  const waiting = setTimeout(fetchParts, 2_000)
+  let waiting: ReturnType<typeof setTimeout>
+  const fetchOrWait = () => {
+    if (useConnection.getState().lostAt === null) fetchParts()
+    else waiting = setTimeout(fetchOrWait, 2_000)
+  }
+  waiting = setTimeout(fetchOrWait, 2_000)
   return () => clearTimeout(waiting)
 }
 

@@ -34,18 +34,24 @@ pub(in crate::purchases) async fn settle(
     Ok(())
 }
 
-/// Puts detractions behind the other instalments: a note takes off last what goes to an account of its own, and lets it be owed again last.
+/// Puts detractions behind the other instalments: a note takes off last what goes to an account of its own.
 fn deposits_last(quotes: &mut [PurchaseQuote]) {
     quotes.sort_by_key(|quote| quote.kind == QuoteKind::Detraction);
 }
 
-/// What it took off is owed again, the last instalment first.
+/// What it took off is owed again, in the opposite order: first a detraction that nobody deposited, which a note alone can have paid,
+/// then the other instalments from the last one on, and what was deposited at the end.
 pub(in crate::purchases) async fn undo(work: &mut Work<'_>, note_id: PurchaseId) -> Result<()> {
     let Some((id, amount)) = store::taken_off(work.tx, note_id).await? else { return Ok(()) };
     purchases::lock(work.tx, id).await?;
     let mut quotes = read_store::quotes(work.tx, id).await?;
+    let deposited = read_store::deposited(work.tx, id).await?;
     quotes.reverse();
-    deposits_last(&mut quotes);
+    quotes.sort_by_key(|quote| match quote.kind {
+        QuoteKind::Detraction if deposited.contains(&quote.id) => 2,
+        QuoteKind::Detraction => 0,
+        _ => 1,
+    });
     let paid: Vec<Money> = quotes.iter().map(|quote| quote.paid).collect();
     let parts = quotes.iter().map(|quote| quote.id).zip(schedule::shared(&paid, amount));
     let parts: Vec<(QuoteId, Money)> =

@@ -81,6 +81,17 @@ on_both_databases! {
         office.void(&bought, json!({})).await.ok();
     }
 
+    async fn a_note_that_is_voided_leaves_what_was_paid_in_cash_paid(office: Office) {
+        let bought = office.factura(json!({"type": "CREDITO", "quotes": [{"date": days_ago(-5), "amount": "100.00"}], "set_aside": [{"kind": "DETRACTION", "amount": "18.00"}]})).await;
+        office.pay(&bought, json!({"amount": "100.00", "quote_id": bought["quotes"][0]["id"], "source": "OTHER"})).await.ok();
+        let dues = |purchase: Value| purchase["quotes"].as_array().unwrap().iter().map(|quote| quote["due"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+        assert_eq!(dues(office.detail(&bought).await), ["0.00", "18.00"]);
+        let note = office.note(json!({"items": [office.rice("1", "11.80").await]})).await.ok();
+        assert_eq!(dues(office.detail(&bought).await), ["0.00", "6.20"]);
+        office.void(&note, json!({"money": "OTHER"})).await.ok();
+        assert_eq!(dues(office.detail(&bought).await), ["0.00", "18.00"]);
+    }
+
     async fn what_was_paid_comes_back_as_money(office: Office) {
         office.factura(json!({})).await;
         assert_eq!(office.drawer().await, "382.00");

@@ -65,6 +65,7 @@ export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }
       <button
         type="button"
         className={c.sound}
+        data-bell
         aria-pressed={sound}
         aria-label={t('kitchen.sound')}
         title={sound ? t('kitchen.soundOn') : t('kitchen.soundOff')}

@@ -37,7 +37,11 @@ export function useNewCommandSound(cards: string[], area: number | null) {
     const stop = () => {
       for (const gesture of gestures) window.removeEventListener(gesture, resume)
     }
-    const resume = () => void start(audio, setOn).then(() => audio.current?.state === 'running' && stop())
+    const resume = ({ target }: Event) => {
+      // The bell itself turns it on and off.
+      if (target instanceof Element && target.closest('[data-bell]')) return
+      void start(audio, setOn).then(() => audio.current?.state === 'running' && stop())
+    }
     for (const gesture of gestures) window.addEventListener(gesture, resume)
     return stop
   }, [])

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/errors'
 import { openPdf } from '../../api/pdf'
 import { named } from '../../ui/format'
+import { showToast } from '../../ui/toasts'
 import { NoticeCard } from './NoticeCard'
 import { type Notice, ofLine } from './notices'
 import { dismissNotice } from './outbox'
@@ -97,7 +99,10 @@ const words: { [Kind in Notice['kind']]: (notice: Extract<Notice, { kind: Kind }
       offer: {
         label: t('orders.notice.openPdf'),
         stays: true,
-        onDo: () => void openPdf(`/orders/${requestId}/command-order-pdf`, { command_id: commandId, area }),
+        onDo: () =>
+          void openPdf(`/orders/${requestId}/command-order-pdf`, { command_id: commandId, area }).catch(
+            (error) => showToast('danger', t('payments.pdfFailed'), errorText(error)),
+          ),
       },
     }),
   }

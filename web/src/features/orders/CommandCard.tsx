@@ -1,11 +1,13 @@
 import { IconAlertTriangle, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { errorText } from '../../api/errors'
 import type { Command, PrintJob } from '../../api/model'
 import { openPdf } from '../../api/pdf'
 import { clock, named, quantity } from '../../ui/format'
 import { StatePill } from '../../ui/StatePill'
 import { lineState } from '../../ui/states'
+import { showToast } from '../../ui/toasts'
 import { extrasOf } from './account'
 import c from './CommandCard.module.css'
 import { useReprint } from './commands'
@@ -31,7 +33,7 @@ export function CommandCard({ command, requestId = command.client_request_id, pl
     void openPdf(`/orders/${requestId}/command-order-pdf`, {
       command_id: command.id,
       ...(area ? { area } : {}),
-    })
+    }).catch((error) => showToast('danger', t('payments.pdfFailed'), errorText(error)))
   return (
     <article className={c.card} aria-label={t('orders.command', { number })}>
       <header className={c.head}>

@@ -26,6 +26,8 @@ export function usePaymentInfo(id: number, day: string | null) {
     queryKey: paymentKeys.quoteOn(id, day),
     queryFn: ({ signal }) => get(`/payments-get-info/${id}`, day ? { issued_on: day } : undefined, signal),
     placeholderData: keepPreviousData,
+    // Where the quote of another day fails, it is asked for again: the payment waits for it.
+    refetchInterval: ({ state }) => (day && state.error ? 5_000 : false),
   })
 }
 

@@ -152,6 +152,10 @@ it('adds no IGV to what is exempt nor to bags and charges that the paper says ap
   expect(sumsOf({ ...net, icbper: '0.50', other_charges: '9.50' }, 18).total).toBe(12_800)
   const exempt = { ...one, price: '50', is_exempt: true } as DraftLine
   expect(sumsOf({ ...net, lines: [one, exempt] }, 18).total).toBe(17_980)
+  // A discount is shared to the céntimo as the server shares it.
+  const priced = (price: string, is_exempt = false) => ({ ...one, price, is_exempt }) as DraftLine
+  const shared = [priced('14.21', true), priced('50.20'), priced('39.01')]
+  expect(sumsOf({ ...net, lines: shared, discount: '10.00' }, 18).igv).toBe(1_451)
 })
 
 it('takes the rate of the law until another is typed, and the month that is chosen', () => {

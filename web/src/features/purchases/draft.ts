@@ -7,6 +7,7 @@ import type {
   PurchaseType,
   SetAside,
 } from '../../api/model'
+import { distribute } from '../../ui/distribute'
 import { centimos, decimal } from '../../ui/format'
 import { plusDays } from '../../ui/zone'
 import { isAgreed, type Terms, usualTerms } from '../payments/credit'
@@ -134,9 +135,14 @@ export const keyOf = (item: { item_type: ItemKind; item_id: number }) => `${item
 export const linesOf = (draft: Draft) => (hasLines(draft) ? draft.lines : [])
 
 /* What bears IGV of what the lines come to: not what is exempt, nor bags and charges that the paper says apart. */
-function taxedOf(draft: Draft, goods: number, net: number) {
-  const exempt = linesOf(draft).reduce((sum, line) => sum + (line.is_exempt ? (lineTotal(line) ?? 0) : 0), 0)
-  const taxed = goods === 0 ? net : net - Math.round((net * exempt) / goods)
+function taxedOf(draft: Draft, net: number) {
+  const lines = linesOf(draft)
+  const parts = distribute(
+    net,
+    lines.map((line) => lineTotal(line) ?? 0),
+  )
+  const isExempt = lines.some((line) => line.is_exempt)
+  const taxed = isExempt ? parts.reduce((sum, part, at) => (lines[at]?.is_exempt ? sum : sum + part), 0) : net
   if (taxed === 0) return 0
   return taxed - Math.min(taxed, centimos(draft.icbper) + centimos(draft.other_charges))
 }
@@ -148,7 +154,7 @@ export function sumsOf(draft: Draft, igvPercent: number) {
   }
   const goods = linesOf(draft).reduce((sum, line) => sum + (lineTotal(line) ?? 0), 0)
   const net = goods - centimos(draft.discount) - centimos(draft.advance) + centimos(draft.freight)
-  const computed = Math.round((taxedOf(draft, goods, net) * Math.round(igvPercent * 100)) / 10_000)
+  const computed = Math.round((taxedOf(draft, net) * Math.round(igvPercent * 100)) / 10_000)
   const igv = igvPercent > 0 && draft.igv !== '' ? centimos(draft.igv) : computed
   return { goods, igv, total: net + igv }
 }

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { errorText } from '../../../api/errors'
 import type { StockCount, StockCountTotals } from '../../../api/model'
 import { openPdf } from '../../../api/pdf'
 import { clock, date, dateTime } from '../../../ui/format'
@@ -10,6 +11,7 @@ import { Failed, Loading } from '../../../ui/LoadState'
 import { Card, OfficePage } from '../../../ui/OfficePage'
 import { popItem } from '../../../ui/PopMenu'
 import { RowMenu } from '../../../ui/RowMenu'
+import { showToast } from '../../../ui/toasts'
 import { useReview, useStep } from '../queries'
 import { firstNames } from '../sheet'
 import { CancelDialog } from './CancelDialog'
@@ -53,7 +55,11 @@ function Found({ count, totals }: { count: StockCount; totals: StockCountTotals 
           <Button
             variant="default"
             leftSection={<IconDownload size={20} stroke={1.9} aria-hidden="true" />}
-            onClick={() => void openPdf(`/stock-counts/${count.id}/pdf`)}
+            onClick={() =>
+              void openPdf(`/stock-counts/${count.id}/pdf`).catch((error) =>
+                showToast('danger', t('payments.pdfFailed'), errorText(error)),
+              )
+            }
           >
             {t('counts.review.paper')}
           </Button>
