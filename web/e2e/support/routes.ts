@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { uuid } from '../../src/api/uuid'
 import { type Caller, takeAway, withCash } from './api'
 
 const router = readFileSync(join(import.meta.dirname, '../../src/app/router.tsx'), 'utf8')
@@ -10,7 +11,7 @@ const elsewhere = ['/', '/login', '/reset-password', '/new-password', '/own-pass
 /** Every address of the router, as it is written there: a screen that comes is walked to as well. */
 export const screens = addresses.filter((address) => !elsewhere.includes(address))
 
-/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase. */
+/** Fills the addresses: an account that is being served, a cash cycle of one's own, a printer, a purchase, a count. */
 export async function scene(caller: Caller) {
   await withCash(caller)
   const request = await takeAway(caller, { 'Cau cau': 2, 'Inca Kola 500 ml': 1 }, 'Rosa')
@@ -20,8 +21,21 @@ export async function scene(caller: Caller) {
     ':cycleId': cycle?.id,
     ':printerId': 1,
     ':purchaseId': await bought(caller),
+    ':countId': await counted(caller),
   }
   return (route: string) => route.replace(/:\w+/, (name) => `${ids[name]}`)
+}
+
+/** A count that has begun, of two supplies. */
+async function counted(caller: Caller) {
+  const supplies = await caller.get<{ id: number }[]>('/supplies?page=false')
+  const item_ids = supplies.slice(0, 2).map(({ id }) => `SUPPLY:${id}`)
+  const count = await caller.post<{ id: number }>('/stock-counts', {
+    client_id: uuid(),
+    place: 'Almacén',
+    item_ids,
+  })
+  return count.id
 }
 
 /** A purchase that is owed in two parts. */

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
@@ -17,8 +17,8 @@ export function RouteError() {
   return (
     <FullPage
       alert
-      picture={isLost ? <IconWifiOff size={56} stroke={1.6} /> : <IconAlertTriangle size={56} stroke={1.6} />}
-      title={t(isLost ? 'crash.lostTitle' : 'crash.title')}
+      picture={<IconAlertTriangle size={56} stroke={1.6} />}
+      title={t(isLost ? 'connection.offline' : 'crash.title')}
       text={t(isLost ? 'crash.lostText' : 'crash.text')}
     >
       <MainButton onClick={() => window.location.reload()}>{t('crash.reload')}</MainButton>

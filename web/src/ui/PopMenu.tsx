@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import type { useAnchored } from './anchored'
 import c from './PopMenu.module.css'
 
 interface Props {
@@ -6,6 +7,8 @@ interface Props {
   label: string
   place?: 'below' | 'above'
   ref?: Ref<HTMLDivElement>
+  /** At its button, as `useAnchored` says; without, at the edge of the window. */
+  panel?: ReturnType<typeof useAnchored>['panel']
   children: ReactNode
 }
 
@@ -13,7 +16,7 @@ interface Props {
 export const popItem = c.item ?? ''
 
 /** A menu in the browser's own popover: opened by `popoverTarget`, closed by Esc and by touching elsewhere. */
-export function PopMenu({ id, label, place = 'below', ref, children }: Props) {
+export function PopMenu({ id, label, place = 'below', ref, panel, children }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
     // biome-ignore lint/a11y/useKeyWithClickEvents: the entries are buttons and links; this only closes after them
@@ -22,7 +25,8 @@ export function PopMenu({ id, label, place = 'below', ref, children }: Props) {
       ref={ref}
       popover="auto"
       className={c.menu}
-      data-place={place}
+      data-place={panel ? undefined : place}
+      {...panel}
       role="group"
       aria-label={label}
       onClick={(event) => {

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
 
-/** Keys of the whole screen. Not while a dialog stands before it, nor where the key is already meant for a field. */
+/** What lies before the screen and takes Esc for itself. */
+const inFront = 'dialog[open], [popover]:popover-open'
+
+/** Keys of the whole screen. Not while a dialog or a menu stands before it, nor where the key is already meant for a field. */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys)
   // Before it is painted: a key that is pressed as soon as the screen stands is heard.
@@ -12,7 +15,7 @@ export function useShortcuts(keys: Shortcuts) {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const action = latest.current[event.key]
-      if (!action || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (!action || event.defaultPrevented || document.querySelector(inFront)) return
       if (meantForTarget(event.key, event.target as HTMLElement)) return
       event.preventDefault()
       action()

@@ -1,6 +1,7 @@
 import { IconDots, IconUser, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnchored } from '../../ui/anchored'
 import { IconButton } from '../../ui/IconButton'
 import { ClientPicker } from '../clients/ClientPicker'
 import c from './AccountHeader.module.css'
@@ -12,6 +13,7 @@ import type { OrderWork } from './useOrderWork'
 export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolean }) {
   const { t } = useTranslation()
   const menu = useId()
+  const { opener, panel } = useAnchored<HTMLButtonElement>('right')
   const [picking, setPicking] = useState(false)
   const { request } = work
   const setClient = useSetClient(request.id)
@@ -25,7 +27,13 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
         )}
         <span>{request.client?.display_name ?? t('orders.client.add')}</span>
       </button>
-      <button type="button" className={c.more} aria-label={t('orders.more')} popoverTarget={menu}>
+      <button
+        ref={opener}
+        type="button"
+        className={c.more}
+        aria-label={t('orders.more')}
+        popoverTarget={menu}
+      >
         <IconDots size={22} aria-hidden="true" />
       </button>
       {sheet ? (
@@ -33,7 +41,7 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
           <IconX size={22} aria-hidden="true" />
         </IconButton>
       ) : null}
-      <AccountMenu id={menu} work={work} />
+      <AccountMenu id={menu} work={work} panel={panel} />
       {picking ? (
         <ClientPicker
           onClose={() => setPicking(false)}

@@ -8,20 +8,27 @@ import {
   IconToolsKitchen3,
   IconUserShare,
 } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PopMenu, popItem } from '../../ui/PopMenu'
 import { useCloseTable } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
+interface Props {
+  id: string
+  work: OrderWork
+  panel: ComponentProps<typeof PopMenu>['panel']
+}
+
 /** What else can be done with an account: one entry each. */
-export function AccountMenu({ id, work }: { id: string; work: OrderWork }) {
+export function AccountMenu({ id, work, panel }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { request } = work
   const close = useCloseTable(() => void navigate('/pos'))
   return (
-    <PopMenu id={id} label={t('orders.more')}>
+    <PopMenu id={id} label={t('orders.more')} panel={panel}>
       <button
         type="button"
         className={popItem}
