@@ -40,7 +40,9 @@ export async function openPdf(path: PathOf<'GET'>, query?: Record<string, string
   try {
     const response = await send('GET', path, { query })
     const content = await response.blob()
-    if (!tab || tab.closed) return save(content, nameOf(response) ?? 'documento.pdf')
+    if (!tab) return save(content, nameOf(response) ?? 'documento.pdf')
+    // Who closed it meanwhile wants it no more.
+    if (tab.closed) return
     const address = URL.createObjectURL(content)
     tab.location.replace(address)
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
