@@ -21,7 +21,7 @@ pub static COMPANY: LazyLock<Migrator> =
 pub static CONTROL: LazyLock<Migrator> =
     LazyLock::new(|| migrator(include!(concat!(env!("OUT_DIR"), "/control_migrations.rs"))));
 
-/// Of migrations as `build.rs` lists them: version, description, text.
+/// Makes a migrator of what `build.rs` lists of each file: its version, its description and its text.
 fn migrator(files: &[(i64, &'static str, &'static str)]) -> Migrator {
     let migration = |&(version, description, sql): &(i64, &'static str, &'static str)| {
         let no_tx = sql.starts_with("-- no-transaction");
