@@ -12,7 +12,7 @@ export function NewItem() {
   const { t } = useTranslation()
   const [, change] = useAddress()
   const id = useId()
-  const { opener, panel, close } = useAnchored<HTMLButtonElement>('right')
+  const { opener, panel, close } = useAnchored<HTMLButtonElement>('left')
   const make = (open: string) => {
     close()
     change({ open })
