@@ -27,8 +27,10 @@ pub(super) fn outside_prices(account: &Account, billed: &Billed, terms: Terms) -
         return billed.clone();
     }
     let totals = &account.totals;
-    let services = if terms.tip_on_document {
-        // Documents do not tell tip and recargo apart: it is about what it should have been by then.
+    let services = if let Some(tips) = billed.tips {
+        tips
+    } else if terms.tip_on_document {
+        // It is about what it should have been by then.
         let by_then = up_to(totals.service_included, totals.paid.millionths(), totals.total.millionths());
         (billed.services - by_then).max(Money::ZERO)
     } else {

@@ -63,6 +63,29 @@ fn each_side_of_midnight_is_split_by_its_own_rate() {
     assert_eq!(split(&t.documents[1]), ["30.40", "4.56", "3.04", "38.00"]);
 }
 
+#[test]
+fn a_tip_that_is_added_between_two_payments_goes_onto_the_last_document_whole() {
+    let mut t = Table { tip_on_document: true, ..Table::of(&[("200.00", 1)]) };
+    (t.adjustments, t.igv) = (vec![recargo(10)], money_percent("18"));
+    assert_eq!(t.charged(Part::Amount(money("100.00"))), "100.00");
+    t.adjustments.push(adjustment(AdjustmentKind::Tip, Rate::Fixed(money("20.00"))));
+    assert_eq!(t.charged(Part::All), "120.00");
+    // 100 / 1.28 = 78.13; 18 % and 10 % of it are 14.06 and 7.81.
+    assert_eq!(split(&t.documents[0]), ["78.13", "14.06", "7.81", "100.00"]);
+    assert_eq!(split(&t.documents[1]), ["78.13", "14.06", "27.81", "120.00"]);
+}
+
+#[test]
+fn each_share_has_its_part_of_a_tip_whatever_recargos_were_rounded_to() {
+    let mut t = Table { tip_on_document: true, ..Table::of(&[("38.00", 2)]) };
+    (t.adjustments, t.igv) =
+        (vec![recargo(10), adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))], money_percent("10.5"));
+    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["43.00", "43.00"]);
+    for document in &t.documents {
+        assert_eq!(split(document), ["31.54", "3.31", "8.15", "43.00"]);
+    }
+}
+
 fn money_percent(text: &str) -> Option<Quantity> {
     Some(text.parse().unwrap())
 }

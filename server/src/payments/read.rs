@@ -2,7 +2,7 @@
 
 use super::{
     model::{Payment, PaymentRow},
-    sale::Billed,
+    sale::{Billed, TIP},
     store,
 };
 use crate::{
@@ -54,7 +54,13 @@ pub(super) async fn billed(tx: &mut Tx, request: RequestId, account: &Account) -
     let (beside, outside) = store::given_back_of(tx, request).await?;
     let has_bags = account.live().any(|line| line.is_plastic_bag);
     let bags = if has_bags { billing::bags_of(tx, request).await? } else { Vec::new() };
-    Ok(Billed { total: total - beside, services: services + outside, bags })
+    // Documents that were taken back, wholly or in part, do not tell how much of it was tip.
+    let is_whole = beside.is_zero() && outside.is_zero();
+    let tips = match account.included_service() {
+        Some(_) if is_whole => billing::named_on_documents(tx, request, TIP).await?,
+        _ => None,
+    };
+    Ok(Billed { total: total - beside, services: services + outside, tips, bags })
 }
 
 /// Whether tips of an account go onto its documents: as those of its first payment, whatever the company has decided since, so that its

@@ -24,6 +24,8 @@ use crate::{
 };
 
 const CONSUMPTION: &str = "POR CONSUMO";
+/// How documents name a tip that is on them.
+pub(super) const TIP: &str = "Propina";
 
 /// What earlier payments of the account put on documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub struct Billed {
     pub total: Money,
     /// Of that, outside the IGV: recargo al consumo, and tips where they go onto the document.
     pub services: Money,
+    /// Of that, tips; none where it is not known, as a credit note does not tell of which a part goes back.
+    pub tips: Option<Money>,
     /// Plastic bags by their lines, where the account has any.
     pub bags: Vec<(LineId, Quantity)>,
 }
@@ -82,7 +86,7 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: &Billed, terms
     let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
     services.extend(within);
     let beside = if terms.tip_on_document {
-        services.extend(outside(account, AdjustmentKind::Tip, "Propina", tip));
+        services.extend(outside(account, AdjustmentKind::Tip, TIP, tip));
         Money::ZERO
     } else {
         tip
@@ -127,7 +131,8 @@ fn outside_igv(account: &Account, charge: &Charge<'_>, billed: &Billed, terms: T
         let rest = (services + tips_now - billed.services - tips_beside).max(Money::ZERO);
         // Documents do not tell tip and recargo apart; the tip is what it should have been by then.
         let usual = (tips_now - tips_beside.max(by(tips, totals.paid))).max(Money::ZERO).at_most(rest);
-        let is_rounding = rest - usual <= SHARES_ROUNDING && account.included_service().is_some();
+        let is_estimated = billed.tips.is_none() && account.included_service().is_some();
+        let is_rounding = is_estimated && rest - usual <= SHARES_ROUNDING;
         if tip_on_document && !is_rounding && (services.is_zero() || account.included_service().is_some()) {
             // Where no recargo is on top of prices, all that is outside of them is tip.
             (Money::ZERO, rest.at_most(charge.amount))
