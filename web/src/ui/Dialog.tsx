@@ -31,12 +31,12 @@ export function Dialog({ label, onClose, shape = 'center', low, children }: Prop
     const dialog = ref.current
     setElement(dialog)
     if (dialog && !dialog.open) {
-      // The browser would focus whatever comes first, which is the cross.
+      // The browser would focus whatever comes first, which is the cross, and Safari's rings it.
       const wanted = dialog.contains(document.activeElement)
         ? (document.activeElement as HTMLElement)
         : dialog.querySelector<HTMLElement>('[data-autofocus]')
       dialog.showModal()
-      wanted?.focus()
+      ;(wanted ?? dialog).focus()
     }
     const leaveFront = dialog ? useFront.getState().enter(dialog) : undefined
     return () => {
@@ -49,6 +49,7 @@ export function Dialog({ label, onClose, shape = 'center', low, children }: Prop
     <dialog
       ref={ref}
       className={c.dialog}
+      tabIndex={-1}
       data-shape={shape}
       data-low={low || undefined}
       aria-label={label}
