@@ -29,8 +29,8 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
   const phone = usePhone()
   const top = Math.max(1, ...bars.flatMap((bar) => [bar.now, bar.before ?? 0, bar.line ?? 0]))
   const walk = useWalk((key) => opened && onOpen?.(key))
-  const part = ({ now, before }: Pick<Bar, 'now' | 'before'>) => Math.max(0, now, before ?? 0) / top
-  const height = (value: number) => `${part({ now: value, before: null }) * 100}%`
+  const part = (value: number) => Math.max(0, value) / top
+  const height = (value: number) => `${part(value) * 100}%`
   const placeOf = (at: number) => ({
     left: `${(at / bars.length) * 100}%`,
     width: `${100 / bars.length}%`,
@@ -66,7 +66,10 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
           {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
             <span
               className={c.value}
-              style={{ bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar)})` }}
+              style={{
+                bottom: `calc(var(--names) + (100% - var(--names) - var(--head)) * ${part(bar.now)})`,
+              }}
+              data-inside={(bar.before ?? 0) > bar.now || undefined}
               data-strong={bar.key === marked || undefined}
             >
               {bar.key === marked && markText ? (

@@ -66,9 +66,15 @@ it('writes percents without a sign and with the decimals that matter', () => {
   expect(percentText('-0.83')).toBe('0.8 %')
 })
 
+it('calls none the best while one that has not ended is higher', () => {
+  const months = [bar('ago', 100_00, null), bar('set', 110_00, null), bar('oct', 300_00, null)]
+  expect(answerOf(months)).toMatchObject({ kind: 'best', bar: { key: 'oct' } })
+  expect(answerOf([...months, { ...bar('nov', 400_00, null), partial: true }])).toBeNull()
+})
+
 it('writes thousands where there is no room for more', () => {
   expect(scaleOf(week, false).text(1284690)).toBe('12,847')
-  expect(scaleOf(week, true).text(1284690)).toBe('12.8')
+  expect(scaleOf(week, true).text(1284690)).toBe('12.8 mil')
   expect(scaleOf([bar('jul', 213400, 188000)], false)).toMatchObject({ thousands: true })
-  expect(scaleOf([bar('jul', 213400, 188000)], false).text(21340000)).toBe('213')
+  expect(scaleOf([bar('jul', 213400, 188000)], false).text(21340000)).toBe('213 mil')
 })

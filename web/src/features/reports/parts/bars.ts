@@ -44,16 +44,17 @@ export function answerOf(bars: readonly Bar[]): Answer {
     const change = Number(moved.change)
     return { kind: change > 0 ? 'more' : 'less', bar: moved, percent: Math.round(Math.abs(change)) }
   }
-  const best = bestOf(ended, least.timesMean)
+  const best = bestOf(bars, least.timesMean)
   return best && { kind: 'best', bar: best }
 }
 
-/** What stands so many times above the mean, among three or more that have ended. */
+/** What stands so many times above the mean, among three or more that have ended; none where one that has not is higher already. */
 export function bestOf(bars: readonly Bar[], timesMean: number): Bar | null {
   const ended = bars.filter((bar) => !bar.partial)
   const best = ended.toSorted((a, b) => b.now - a.now)[0]
   const mean = meanOf(ended.map((bar) => bar.now))
-  return best && ended.length >= 3 && mean > 0 && best.now >= mean * timesMean ? best : null
+  if (!best || ended.length < 3 || mean <= 0 || best.now < mean * timesMean) return null
+  return bars.some((bar) => bar.now > best.now) ? null : best
 }
 
 /** Those below what they are compared with, where they are one or two among several. */
@@ -78,7 +79,10 @@ export function scaleOf(bars: readonly Bar[], little: boolean): Scale {
   return {
     thousands,
     text: (amount) =>
-      (thousands ? number(amount / 100_000, digits) : number(Math.round(amount / 100))).replace('-', '−'),
+      (thousands ? `${number(amount / 100_000, digits)} mil` : number(Math.round(amount / 100))).replace(
+        '-',
+        '−',
+      ),
   }
 }
 
