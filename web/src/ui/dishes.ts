@@ -39,8 +39,24 @@ export interface Dish {
 const plate = (base: string, ...top: Piece[]): Dish => ({ base, top })
 const glass = (base: string, ...top: Piece[]): Dish => ({ base, top, glass: true })
 
-/* The first word found in the name decides; the more particular ones stand first. */
+/* The first word found whole in the name decides, also in the plural; desserts and the more particular ones stand first. */
 const known: [string, Dish][] = [
+  ['mazamorra', plate('#5b1f4a', 'berry')],
+  ['arroz con leche', plate('#fbf3e0', 'cream', 'berry')],
+  ['suspiro', plate('#d9a45a', 'cream')],
+  ['picaron', plate('#c9812f', 'breaded')],
+  ['crema volteada', plate('#c9812f', 'cream')],
+  ['tres leches', plate('#fbf3e0', 'cream', 'berry')],
+  ['torta', plate('#4a2a18', 'cream', 'berry')],
+  ['helado', plate('#f3d9d9', 'cream', 'berry')],
+  ['brownie', plate('#3f2114', 'cream')],
+  ['cheesecake', plate('#fbf3e0', 'cream', 'berry')],
+  ['pie', plate('#f0d9a0', 'cream')],
+  ['queque', plate('#d9a45a', 'breaded')],
+  ['keke', plate('#d9a45a', 'breaded')],
+  ['alfajor', plate('#f3e3b0', 'cream')],
+  ['flan', plate('#c9812f', 'cream')],
+  ['mousse', plate('#4a2a18', 'cream')],
   ['tacu tacu', plate('#8a5a35', 'beef', 'egg', 'onion')],
   ['lomo', plate('#7a3f22', 'rice', 'fries', 'beef', 'onion', 'tomato')],
   ['aji de gallina', plate('#e9b93c', 'rice', 'boiledEgg', 'olive', 'herb')],
@@ -73,11 +89,13 @@ const known: [string, Dish][] = [
   ['ensalada', plate('#dbe8b8', 'lettuce', 'tomato', 'onion', 'olive')],
   ['tequeno', plate('#f3efe6', 'breaded', 'cream')],
   ['anticucho', plate('#f3efe6', 'beef', 'potato')],
-  ['mollej', plate('#c98a4a', 'beef', 'potato', 'herb')],
+  ['mollejita', plate('#c98a4a', 'beef', 'potato', 'herb')],
+  ['molleja', plate('#c98a4a', 'beef', 'potato', 'herb')],
   ['parrilla', plate('#6b3519', 'steak', 'chicken', 'fries')],
   ['bife', plate('#f3efe6', 'steak', 'fries', 'lettuce')],
   ['asado', plate('#f3efe6', 'steak', 'potato', 'lettuce')],
   ['costilla', plate('#f3efe6', 'steak', 'fries')],
+  ['picana', plate('#f3efe6', 'steak', 'fries', 'lettuce')],
   ['picanha', plate('#f3efe6', 'steak', 'fries', 'lettuce')],
   ['chuleta', plate('#f3efe6', 'steak', 'potato', 'lettuce')],
   ['chorizo', plate('#f3efe6', 'beef', 'lettuce')],
@@ -93,6 +111,7 @@ const known: [string, Dish][] = [
   ['camaron', plate('#e08f3c', 'shrimp', 'herb')],
   ['pescado', plate('#e4c48a', 'fish', 'potato', 'lime')],
   ['trucha', plate('#f3efe6', 'fish', 'potato', 'lime')],
+  ['mate', glass('#c9a24a', 'herb')],
   ['chicha', glass('#5b1f4a', 'ice')],
   ['maracuya', glass('#f2b02e', 'ice')],
   ['limonada', glass('#dbe7a4', 'ice', 'lime')],
@@ -114,18 +133,9 @@ const known: [string, Dish][] = [
   ['sangria', glass('#7d1f33', 'ice', 'berry')],
   ['vino', glass('#6d1730')],
   ['cafe', glass('#4a2a18', 'foam')],
-  ['te ', glass('#a5652a', 'lime')],
+  ['te', glass('#a5652a', 'lime')],
   ['infusion', glass('#c9a24a', 'herb')],
   ['manzanilla', glass('#e6cf6a', 'herb')],
-  ['mazamorra', plate('#5b1f4a', 'berry')],
-  ['arroz con leche', plate('#fbf3e0', 'cream', 'berry')],
-  ['suspiro', plate('#d9a45a', 'cream')],
-  ['picaron', plate('#c9812f', 'breaded')],
-  ['crema volteada', plate('#c9812f', 'cream')],
-  ['tres leches', plate('#fbf3e0', 'cream', 'berry')],
-  ['torta', plate('#4a2a18', 'cream', 'berry')],
-  ['helado', plate('#f3d9d9', 'cream', 'berry')],
-  ['brownie', plate('#3f2114', 'cream')],
   ['combo', plate('#e9b93c', 'rice', 'steak', 'fries')],
   ['menu', plate('#e9b93c', 'rice', 'chicken', 'herb')],
   ['arroz', plate('#fffaf0', 'rice', 'pea')],
@@ -134,6 +144,8 @@ const known: [string, Dish][] = [
   ['jugo', glass('#f2a53a', 'ice')],
   ['gaseosa', glass('#3b1d14', 'ice')],
 ]
+
+const words = known.map(([word, dish]) => [new RegExp(`\\b${word}(s|es)?\\b`), dish] as const)
 
 const plates: Dish[] = [
   plate('#c98a4a', 'rice', 'herb'),
@@ -144,10 +156,10 @@ const plates: Dish[] = [
 
 /** The drawing of a product, by what its name says; the same name always looks the same. */
 export function dishOf(name: string): Dish {
-  const key = `${searchKey(name)} `
-  const found = known.find(([word]) => key.includes(word))
+  const key = searchKey(name)
+  const found = words.find(([word]) => word.test(key))
   if (found) return found[1]
-  const sum = [...key].reduce((total, char) => total + char.charCodeAt(0), 0)
+  const sum = [...key, ' '].reduce((total, char) => total + char.charCodeAt(0), 0)
   return plates[sum % plates.length] ?? plate('#c98a4a', 'rice')
 }
 
