@@ -135,8 +135,9 @@ export function UnsentLine(props: UnsentProps) {
           value={line.comment ?? ''}
           onSave={(comment) => {
             setNoting(false)
-            onComment(comment)
+            if (comment !== (line.comment ?? '')) onComment(comment)
           }}
+          onCancel={() => setNoting(false)}
         />
       ) : null}
     </div>
@@ -150,16 +151,35 @@ function UnsentState({ soldOut, late }: { soldOut: boolean; late: boolean }) {
   return null
 }
 
-function NoteForm({ value, onSave }: { value: string; onSave: (comment: string) => void }) {
+interface NoteProps {
+  value: string
+  onSave: (comment: string) => void
+  onCancel: () => void
+}
+
+/** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
+function NoteForm({ value, onSave, onCancel }: NoteProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
+  const isLeft = useRef(false)
   return (
     <form
       noValidate
       className={c.note}
       onSubmit={(event) => {
         event.preventDefault()
+        isLeft.current = true
         onSave(text.trim())
+      }}
+      onBlur={(event) => {
+        if (!isLeft.current && !event.currentTarget.contains(event.relatedTarget)) onSave(text.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The order stays open.
+        event.preventDefault()
+        isLeft.current = true
+        onCancel()
       }}
     >
       <input

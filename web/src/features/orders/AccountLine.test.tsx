@@ -1,0 +1,52 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useShortcuts } from '../../ui/shortcuts'
+import { UnsentLine } from './AccountLine'
+import { line } from './sample'
+
+const [leave, onComment] = [vi.fn(), vi.fn()]
+
+function Order() {
+  useShortcuts({ Escape: leave })
+  const nothing = () => undefined
+  return (
+    <UnsentLine
+      line={line({ comment: 'sin ají' })}
+      selected
+      soldOut={false}
+      late={false}
+      notice={null}
+      onSelect={nothing}
+      onQty={nothing}
+      onRemove={nothing}
+      onComment={onComment}
+    />
+  )
+}
+
+beforeEach(() => {
+  leave.mockClear()
+  onComment.mockClear()
+  Element.prototype.scrollIntoView = () => undefined
+  render(<Order />)
+  fireEvent.click(screen.getByRole('button', { name: 'Nota' }))
+})
+
+const note = () => screen.queryByRole('textbox', { name: 'Para el cocinero' })
+const type = (value: string) => fireEvent.change(note() as HTMLElement, { target: { value } })
+
+it('closes the note with Esc, which leaves neither the order nor another note', () => {
+  type('con mucho ají')
+  fireEvent.keyDown(note() as HTMLElement, { key: 'Escape' })
+  expect(note()).toBeNull()
+  expect([leave.mock.calls.length, onComment.mock.calls.length]).toEqual([0, 0])
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+it('keeps what was typed when something else is touched', () => {
+  type(' con mucho ají ')
+  fireEvent.blur(note() as HTMLElement, { relatedTarget: document.body })
+  expect(onComment).toHaveBeenCalledWith('con mucho ají')
+  expect(note()).toBeNull()
+})
