@@ -36,7 +36,7 @@ fn what_is_wrong_with_a_file_is_said() {
         ("prueba.p12", "", StoreError::WrongPassword),
         ("antiguo.pfx", "otra", StoreError::WrongPassword),
         ("prueba.pem", "prueba", StoreError::Text),
-        ("corta.p12", "prueba", StoreError::ShortKey(1024)),
+        ("corta.p12", "prueba", StoreError::KeySize(1024)),
         ("sin_clave.p12", "prueba", StoreError::NoKey),
         ("curva.p12", "prueba", StoreError::NotRsa),
     ];

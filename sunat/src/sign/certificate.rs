@@ -72,6 +72,12 @@ impl Certificate {
         }
     }
 
+    /// The key that it certifies, in DER (for RSA: `RSAPublicKey`).
+    pub(super) fn public_key(&self) -> Option<Vec<u8>> {
+        let (_, parsed) = X509Certificate::from_der(&self.der).ok()?;
+        Some(parsed.public_key().subject_public_key.data.to_vec())
+    }
+
     pub(super) fn der(&self) -> &[u8] {
         &self.der
     }

@@ -1,47 +1,39 @@
 //! XMLDSig: enveloped, RSA-SHA256, inclusive C14N 1.0.
 //!
-//! `bergshamra` signs a template, so every byte of the signature's form is ours; xmlsec1 verifies in tests what it signs, and
-//! [`Signer::sign`] holds its digest against the document's own.
+//! What [`crate::ubl`] writes is canonical already, so the digest and the signature are made of its own bytes; xmlsec1 verifies
+//! in tests what is signed here.
 
 use std::fmt;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use bergshamra::{
-    DsigContext, Key, KeyData, KeyUsage, KeysManager, dsig::sign::sign_owned, keys::loader::load_x509_cert_der,
+use ring::{
+    rand::SystemRandom,
+    signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair},
 };
-use kryptering::KeyAlgorithm;
 
 use super::Certificate;
-use crate::ubl::{SIGNATURE_ID, Unsigned, signature_template};
+use crate::ubl::{Unsigned, canonical_signed_info, signature};
 
 /// A key with its certificate.
 pub struct Signer {
-    context: DsigContext,
+    key: RsaKeyPair,
     certificate: Certificate,
-    /// The signature's element without its values.
-    template: String,
 }
 
 /// A document was not signed: nothing that trying again would change.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SigningError {
-    #[error("the key does not fit: {0}")]
-    Key(String),
-    #[error("the document could not be signed: {0}")]
-    Signature(String),
-    /// What was signed is not what the paper's hash says.
-    #[error("the signature's digest is {signed}, the document's was {written}")]
-    OtherDigest { signed: String, written: String },
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the document could not be signed with this key")]
+pub struct SigningError;
+
+/// Why a private key signs nothing: no RSA key, or one that is broken, or of another size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct UnusableKey;
 
 impl Signer {
-    /// From a PKCS#8 key and its certificate.
-    pub(super) fn new(key: &[u8], certificate: Certificate) -> Result<Self, SigningError> {
-        let data = KeyData::from_pkcs8_der(KeyAlgorithm::Rsa, key).map_err(|e| SigningError::Key(e.to_string()))?;
-        let mut keys = KeysManager::new();
-        keys.add_key(Key::new(data, KeyUsage::Sign));
-        let template = signature_template(&STANDARD.encode(certificate.der()));
-        Ok(Self { context: DsigContext::new_permissive(keys), certificate, template })
+    /// From a PKCS#8 key of 2048 to 4096 bits and its certificate.
+    pub(super) fn new(key: &[u8], certificate: Certificate) -> Result<Self, UnusableKey> {
+        let key = RsaKeyPair::from_pkcs8(key).map_err(|_| UnusableKey)?;
+        Ok(Self { key, certificate })
     }
 
     #[must_use]
@@ -49,28 +41,26 @@ impl Signer {
         &self.certificate
     }
 
-    /// The signed document, ready to be sent. The same document gives the same bytes.
+    /// The signed document, ready to be sent. The same document gives the same bytes, and its `DigestValue` is
+    /// [`Unsigned::digest`].
     ///
     /// # Errors
     ///
-    /// [`SigningError`]; [`SigningError::OtherDigest`] where the signature would not carry [`Unsigned::digest`].
+    /// [`SigningError`] where the key cannot sign.
     pub fn sign(&self, document: &Unsigned) -> Result<String, SigningError> {
-        let signed = sign_owned(&self.context, document.with_signature(&self.template))
-            .map_err(|e| SigningError::Signature(e.to_string()))?;
-        let (digest, written) = (digest_of(&signed).unwrap_or_default(), document.digest());
-        if digest != written {
-            return Err(SigningError::OtherDigest { signed: digest.to_owned(), written });
-        }
-        Ok(signed)
+        let digest = document.digest();
+        let signed = canonical_signed_info(&document.namespaces(), &digest);
+        let mut value = vec![0; self.key.public().modulus_len()];
+        self.key
+            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), signed.as_bytes(), &mut value)
+            .map_err(|_| SigningError)?;
+        let [value, certificate] = [value.as_slice(), self.certificate.der()].map(|bytes| STANDARD.encode(bytes));
+        Ok(document.with_signature(&signature(&digest, &value, &certificate)))
     }
 
-    /// Whether the certificate verifies what the key signs.
+    /// Whether the certificate is of this key: it verifies what the key signs.
     pub(super) fn is_pair(&self) -> bool {
-        let Ok(key) = load_x509_cert_der(self.certificate.der()) else { return false };
-        let mut keys = KeysManager::new();
-        keys.add_key(key);
-        let Ok(signed) = sign_owned(&self.context, format!("<probe>{}</probe>", self.template)) else { return false };
-        bergshamra::verify(&DsigContext::new(keys), &signed).is_ok_and(|result| result.is_valid())
+        self.certificate.public_key().is_some_and(|key| key == self.key.public_key().as_ref())
     }
 }
 
@@ -78,11 +68,4 @@ impl fmt::Debug for Signer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Signer").field("certificate", &self.certificate.subject).finish_non_exhaustive()
     }
-}
-
-/// The digest that a signed document carries; `None` where there is no signature of ours.
-fn digest_of(signed: &str) -> Option<&str> {
-    let (_, after) = signed.split_once(SIGNATURE_ID)?;
-    let (_, after) = after.split_once("<ds:DigestValue>")?;
-    Some(after.split_once('<')?.0)
 }

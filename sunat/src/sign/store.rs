@@ -1,8 +1,10 @@
 //! Opening a PFX/P12.
 
+use std::ops::RangeInclusive;
+
 use p12_keystore::{Pkcs12Archive, error::Error};
 
-use super::{Certificate, Signer};
+use super::{Certificate, Signer, signature::UnusableKey};
 
 /// Why a PFX/P12 cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -17,8 +19,12 @@ pub enum StoreError {
     NoKey,
     #[error("El certificado no es de clave RSA, la única que se acepta para firmar.")]
     NotRsa,
-    #[error("La clave del certificado es de {0} bits, y se firma con 2048 o más: pide a tu proveedor uno nuevo.")]
-    ShortKey(usize),
+    #[error("La clave del certificado es de {0} bits, y se firma con 2048 a 4096: pide a tu proveedor uno nuevo.")]
+    KeySize(usize),
+    #[error(
+        "La clave privada del archivo está dañada y no firma: expórtalo otra vez, o pide a tu proveedor uno nuevo."
+    )]
+    BrokenKey,
     #[error(
         "El archivo es un certificado en texto (PEM). Sube el PFX o P12 que te dio tu proveedor, con su clave privada; o haz uno: openssl \
          pkcs12 -export -in certificado.pem -inkey clave.pem -out certificado.pfx."
@@ -29,8 +35,8 @@ pub enum StoreError {
 /// Stands in every PEM, behind whatever its maker wrote before.
 const PEM: &[u8] = b"-----BEGIN ";
 
-/// Shorter keys sign nothing any more.
-const LEAST_BITS: usize = 2048;
+/// Bits of the keys that sign: shorter ones are no longer safe, longer ones the library does not take.
+const KEY_SIZES: RangeInclusive<usize> = 2048..=4096;
 
 /// The key and the certificate of a PFX/P12, also of the old encryptions (RC2, 3DES).
 ///
@@ -54,12 +60,16 @@ pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
     let mut why = StoreError::NoKey;
     for bag in &archive.keys {
         for certificate in &certificates {
-            let short = certificate.rsa_bits().filter(|bits| *bits < LEAST_BITS).map(StoreError::ShortKey);
-            match (Signer::new(bag.key.as_der(), certificate.clone()), short) {
-                (Ok(signer), _) if signer.is_pair() => return Ok(signer),
-                (_, Some(short)) => why = short,
-                (Ok(_), None) => {}
-                (Err(_), None) => why = StoreError::NotRsa,
+            match Signer::new(bag.key.as_der(), certificate.clone()) {
+                Ok(signer) if signer.is_pair() => return Ok(signer),
+                Ok(_) => {}
+                Err(UnusableKey) => {
+                    why = match certificate.rsa_bits() {
+                        None => StoreError::NotRsa,
+                        Some(bits) if !KEY_SIZES.contains(&bits) => StoreError::KeySize(bits),
+                        Some(_) => StoreError::BrokenKey,
+                    }
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ mod xml;
 use crate::document::{Content, Document, Summary, Voiding};
 
 pub use reported::{NoDocument, summary_line};
-pub(crate) use signature::signature_template;
+pub(crate) use signature::{canonical_signed_info, signature};
 pub(crate) use unsigned::SIGNATURE_ID;
 pub use unsigned::{NoPlace, Unsigned};
 pub(crate) use xml::Xml;

@@ -1,6 +1,7 @@
 //! An XML that waits for its signature.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
+use quick_xml::{Reader, events::Event};
 use sha2::{Digest, Sha256};
 
 use super::xml::Xml;
@@ -52,6 +53,23 @@ impl Unsigned {
     #[must_use]
     pub fn digest(&self) -> String {
         STANDARD.encode(Sha256::digest(&self.xml.as_bytes()[DECLARATION.len()..]))
+    }
+
+    /// The attributes by which the root declares its namespaces, in canonical order: `xmlns` and `xmlns:…` with their values.
+    pub(crate) fn namespaces(&self) -> Vec<(String, String)> {
+        let mut reader = Reader::from_str(&self.xml);
+        let root = loop {
+            match reader.read_event() {
+                Ok(Event::Start(root)) => break root,
+                Ok(Event::Eof) | Err(_) => return Vec::new(),
+                Ok(_) => {}
+            }
+        };
+        root.attributes()
+            .flatten()
+            .map(|attribute| (attribute.key.as_ref().to_owned(), attribute.value.as_ref().to_owned()))
+            .filter(|(key, _)| key.starts_with("xmlns"))
+            .collect()
     }
 
     /// The document with something in the place of its signature.
