@@ -40,7 +40,7 @@ pub use reissue_figures::SplitAnew;
 pub use reissue_figures::{figures_anew, sale_under};
 pub use setup::last_issue_date;
 pub use store::documents_of_client;
-pub use sums_store::{DocumentSum, bags_of, billed_of, last_business_day, named_on_documents, sums_by_document};
+pub use sums_store::{DocumentSum, bags_of, billed_of, charged_besides, last_business_day, sums_by_document};
 pub use void::{take_void_back, void};
 
 use crate::{db::Tx, error::Result, ids::BillingId};

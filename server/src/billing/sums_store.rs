@@ -51,12 +51,12 @@ pub async fn billed_of(tx: &mut Tx, request: RequestId) -> db::Result<(Money, Mo
     .await
 }
 
-/// Adds up what an account's documents charge outside the IGV under this name; none where a credit note took a part of one back.
-pub async fn named_on_documents(tx: &mut Tx, request: RequestId, name: &str) -> db::Result<Option<Money>> {
+/// Adds up what an account's documents charge outside the IGV under any other name than this; none where a credit note took a part of one back.
+pub async fn charged_besides(tx: &mut Tx, request: RequestId, name: &str) -> db::Result<Option<Money>> {
     let (amount, notes): (Money, i64) = tx
         .query(
             "SELECT CAST(COALESCE((SELECT SUM(a.amount) FROM billing_amounts a JOIN billings b ON b.id = a.billing_id
-                    WHERE b.client_request_id = $1 AND b.state <> 'VOIDED' AND a.code = '46' AND a.description = $2), 0) AS BIGINT),
+                    WHERE b.client_request_id = $1 AND b.state <> 'VOIDED' AND a.code = '46' AND a.description <> $2), 0) AS BIGINT),
                     (SELECT COUNT(*) FROM credit_notes n JOIN billings b ON b.id = n.billing_id WHERE b.client_request_id = $1)",
         )
         .bind(request)

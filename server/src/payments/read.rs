@@ -2,7 +2,7 @@
 
 use super::{
     model::{Payment, PaymentRow},
-    sale::{Billed, TIP},
+    sale::Billed,
     store,
 };
 use crate::{
@@ -57,7 +57,7 @@ pub(super) async fn billed(tx: &mut Tx, request: RequestId, account: &Account) -
     // Documents that were taken back, wholly or in part, do not tell how much of it was tip.
     let is_whole = beside.is_zero() && outside.is_zero();
     let tips = match account.included_service() {
-        Some(_) if is_whole => billing::named_on_documents(tx, request, TIP).await?,
+        Some(recargo) if is_whole => billing::charged_besides(tx, request, &recargo.description).await?,
         _ => None,
     };
     Ok(Billed { total: total - beside, services: services + outside, tips, bags })

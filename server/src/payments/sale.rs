@@ -24,8 +24,6 @@ use crate::{
 };
 
 const CONSUMPTION: &str = "POR CONSUMO";
-/// How documents name a tip that is on them.
-pub(super) const TIP: &str = "Propina";
 
 /// What earlier payments of the account put on documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -86,7 +84,7 @@ pub fn documented(account: &Account, charge: &Charge<'_>, billed: &Billed, terms
     let mut services = outside(account, AdjustmentKind::Service, "Recargo al consumo", service);
     services.extend(within);
     let beside = if terms.tip_on_document {
-        services.extend(outside(account, AdjustmentKind::Tip, TIP, tip));
+        services.extend(outside(account, AdjustmentKind::Tip, "Propina", tip));
         Money::ZERO
     } else {
         tip

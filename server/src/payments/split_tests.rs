@@ -10,7 +10,7 @@ use crate::{
     payments::{
         arbitrary::{adjustments, lines, part},
         bags::must_leave_room,
-        sale::{Billed, TIP, Terms, documented},
+        sale::{Billed, Terms, documented},
     },
     settings::{Regime, TaxRule},
     words::IgvTreatment,
@@ -73,7 +73,7 @@ impl Table {
         let due = charge(&account, &self.earlier, part)?;
         let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
         self.billed.bags = self.bags();
-        self.billed.tips = Some(self.tips_on_documents());
+        self.billed.tips = account.included_service().map(|recargo| self.charged_besides(&recargo.description));
         let documented = documented(&account, &due, &self.billed, terms);
         must_leave_room(&account, &due, &self.billed, &documented)?;
         let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
@@ -97,9 +97,10 @@ impl Table {
         self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
         Ok((due.amount, due.closes))
     }
-    fn tips_on_documents(&self) -> Money {
+    fn charged_besides(&self, recargo: &str) -> Money {
         let amounts = self.documents.iter().flat_map(|document| &document.amounts);
-        amounts.filter(|amount| amount.description == TIP).map(|amount| amount.amount).sum()
+        let outside = amounts.filter(|amount| amount.code == "46" && amount.description != recargo);
+        outside.map(|amount| amount.amount).sum()
     }
     /// The plastic bags that its documents have, by line.
     pub fn bags(&self) -> Vec<(LineId, Quantity)> {
