@@ -96,10 +96,17 @@ impl House {
     ) -> Result<Response<Answer>, Infallible> {
         on.answering();
         let source = Source::of(peer, request.headers(), &self.network.trusted_proxies);
+        let refused = |status| {
+            let mut refused = Response::new(Answer::new(Body::empty(), Some(on.clone())));
+            *refused.status_mut() = status;
+            Ok(refused)
+        };
+        // A proxy may have looked at the one, and the company would be found by the other (RFC 9112, 3.2).
+        if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+            return refused(StatusCode::BAD_REQUEST);
+        }
         if self.is_one_too_many(&request, peer, source, &on) {
-            let mut refused = Response::new(Answer::new(Body::empty(), Some(on)));
-            *refused.status_mut() = StatusCode::TOO_MANY_REQUESTS;
-            return Ok(refused);
+            return refused(StatusCode::TOO_MANY_REQUESTS);
         }
         request.extensions_mut().insert(source);
         request.extensions_mut().insert(on.clone());

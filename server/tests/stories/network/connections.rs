@@ -37,6 +37,16 @@ async fn is_answered(line: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
+async fn a_request_for_two_hosts_is_for_none() {
+    let app = bare(quick()).await;
+    let mut line = connect(&app).await;
+    let asked = b"GET /api/ubigeo HTTP/1.1\r\nhost: a.example\r\nhost: b.example\r\nconnection: close\r\n\r\n";
+    line.write_all(asked).await.unwrap();
+    let said = until_hung_up(line).await;
+    assert!(said.starts_with("HTTP/1.1 400 "), "{said}");
+}
+
+#[tokio::test]
 async fn who_is_silent_or_drips_is_hung_up_on() {
     let short = Duration::from_millis(200);
     let time_outs = TimeOuts { head: short, idle: short * 2, body: short, write: short };
