@@ -4,7 +4,7 @@
 use axum::{
     Extension,
     body::Bytes,
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use rust_embed::EmbeddedFile;
@@ -56,7 +56,10 @@ const NOT_BUILT: &str = if cfg!(debug_assertions) {
 const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
 /// Serves a file of the web app, or the page for one of the app's own routes.
-pub async fn serve(web_app: Option<Extension<WebApp>>, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn serve(web_app: Option<Extension<WebApp>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     let Some(Extension(web_app)) = web_app else {
         return (StatusCode::NOT_FOUND, NOT_BUILT).into_response();

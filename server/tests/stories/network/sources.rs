@@ -3,7 +3,7 @@
 use super::{bare, demo};
 use crate::support::app::quick;
 use comanda::config::Network;
-use reqwest::Client;
+use reqwest::{Client, Method};
 
 #[tokio::test]
 async fn the_action_log_tells_the_address() {
@@ -13,6 +13,18 @@ async fn the_action_log_tells_the_address() {
     let log = admin.get("/api/pos-options/action-logs?action_type=LOGIN").await.rows();
     let addresses: Vec<_> = log.iter().map(|line| line["address"].as_str().unwrap()).collect();
     assert_eq!(addresses, ["203.0.113.8", "203.0.113.7"], "the newest first");
+}
+
+#[tokio::test]
+async fn pages_are_read_and_nothing_else() {
+    let app = bare(quick()).await;
+    for method in ["TRACE", "PUT", "DELETE", "OPTIONS", "BREW"] {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let asked = Client::new().request(method.clone(), format!("http://{}/login", app.address));
+        let answer = asked.send().await.unwrap();
+        assert_eq!(answer.status(), 405, "{method}");
+        assert_eq!(answer.headers()["allow"], "GET, HEAD");
+    }
 }
 
 #[tokio::test]
