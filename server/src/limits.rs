@@ -265,6 +265,9 @@ mod tests {
         let refused = (0..CONSULTS * 2).filter(|_| limits.consult(stranger, "casa").is_err()).count();
         assert_eq!(refused, CONSULTS as usize);
         limits.consult(client, "casa").unwrap();
+        let wrong = (0..CONSULTS_OF_COMPANY * 2).filter(|_| limits.consult(stranger, "casa").is_ok()).count();
+        assert_eq!(wrong, 0, "nor do thousands of one stranger's keep others out");
+        limits.consult(client, "casa").unwrap();
     }
 
     #[test]
