@@ -33,8 +33,17 @@ impl Db {
         let partial = target.with_extension("partial");
         // Left by a copy that was interrupted; SQLite does not write over a file.
         fs::remove_file(&partial).await.ok();
+        let written = self.backup_by_way_of(&partial, target).await;
+        if written.is_err() {
+            // Where the disk is full it would keep room that is needed.
+            fs::remove_file(&partial).await.ok();
+        }
+        written
+    }
+
+    async fn backup_by_way_of(&self, partial: &Path, target: &Path) -> Result<()> {
         // It holds what people keep from each other: hashes of passwords, addresses of guests.
-        crate::private_files::open(&partial).map_err(failed)?;
+        crate::private_files::open(partial).map_err(failed)?;
         match &self.0 {
             Place::Sqlite(file) => {
                 let name = partial.to_str().ok_or_else(|| failed("a file name that is not text"))?;
@@ -43,13 +52,13 @@ impl Db {
                 conn.close().await.ok();
                 copied?;
             }
-            Place::Postgres { .. } => self.rows_into(&partial).await?,
+            Place::Postgres { .. } => self.rows_into(partial).await?,
         }
-        let mut conn = plain(&partial).read_only(true).connect().await?;
+        let mut conn = plain(partial).read_only(true).connect().await?;
         let whole = check(&mut conn).await;
         conn.close().await?;
         whole?;
-        put_in_place(&partial, target).await.map_err(failed)
+        put_in_place(partial, target).await.map_err(failed)
     }
 
     /// Puts what a backup holds in the place of everything that this database holds, in one transaction; the tables are those of
@@ -206,4 +215,20 @@ async fn put_in_place(partial: &Path, target: &Path) -> std::io::Result<()> {
 
 fn failed(why: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
     Error::Db(sqlx::Error::Io(std::io::Error::other(why)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_cannot_be_finished_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open_sqlite(&folder.path().join("company.sqlite")).await.unwrap();
+        db.migrate(&migrate::COMPANY).await.unwrap();
+        let target = folder.path().join("copy.sqlite");
+        std::fs::create_dir_all(target.join("in the way")).unwrap();
+        db.backup_to(&target).await.unwrap_err();
+        assert!(!folder.path().join("copy.partial").exists());
+    }
 }
