@@ -26,7 +26,13 @@ pub(super) fn in_words(error: &Error) -> String {
             said.push(text);
             break;
         }
-        let text = cause.to_string();
+        if let Some(db::Error::Db(wraps)) = of_database
+            && let Some(text) = in_chain(wraps)
+        {
+            said.push(format!("no se pudo escribir el archivo: {text}"));
+            break;
+        }
+        let text = of_file(cause).map_or_else(|| cause.to_string(), str::to_owned);
         // An error that only passes another one on says the same, or all of it.
         if !said.iter().any(|before| before.contains(&text)) {
             said.push(text);
@@ -35,12 +41,39 @@ pub(super) fn in_words(error: &Error) -> String {
     said.join(": ")
 }
 
+/// What was in the way of a file or folder, wherever in the causes of an error it stands.
+fn in_chain(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    let mut next = Some(error);
+    while let Some(cause) = next {
+        if let Some(text) = of_file(cause) {
+            return Some(text);
+        }
+        let within = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        next = within.map(|within| within as &(dyn std::error::Error + 'static)).or_else(|| cause.source());
+    }
+    None
+}
+
+/// What was in the way of a file or folder.
+fn of_file(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
+    Some(match error.downcast_ref::<io::Error>()?.kind() {
+        io::ErrorKind::NotFound => "no existe",
+        io::ErrorKind::PermissionDenied => "no hay permiso",
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => "ya hay un archivo con el nombre de la carpeta",
+        io::ErrorKind::IsADirectory => "es una carpeta; escribe también el nombre del archivo",
+        io::ErrorKind::ReadOnlyFilesystem => "ese disco es de solo lectura",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "no queda espacio en ese disco",
+        io::ErrorKind::InvalidFilename => "ese nombre es demasiado largo o no vale",
+        _ => return None,
+    })
+}
+
 /// What an operator can do about an answer of the database; `None` where only its own words say more.
 fn operators_words(error: &db::Error) -> Option<String> {
     let text = match error {
         db::Error::Away => "la base de datos no responde: revisa que esté encendida y vuelve a intentar",
         db::Error::Busy => "la base de datos está ocupada: alguien escribe en ella desde hace rato; vuelve a intentar",
-        db::Error::Full => "no queda espacio en el disco de la base de datos: libera espacio y vuelve a intentar",
+        db::Error::Full => "no queda espacio en el disco: libera espacio y vuelve a intentar",
         db::Error::Damaged(_) => "el archivo está dañado o no es una base de datos; elige otra copia",
         db::Error::Dangling(rows) => {
             return Some(format!(
@@ -121,5 +154,14 @@ mod tests {
         assert_eq!(sentence(&refused), "El nombre corto lleva minúsculas.");
         let caused = Err::<(), _>(anyhow!("no\n  hay nada")).context("no se restauró").unwrap_err();
         assert_eq!(sentence(&caused), "No se restauró: no hay nada.");
+    }
+
+    #[test]
+    fn what_is_in_the_way_of_a_file_is_said_in_spanish() {
+        let denied = || io::Error::from(io::ErrorKind::PermissionDenied);
+        let plain = Err::<(), _>(denied()).context("no se puede crear /srv/a").unwrap_err();
+        assert_eq!(sentence(&plain), "No se puede crear /srv/a: no hay permiso.");
+        let wrapped: Error = db::Error::Db(sqlx::Error::Io(io::Error::other(denied()))).into();
+        assert_eq!(sentence(&wrapped), "No se pudo escribir el archivo: no hay permiso.");
     }
 }
