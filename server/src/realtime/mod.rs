@@ -238,3 +238,15 @@ impl Realtime {
         self.disconnect_here(BROWSERS).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operators_are_told_how_long_a_stranger_may_stay() {
+        let told = include_str!("../../docs/operations.md");
+        let says = format!("A socket that is not signed in ends after {} seconds", TIME_TO_SIGN_IN.as_secs());
+        assert!(told.contains(&says), "{says}");
+    }
+}
