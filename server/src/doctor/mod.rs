@@ -4,6 +4,7 @@
 mod backups;
 mod companies;
 mod machine;
+mod proxy;
 mod store;
 
 use crate::{clock::Clock, config::Config};
@@ -73,6 +74,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Report {
     let mut findings = machine::folder(&config.data);
     findings.push(machine::port(config.listen).await);
     findings.extend(machine::metrics(&config.metrics));
+    findings.extend(proxy::examine(config).await);
     findings.extend(companies::examine(config, clock).await);
     let level = findings.iter().map(|f| f.level).max().unwrap_or(Level::Good);
     Report { level, findings }

@@ -1,7 +1,7 @@
 //! The three addresses. They belong to no company: any host name finds them.
 
 use super::{Observability, gauges};
-use crate::{http::request::bearer, metrics, state::App};
+use crate::{http::request::bearer, metrics, source::Source, state::App};
 use axum::{
     Extension, Json, Router,
     extract::{MatchedPath, Request, State},
@@ -45,8 +45,9 @@ pub fn standalone(router: &Router) -> Router {
         .layer(Extension(OnItsOwn))
 }
 
-async fn healthz() -> Response {
-    answer(StatusCode::OK, json!({ "alive": true }))
+/// Also tells whoever asks by which address they are known here: `comanda doctor` tries by it whether a proxy says whom it speaks for.
+async fn healthz(source: Source) -> Response {
+    answer(StatusCode::OK, json!({ "alive": true, "from": source.text() }))
 }
 
 async fn readyz(State(app): State<App>, Extension(observability): Extension<Arc<Observability>>) -> Response {

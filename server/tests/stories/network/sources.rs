@@ -2,7 +2,11 @@
 
 use super::{bare, demo};
 use crate::support::app::quick;
-use comanda::config::Network;
+use comanda::{
+    clock::Clock,
+    config::{Config, Network},
+    doctor::{Level, examine},
+};
 use reqwest::{Client, Method};
 
 #[tokio::test]
@@ -13,6 +17,23 @@ async fn the_action_log_tells_the_address() {
     let log = admin.get("/api/pos-options/action-logs?action_type=LOGIN").await.rows();
     let addresses: Vec<_> = log.iter().map(|line| line["address"].as_str().unwrap()).collect();
     assert_eq!(addresses, ["203.0.113.8", "203.0.113.7"], "the newest first");
+}
+
+/// A proxy that is trusted and adds nothing lets strangers say who they are.
+#[tokio::test]
+async fn a_proxy_that_hands_on_what_strangers_say_is_told() {
+    let looked = async |network: Network| {
+        let app = bare(network).await;
+        let config = Config { public_url: Some(format!("http://{}", app.address)), ..app.config.clone() };
+        let report = examine(&config, &Clock::system()).await;
+        let told = report.findings.into_iter().find(|finding| finding.check == "proxy").unwrap();
+        (told.level, told.found)
+    };
+    // It comes straight from here, as from a proxy on this machine.
+    let (level, text) = looked(quick()).await;
+    assert!(level == Level::Broken && text.contains("X-Forwarded-For"), "{text}");
+    let (level, text) = looked(Network { trusted_proxies: Vec::new(), ..quick() }).await;
+    assert!(level == Level::Good && text.contains("127.0.0.1"), "{text}");
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ on_both_databases! {
         let told = proxy.get("/readyz").await;
         assert_eq!((told.status.as_u16(), told.json), (200, json!({"ready": true})));
         let told = proxy.get("/healthz").await;
-        assert_eq!((told.status.as_u16(), told.json), (200, json!({"alive": true})));
+        assert_eq!((told.status.as_u16(), told.json), (200, json!({"alive": true, "from": "127.0.0.1"})));
         assert_eq!(told.cache_control.as_deref(), Some("no-store"));
 
         app.app.begin_stopping();
