@@ -56,7 +56,9 @@ async fn tls_is_insisted_on_where_there_is_tls() {
         asked.send().await.unwrap().headers().clone()
     };
     let by_tls = headers(quick(), "https").await;
-    assert_eq!(by_tls["strict-transport-security"], "max-age=31536000");
+    assert_eq!(by_tls["strict-transport-security"], "max-age=31536000; includeSubDomains");
+    assert_eq!(by_tls["cross-origin-opener-policy"], "same-origin");
+    assert_eq!(by_tls["cross-origin-resource-policy"], "same-origin");
     let policy = by_tls["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("connect-src 'self';"), "{policy}");
     assert!(!headers(quick(), "http").await.contains_key("strict-transport-security"));
