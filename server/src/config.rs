@@ -28,6 +28,8 @@ pub struct Config {
     /// Companies may name look-up and mail servers of private networks.
     pub allow_private_addresses: bool,
     pub network: Network,
+    /// It speaks TLS itself; none: a proxy does, or nobody.
+    pub tls: Option<TlsFiles>,
     /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
     pub public_url: Option<String>,
     /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
@@ -36,6 +38,20 @@ pub struct Config {
     /// How long it goes on serving after it was asked to stop and says so at `/readyz`: until a proxy has noticed.
     pub drain: Duration,
     pub backups: Backups,
+}
+
+impl Config {
+    /// How a browser reaches the server where no proxy stands before it.
+    pub fn scheme(&self) -> &'static str {
+        if self.tls.is_some() { "https" } else { "http" }
+    }
+}
+
+/// A certificate with its chain, and its key, both as PEM.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TlsFiles {
+    pub cert: PathBuf,
+    pub key: PathBuf,
 }
 
 /// Who may connect, and for how long.
@@ -76,6 +92,8 @@ pub struct ConfigFile {
     pub max_connections: Option<usize>,
     pub max_connections_per_address: Option<usize>,
     pub public_url: Option<String>,
+    pub tls_cert: Option<PathBuf>,
+    pub tls_key: Option<PathBuf>,
     pub downloads: Option<PathBuf>,
     pub allow_private_addresses: Option<bool>,
     pub metrics_listen: Option<SocketAddr>,

@@ -6,6 +6,7 @@ mod company;
 mod demo;
 mod doctor;
 mod first_company;
+mod listen;
 mod memory;
 mod moving;
 mod restore;
@@ -20,12 +21,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use comanda::{
     clock::Clock,
     config::{
-        Backups, BackupsFile, Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, S3Access, network,
+        Backups, BackupsFile, Config, ConfigFile, MaxConnections, Metrics, MetricsToken, Network, S3Access, TlsFiles,
     },
     router,
     state::App,
 };
-use ipnet::IpNet;
+use listen::Listen;
 use std::{
     io::{IsTerminal, Write},
     net::SocketAddr,
@@ -82,40 +83,6 @@ struct Place {
     /// Permite que las empresas usen servidores de correo y de consulta de una red privada.
     #[arg(long, env = "COMANDA_ALLOW_PRIVATE_ADDRESSES")]
     allow_private_addresses: bool,
-}
-
-#[derive(Debug, Default, Args)]
-struct Listen {
-    /// Dirección donde escucha (normalmente 127.0.0.1:8080).
-    #[arg(long, env = "COMANDA_LISTEN")]
-    listen: Option<SocketAddr>,
-    /// Proxies a los que se cree quién pregunta (X-Forwarded-For): direcciones o redes, separadas por comas; normalmente esta máquina.
-    #[arg(long, env = "COMANDA_TRUSTED_PROXIES", value_delimiter = ',', value_parser = network)]
-    trusted_proxies: Option<Vec<IpNet>>,
-    /// Conexiones a la vez, en total.
-    #[arg(long, env = "COMANDA_MAX_CONNECTIONS")]
-    max_connections: Option<usize>,
-    /// Conexiones a la vez desde una misma dirección.
-    #[arg(long, env = "COMANDA_MAX_CONNECTIONS_PER_ADDRESS")]
-    max_connections_per_address: Option<usize>,
-    /// Dirección con la que otras computadoras llegan al servidor; sin esto, la que usa quien pregunta.
-    #[arg(long, env = "COMANDA_PUBLIC_URL")]
-    public_url: Option<String>,
-    /// Dirección aparte donde se leen las métricas (/metrics), normalmente 127.0.0.1:9090; sin esto ni token no hay métricas.
-    #[arg(long, env = "COMANDA_METRICS_LISTEN")]
-    metrics_listen: Option<SocketAddr>,
-    /// Token con que se leen las métricas, también en la dirección principal; mejor en la variable que en la línea de comandos.
-    #[arg(long, env = "COMANDA_METRICS_TOKEN", hide_env_values = true)]
-    metrics_token: Option<String>,
-    /// Empresas con métricas propias (normalmente 200); las de las demás se suman.
-    #[arg(long, env = "COMANDA_METRICS_COMPANIES")]
-    metrics_companies: Option<usize>,
-    /// Segundos que sigue atendiendo desde que se le pide parar, para que un proxy note que /readyz ya dice que no (normalmente 0).
-    #[arg(long, env = "COMANDA_DRAIN_SECONDS")]
-    drain_seconds: Option<u64>,
-    /// Carpeta de los instaladores del agente (normalmente downloads, junto al programa o en la carpeta de datos).
-    #[arg(long, env = "COMANDA_DOWNLOADS")]
-    downloads: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -256,7 +223,13 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
             .map_err(|wrong| anyhow!(wrong))?,
         companies: listen.metrics_companies.or(file.metrics_companies).unwrap_or(Metrics::default().companies),
     };
+    let tls = match (listen.tls_cert.or(file.tls_cert), listen.tls_key.or(file.tls_key)) {
+        (Some(cert), Some(key)) => Some(TlsFiles { cert, key }),
+        (None, None) => None,
+        _ => return Err(anyhow!("--tls-cert y --tls-key van juntos: el certificado y su clave, en formato PEM")),
+    };
     Ok(Config {
+        tls,
         listen: listen.listen.or(file.listen).unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
         data: place.data.or(file.data).unwrap_or_else(|| PathBuf::from("data")),
         database: place.database.or(file.database),

@@ -7,13 +7,14 @@ use comanda::{
     backups::{self, Pace, Plan},
     clock::Clock,
     config::Config,
-    http, observability,
+    http::{self, tls::Tls},
+    observability,
     only_server::OnlyServer,
     router,
     servers::agree_on_key,
     state::App,
 };
-use std::{net::SocketAddr, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// Answers under way get this long; a till asks again after a restart anyway.
@@ -37,7 +38,8 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
         first_company::welcome(&app, name, address).await?;
     }
     serve_metrics(&app, &router).await?;
-    tracing::info!("listening on http://{address}");
+    let scheme = app.config().scheme();
+    tracing::info!("listening on {scheme}://{address}");
     while_alone(only, until_asked_to_stop(app, router, listener)).await
 }
 
@@ -83,10 +85,15 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     tokio::spawn(backups::run(app.clone(), Pace::default()));
     let (stop, stopped) = oneshot::channel::<()>();
     let router = router.layer(Extension(web_app()));
-    let mut serving = tokio::spawn(http::serve::serve(listener, router, app.config().network.clone(), async move {
-        // Dropped without a word means the same.
-        stopped.await.ok();
-    }));
+    let tls = app.config().tls.as_ref().map(Tls::open).transpose()?.map(Arc::new);
+    if let Some(tls) = &tls {
+        tokio::spawn(tls.clone().follow());
+    }
+    let mut serving =
+        tokio::spawn(http::serve::serve_by(listener, router, app.config().network.clone(), tls, async move {
+            // Dropped without a word means the same.
+            stopped.await.ok();
+        }));
     tokio::select! {
         ended = &mut serving => return Ok(ended?),
         () = asked_to_stop() => {}

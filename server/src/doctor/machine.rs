@@ -1,7 +1,10 @@
 //! The machine: the data folder, the room left on its disk, the key of secrets, and the port.
 
 use super::Finding;
-use crate::config::Metrics;
+use crate::{
+    config::{Metrics, TlsFiles},
+    http::tls::Tls,
+};
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -96,6 +99,18 @@ pub(super) async fn port(listen: SocketAddr) -> Finding {
             "Usa una dirección de esta máquina y un puerto desde 1024: --listen 127.0.0.1:8080",
         ),
     }
+}
+
+/// Whether the certificate can be used, where the server speaks TLS itself.
+pub(super) fn tls(files: Option<&TlsFiles>) -> Option<Finding> {
+    let files = files?;
+    Some(match Tls::open(files) {
+        Ok(_) => Finding::good("tls", format!("El certificado {} y su clave van juntos.", files.cert.display())),
+        Err(error) => {
+            let mend = "Revisa --tls-cert y --tls-key: el certificado con su cadena, y su clave, en formato PEM.";
+            Finding::broken("tls", format!("No se puede atender por https: {error:#}."), mend)
+        }
+    })
 }
 
 /// Whether others of the network can read what the server measures of itself.

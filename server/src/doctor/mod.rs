@@ -74,6 +74,7 @@ pub async fn examine(config: &Config, clock: &Clock) -> Report {
     let mut findings = machine::folder(&config.data);
     findings.push(machine::port(config.listen).await);
     findings.extend(machine::metrics(&config.metrics));
+    findings.extend(machine::tls(config.tls.as_ref()));
     findings.extend(proxy::examine(config).await);
     findings.extend(companies::examine(config, clock).await);
     let level = findings.iter().map(|f| f.level).max().unwrap_or(Level::Good);

@@ -17,6 +17,7 @@ mod sender;
 pub mod serve;
 mod source;
 pub mod static_files;
+pub mod tls;
 pub mod under_way;
 pub mod upload;
 pub mod write;

@@ -8,6 +8,7 @@ mod wire;
 
 pub use connection::Connection;
 
+use super::tls::Tls;
 use crate::config::Network;
 use crate::source::Source;
 use axum::{
@@ -21,6 +22,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use places::{Of, Places};
 use std::{convert::Infallible, io, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
     sync::watch,
 };
@@ -37,13 +39,25 @@ struct House {
     router: Router,
     network: Network,
     places: Arc<Places>,
+    tls: Option<Arc<Tls>>,
 }
 
 /// Serves until `stop`, then waits until what is under way is answered.
 pub async fn serve(listener: TcpListener, router: Router, network: Network, stop: impl Future<Output = ()>) {
+    serve_by(listener, router, network, None, stop).await;
+}
+
+/// The same, by TLS where there is one.
+pub async fn serve_by(
+    listener: TcpListener,
+    router: Router,
+    network: Network,
+    tls: Option<Arc<Tls>>,
+    stop: impl Future<Output = ()>,
+) {
     // Routes become services here, once: what is cloned from now on is a pointer.
     let router: Router = router.with_state(());
-    let house = Arc::new(House { router, places: Places::new(network.max_connections), network });
+    let house = Arc::new(House { router, places: Places::new(network.max_connections), network, tls });
     // Every connection holds a receiver for as long as it lasts.
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
@@ -95,7 +109,8 @@ impl House {
         on: Connection,
     ) -> Result<Response<Answer>, Infallible> {
         on.answering();
-        let source = Source::of(peer, request.headers(), &self.network.trusted_proxies);
+        let mut source = Source::of(peer, request.headers(), &self.network.trusted_proxies);
+        source.is_tls |= self.tls.is_some();
         let refused = |status| {
             let mut refused = Response::new(Answer::new(Body::empty(), Some(on.clone())));
             *refused.status_mut() = status;
@@ -119,8 +134,23 @@ impl House {
     }
 }
 
-/// Answers the requests of one connection.
-async fn carry(house: Arc<House>, stream: TcpStream, peer: IpAddr, on: Connection, mut stopped: watch::Receiver<()>) {
+/// Answers the requests of one connection, once it is encrypted where it has to be.
+async fn carry(house: Arc<House>, stream: TcpStream, peer: IpAddr, on: Connection, stopped: watch::Receiver<()>) {
+    let Some(tls) = &house.tls else { return talk(house, stream, peer, on, stopped).await };
+    match tokio::time::timeout(on.time_outs().head, tls.acceptor().accept(stream)).await {
+        Ok(Ok(stream)) => talk(house, stream, peer, on, stopped).await,
+        Ok(Err(error)) => tracing::debug!(%error, %peer, "no TLS"),
+        Err(_) => tracing::debug!(%peer, "TLS takes too long"),
+    }
+}
+
+async fn talk(
+    house: Arc<House>,
+    stream: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    peer: IpAddr,
+    on: Connection,
+    mut stopped: watch::Receiver<()>,
+) {
     let wire = TokioIo::new(Wire::new(stream, on.clone()));
     let idle = house.network.time_outs.idle;
     let answer = service_fn(move |request| house.clone().answer(request, peer, on.clone()));

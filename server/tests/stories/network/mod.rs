@@ -4,6 +4,7 @@ mod connections;
 mod log_ins;
 mod sockets;
 mod sources;
+mod tls;
 
 use crate::support::{
     app::{TestApp, quick},

@@ -188,6 +188,7 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         data: data.to_owned(),
         database,
         network,
+        tls: None,
         public_url: None,
         downloads: None,
         metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
