@@ -23,8 +23,7 @@ const MINUTES: i64 = 60;
 /// Somebody who asks for a link to a new password.
 pub(super) struct LinkRequest {
     pub email: String,
-    /// Where it was asked. Only letters to the outbox, which the operator alone reads, lead there: what a browser says of itself
-    /// must not end up in anybody's mail.
+    /// Where letters to the outbox lead, which the operator alone reads.
     pub here: String,
     pub device: String,
 }

@@ -2,11 +2,14 @@
 
 use super::recovery::{self, LinkRequest, ResetPassword};
 use crate::{
+    companies::Company,
     email,
     error::Result,
     http::{
-        Answer, AtCompany, Write, ok,
-        request::{device, host_and_port},
+        Answer, AtCompany, Write,
+        address::house_address,
+        ok,
+        request::{device, host, host_and_port},
         write::of_strangers,
     },
     mail,
@@ -58,9 +61,24 @@ async fn forgot_password(
 ) -> Result<Json<Answer<bool>>> {
     let email = email::checked("email", &write.body.email)?;
     app.limits().recovery(source, &company.slug, &email)?;
-    let asked = LinkRequest { email, here: format!("http://{}", host_and_port(&headers)), device: device(&headers) };
+    let asked = LinkRequest { email, here: operators_address(&app, &company, &headers), device: device(&headers) };
     recovery::send_link_later(app, company, source, asked);
     Ok(ok(true))
+}
+
+/// Where a letter to the outbox leads: the operator's word, else the company's own domain, else where this server listens. `Host` is
+/// believed only where it is that domain, for its port; whoever asks may write anything there.
+fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> String {
+    let config = app.config();
+    if let Some(url) = &config.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let is_own_domain = company.domain.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(host(headers)));
+    if is_own_domain {
+        return format!("{}://{}", config.scheme(), host_and_port(headers));
+    }
+    let here = house_address(config.listen).unwrap_or_else(|| format!("http://{}", config.listen));
+    here.replacen("http", config.scheme(), 1)
 }
 
 /// Sets a new password by a link from a letter, and ends all sessions of its user.

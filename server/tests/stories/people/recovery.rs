@@ -96,6 +96,15 @@ on_both_databases! {
         nobody.post("/api/reset-password", reset(&token, NEW)).await.refused(422, "invalid");
     }
 
+    async fn from_the_outbox_the_link_leads_to_this_server_whatever_the_browser_says(app: TestApp) {
+        let email = "rosa+caja@laterraza.pe";
+        app.login("mozo").await.put("/api/profile", json!({"email": email, "current_password": comanda::demo::PASSWORD})).await.ok();
+        app.nobody().at_host("malo.example").post("/api/forgot-password", json!({"email": email})).await.ok();
+        let (_, link) = link(&outbox(&app, 1).await[0]);
+        let listens_at = format!("http://{}/new-password?token=", app.app.config().listen);
+        assert!(link.starts_with(&listens_at), "{link}");
+    }
+
     async fn with_a_mail_server_the_link_leads_where_the_house_says(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         app.login("admin").await.put("/api/smtp", settings(port)).await.ok();
