@@ -12,7 +12,7 @@ use ureq::http::{HeaderMap, header::DATE};
 /// A difference up to this is the way of a reply, and nobody's trouble.
 const TOLERANCE: TimeDelta = TimeDelta::minutes(2);
 /// No reply comes from before this program: 2026-07-01, in seconds. One that says so says nothing.
-const PROGRAM_BEGAN_S: i64 = 1_782_864_000;
+pub const PROGRAM_BEGAN_S: i64 = 1_782_864_000;
 
 /// What the others of each company said last, by the company's id; clones share it.
 #[derive(Debug, Clone, Default)]

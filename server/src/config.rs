@@ -32,6 +32,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
     pub public_url: Option<String>,
+    /// Who is asked what time it is: `time.example.pe`, or with a port. Nobody without one.
+    pub ntp_server: Option<String>,
     /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,
     pub metrics: Metrics,
@@ -92,6 +94,7 @@ pub struct ConfigFile {
     pub max_connections: Option<usize>,
     pub max_connections_per_address: Option<usize>,
     pub public_url: Option<String>,
+    pub ntp_server: Option<String>,
     pub tls_cert: Option<PathBuf>,
     pub tls_key: Option<PathBuf>,
     pub downloads: Option<PathBuf>,

@@ -82,6 +82,7 @@ pub mod source;
 pub mod state;
 pub mod stock;
 mod stock_files;
+pub mod time_sources;
 pub mod ubigeo;
 pub mod use_case;
 mod words;

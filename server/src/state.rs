@@ -23,6 +23,7 @@ use crate::{
     realtime::Realtime,
     seal::Seals,
     servers::{DuplicateWrites, Leases},
+    time_sources::TimeSources,
 };
 use anyhow::Context;
 use std::sync::{
@@ -43,6 +44,7 @@ struct Parts {
     config: Config,
     clock: Clock,
     clock_checks: ClockChecks,
+    time_sources: TimeSources,
     companies: Companies,
     realtime: Realtime,
     leases: Leases,
@@ -70,6 +72,7 @@ impl App {
             config,
             clock,
             clock_checks: ClockChecks::default(),
+            time_sources: TimeSources::default(),
             companies,
             realtime,
             leases,
@@ -118,6 +121,10 @@ impl App {
     /// What those that a company sends to say the time is.
     pub fn clock_check(&self, company: i64) -> ClockCheck {
         self.0.clock_checks.of_company(company)
+    }
+    /// What the database and an NTP server say the time is.
+    pub fn time_sources(&self) -> &TimeSources {
+        &self.0.time_sources
     }
     /// The companies of this server.
     pub fn companies(&self) -> &Companies {

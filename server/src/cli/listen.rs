@@ -22,6 +22,9 @@ pub(super) struct Listen {
     /// Dirección con la que otras computadoras llegan al servidor; sin esto, la que usa quien pregunta.
     #[arg(long, env = "COMANDA_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Servidor de hora (NTP) con que se compara el reloj, como time.cloudflare.com; sin esto no se pregunta a ninguno.
+    #[arg(long, env = "COMANDA_NTP_SERVER")]
+    pub ntp_server: Option<String>,
     /// Dirección aparte donde se leen las métricas (/metrics), normalmente 127.0.0.1:9090; sin esto ni token no hay métricas.
     #[arg(long, env = "COMANDA_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,

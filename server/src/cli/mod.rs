@@ -235,6 +235,7 @@ fn config(file: ConfigFile, listen: Listen, place: Place) -> Result<Config> {
         database: place.database.or(file.database),
         network,
         public_url: listen.public_url.or(file.public_url),
+        ntp_server: listen.ntp_server.or(file.ntp_server),
         downloads: listen.downloads.or(file.downloads),
         backups: backups(file.backup),
         allow_private_addresses: place.allow_private_addresses || file.allow_private_addresses.unwrap_or(false),

@@ -79,6 +79,7 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(memory::keep_low());
+    tokio::spawn(comanda::time_sources::run(app.clone()));
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));

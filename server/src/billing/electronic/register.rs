@@ -32,6 +32,7 @@ const TOKEN_BYTES: usize = 16;
 pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Billing) -> Result<()> {
     let Some(kind) = BillingKind::from_id(billing.row.billing_type_id) else { return Ok(()) };
     let Some(code) = kind.tax_code().filter(|_| !billing.row.is_contingency) else { return Ok(()) };
+    must_be_of_this_day(work).await?;
     if !issues_electronically(work.tx).await? {
         return Ok(());
     }
@@ -48,6 +49,7 @@ pub(in crate::billing) async fn register(work: &mut Work<'_>, billing: &mut Bill
 
 /// Keeps the XML of a credit note that was just issued. It goes as its document goes.
 pub(in crate::billing) async fn register_note(work: &mut Work<'_>, billing: &Billing, note: &CreditNote) -> Result<()> {
+    must_be_of_this_day(work).await?;
     let setup = Setup::load(work.tx).await?;
     let company = CompanyInfo::load(work.tx).await?;
     let document = electronic_note(&company, billing, note)?;
@@ -73,7 +75,6 @@ struct Of<'o> {
 
 /// Writes its XML and keeps it; gives its digest.
 async fn keep(work: &mut Work<'_>, of: &Of<'_>, document: &Document, owner: Owner, by_summary: bool) -> Result<String> {
-    must_be_of_this_day(work).await?;
     let xml = comanda_sunat::ubl::document(document);
     let digest = xml.digest();
     let (billing, credit_note) = match owner {

@@ -197,6 +197,37 @@ on_both_databases! {
         timed.sell(json!({})).await.ok();
     }
 
+    async fn nothing_is_issued_in_a_year_before_the_program(timed: Timed) {
+        let mut timed = timed;
+        let right = timed.clock.now();
+        timed.set_here("2015-12-16T17:00:00Z".parse().unwrap()).await;
+        let refused = timed.sell(json!({})).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("16/12/2015"), "{refused}");
+        assert!(timed.attention().await.contains("El reloj del servidor dice 16/12/2015"));
+        let told = timed.office.till.luis.get("/api/payments-get-config").await.ok();
+        assert!(told["clock_warning"].as_str().unwrap().contains("16/12/2015"), "{told}");
+        timed.sell(json!({"billing_type_id": 3})).await.ok();
+        timed.set_here(right).await;
+        timed.sell(json!({})).await.ok();
+    }
+
+    async fn the_databases_clock_is_held_against_the_servers(timed: Timed) {
+        let mut timed = timed;
+        if !timed.office.till.house.db().is_shared() {
+            return;
+        }
+        let app = timed.office.till.house.app.app.clone();
+        let mut tx = app.companies().control().read().await.unwrap();
+        let right = tx.database_now(timed.clock.now()).await.unwrap();
+        drop(tx);
+        timed.set_here(right + Duration::days(3)).await;
+        timed.sell(json!({})).await.ok();
+        app.time_sources().ask_database(&app).await.unwrap();
+        let refused = timed.sell(json!({})).await.refused(409, "conflict");
+        assert!(refused["message"].as_str().unwrap().contains("el de la base de datos"), "{refused}");
+        timed.sell(json!({"billing_type_id": 3})).await.ok();
+    }
+
     async fn voids_wait_until_the_clock_is_right_and_go_by_themselves(timed: Timed) {
         let mut timed = timed;
         timed.office.work();

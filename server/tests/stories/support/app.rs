@@ -190,6 +190,7 @@ fn config(data: &Path, database: Option<String>, network: Network) -> Config {
         network,
         tls: None,
         public_url: None,
+        ntp_server: None,
         downloads: None,
         metrics: Metrics { token: Some(MetricsToken::new(METRICS_TOKEN).unwrap()), ..Metrics::default() },
         drain: Duration::ZERO,
