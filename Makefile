@@ -51,7 +51,8 @@ web/node_modules/.stamp: web/package-lock.json
 	@scripts/step 'web packages' npm --prefix web ci --no-audit --no-fund
 	@touch $@
 
-fuzz: ## schemathesis over the OpenAPI document; not part of the tests
+fuzz: ## hostile files at every reader, schemathesis over the OpenAPI document; not part of the tests
+	@scripts/fuzz-files
 	@scripts/schemathesis
 
 openapi: ## regenerate the API document and the web client from the server

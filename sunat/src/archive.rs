@@ -38,13 +38,38 @@ pub fn pack(file_name: &str, xml: &str) -> Result<Vec<u8>, ZipError> {
     Ok(zip.finish()?.into_inner())
 }
 
+/// The end of a central directory in the form that counts in 64 bits, and where its counts stand.
+const LONG_END: &[u8] = b"PK\x06\x06";
+const COUNTS_AT: [usize; 2] = [24, 32];
+/// As many as the form that counts in 16 bits can say.
+const MOST_TOLD: u64 = 0xffff;
+
+/// Opens the zip of a stranger. The library makes room for as many entries as the file says that it has, before it looks for them: a file of
+/// some megabytes may say millions.
+///
+/// # Errors
+///
+/// [`ArchiveError::NotAZip`], also where it says so.
+pub fn open(zip: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, ArchiveError> {
+    let told = |end: usize, at: usize| {
+        let count = zip.get(end + at..end + at + 8)?;
+        count.try_into().ok().map(u64::from_le_bytes)
+    };
+    let ends = zip.windows(LONG_END.len()).enumerate().filter(|(_, four)| *four == LONG_END).map(|(end, _)| end);
+    let mut counts = ends.flat_map(|end| COUNTS_AT.map(|at| told(end, at))).flatten();
+    if counts.any(|count| count > MOST_TOLD) {
+        return Err(ArchiveError::NotAZip);
+    }
+    ZipArchive::new(Cursor::new(zip)).map_err(|_| ArchiveError::NotAZip)
+}
+
 /// The receipt in an answer's zip: the first entry called `R-….xml`, whatever else is in it and whatever folder it lies in.
 ///
 /// # Errors
 ///
 /// [`ArchiveError`]: what came is no answer.
 pub fn unpack_receipt(zip: &[u8]) -> Result<String, ArchiveError> {
-    let mut archive = ZipArchive::new(Cursor::new(zip)).map_err(|_| ArchiveError::NotAZip)?;
+    let mut archive = open(zip)?;
     if archive.len() > LIMIT_ENTRIES {
         return Err(ArchiveError::TooLarge);
     }
@@ -82,6 +107,7 @@ fn text(bytes: Vec<u8>) -> Result<String, ArchiveError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use comanda_test_support::hostile::survives;
 
     fn zip_of(entries: &[(&str, &[u8])]) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -112,6 +138,31 @@ mod tests {
         let names: Vec<String> = (0..17).map(|n| format!("{n}.txt")).collect();
         let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
         assert_eq!(unpack_receipt(&zip_of(&entries)), Err(ArchiveError::TooLarge));
+    }
+
+    #[test]
+    fn a_zip_that_says_it_has_millions_of_entries_is_none() {
+        let mut zip = vec![0; 5 * 1024 * 1024];
+        let mut end = b"PK\x06\x06".to_vec();
+        end.extend(44_u64.to_le_bytes());
+        end.extend([45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        // On this disk and in all, the length of the directory, and where it begins.
+        end.extend([4_000_000_u64, 4_000_000, 0, 5 * 1024 * 1024].iter().flat_map(|number| number.to_le_bytes()));
+        zip.extend(&end);
+        zip.extend(b"PK\x06\x07\0\0\0\0");
+        zip.extend((5 * 1024 * 1024_u64).to_le_bytes());
+        zip.extend([1, 0, 0, 0]);
+        zip.extend(b"PK\x05\x06\0\0\0\0\xff\xff\xff\xff\0\0\0\0\xff\xff\xff\xff\0\0");
+        assert!(open(&zip).is_err());
+        assert!(open(&zip_of(&[("a.txt", b"PK\x06\x06 in a text is none")])).is_ok());
+    }
+
+    #[test]
+    fn whatever_is_changed_in_a_receipt_ends_in_words() {
+        let corpus =
+            [zip_of(&[("dummy/", b""), ("R-20123456789-01-F001-1.xml", b"<r>1</r>")]), zip_of(&[("a.xml", b"<a/>")])];
+        let corpus: Vec<&[u8]> = corpus.iter().map(Vec::as_slice).collect();
+        survives("receipt", &corpus, |file| drop(unpack_receipt(file)));
     }
 
     #[test]

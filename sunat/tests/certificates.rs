@@ -75,3 +75,11 @@ fn a_signer_can_be_shared_and_hides_its_key() {
     let shown = format!("{signer:?}");
     assert!(shown.starts_with("Signer { certificate: \"C=PE"), "{shown}");
 }
+
+#[test]
+fn whatever_is_changed_in_a_store_ends_in_words() {
+    let files = ["prueba.p12", "antiguo.pfx", "sin_clave.p12"];
+    let files = files.map(|file| fs::read(in_tests("certificates").join(file)).expect("is there"));
+    let corpus = files.each_ref().map(Vec::as_slice);
+    comanda_test_support::hostile::survives("certificate", &corpus, |file| drop(open(file, "prueba")));
+}

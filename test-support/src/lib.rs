@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 pub mod client;
+pub mod hostile;
 pub mod instance;
 pub mod postgres;
 pub mod refusing;

@@ -13,8 +13,10 @@ use tokio::sync::Semaphore;
 /// A camera of today makes 50 million; more is a trap for memory.
 const MAX_PIXELS: u64 = 60_000_000;
 const MAX_SIDE: u32 = 20_000;
-/// What decoding may take beside the picture itself.
-const MAX_MEMORY_BYTES: u64 = 512 * 1024 * 1024;
+/// Of the picture as it is decoded: one byte for each of four colours. What is deeper and as large comes from no camera.
+const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
+/// What decoding may take at once.
+const MAX_MEMORY_BYTES: u64 = 320 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 84;
 /// The server is a small PC: two pictures at a time.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -75,7 +77,7 @@ fn shrink(bytes: &[u8], side_px: u32) -> Result<Picture, Unfit> {
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
     let (width, height) = decoder.dimensions();
-    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS || decoder.total_bytes() > MAX_DECODED_BYTES {
         return Err(Unfit::TooLarge);
     }
     let upright = decoder.orientation()?;
@@ -145,6 +147,28 @@ mod tests {
                 shrunk(png(&DynamicImage::ImageLuma8(image::GrayImage::new(width, height))), 640).await.unwrap();
             assert_eq!((small.width, small.height), (wide, high));
         }
+    }
+
+    #[test]
+    fn whatever_is_changed_in_a_picture_ends_in_words() {
+        let photo = DynamicImage::ImageRgb8(RgbImage::from_fn(48, 32, |x, y| Rgb([x as u8, y as u8, 90])));
+        let as_file = |format| {
+            let mut bytes = Cursor::new(Vec::new());
+            photo.write_to(&mut bytes, format).unwrap();
+            bytes.into_inner()
+        };
+        let files = [image::ImageFormat::Png, image::ImageFormat::Jpeg, image::ImageFormat::WebP].map(as_file);
+        let corpus = files.each_ref().map(Vec::as_slice);
+        comanda_test_support::hostile::survives("picture", &corpus, |file| drop(shrink(file, 640)));
+    }
+
+    #[test]
+    fn a_picture_takes_no_more_memory_than_a_camera_s() {
+        let mut deep = png(&DynamicImage::new_rgba16(1, 1));
+        // It says that it is 9,000 by 6,000.
+        deep[16..24].copy_from_slice(&[0, 0, 0x23, 0x28, 0, 0, 0x17, 0x70]);
+        comanda_test_support::hostile::mend_png(&mut deep);
+        assert!(matches!(shrink(&deep, 640), Err(Unfit::TooLarge)), "two at a time would take a gigabyte");
     }
 
     #[tokio::test]

@@ -117,3 +117,13 @@ fn what_cannot_be_read_is_said_with_its_line() {
         assert!(refusal.errors.contains_key("file"));
     }
 }
+
+#[test]
+fn whatever_is_changed_in_a_statement_ends_in_words() {
+    let corpus: [&[u8]; 2] = [
+        include_bytes!("../../tests/fixtures/files/bank.xls"),
+        "Fecha de operación;Nro. de operación;Monto\r\n21/11/2026 21:16:05;40281738;\"1,234.50\"\r\n".as_bytes(),
+    ];
+    let settings = lima();
+    comanda_test_support::hostile::survives("statement", &corpus, |file| drop(read(file, &settings)));
+}

@@ -70,3 +70,71 @@ fn what_is_no_sheet_is_refused_in_words() {
     }
     assert!(workbook(b"PK nothing", "Productos", day_text, Merged::OnEachLine).is_err());
 }
+
+/// A workbook with numbers, a day, a formula and merged cells.
+fn menu() -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    let sheet = book.add_worksheet();
+    for (column, text) in [(0, "Producto"), (1, "Precio")] {
+        sheet.write_string(0, column, text).unwrap();
+    }
+    sheet.merge_range(1, 0, 3, 0, "Ají de gallina", &rust_xlsxwriter::Format::new()).unwrap();
+    let day = rust_xlsxwriter::Format::new().set_num_format("dd/mm/yyyy");
+    sheet.write_number_with_format(1, 1, 46_350.5, &day).unwrap();
+    sheet.write_formula(2, 1, "=1+1").unwrap();
+    sheet.write_boolean(3, 1, true).unwrap();
+    book.save_to_buffer().unwrap()
+}
+
+#[test]
+fn whatever_is_changed_in_a_sheet_ends_in_words() {
+    let menu = menu();
+    let corpus: [&[u8]; 6] = [
+        &menu,
+        include_bytes!("../../tests/fixtures/files/bank.xls"),
+        include_bytes!("../../tests/fixtures/files/merged.xls"),
+        include_bytes!("../../tests/fixtures/files/menu-cp850.csv"),
+        include_bytes!("../../tests/fixtures/files/menu-precios.csv"),
+        include_bytes!("../../tests/fixtures/files/strings-4-billion.xlsx"),
+    ];
+    comanda_test_support::hostile::survives("sheet", &corpus, |file| {
+        drop(foreign_rows(file, |_| true));
+        if let Ok(Format::Workbook) = Format::of(file) {
+            let rows = unharmed(|| workbook(file, Test::PAGE, day_text, Merged::OnEachLine));
+            drop(rows.and_then(grid::<Test>));
+        }
+    });
+}
+
+/// The menu with another part in place of its own.
+fn with_part(part: &str, bytes: &[u8]) -> Vec<u8> {
+    let menu = menu();
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&menu[..])).unwrap();
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for n in 0..archive.len() {
+        let mut entry = archive.by_index(n).unwrap();
+        zip.start_file(entry.name(), zip::write::SimpleFileOptions::default()).unwrap();
+        if entry.name().ends_with(part) {
+            std::io::Write::write_all(&mut zip, bytes).unwrap();
+        } else {
+            std::io::copy(&mut entry, &mut zip).unwrap();
+        }
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A reader that decodes the text first sees a count where its bytes are torn apart by a change of table.
+#[test]
+fn texts_in_another_table_than_excel_writes_are_refused() {
+    let texts = b"<?xml version=\"1.0\" encoding=\"ISO-2022-JP\"?><sst unique\x1b(BCount=\"4000000000\"><si/></sst>";
+    assert!(workbook(&with_part("sharedStrings.xml", texts), "", day_text, Merged::OnTheFirst).is_err());
+}
+
+/// Eighty kilobytes of them took almost two gigabytes.
+#[test]
+fn millions_of_looks_are_refused() {
+    let looks = ["<styleSheet><cellXfs>", &"<xf/>".repeat(5_000_000), "</cellXfs></styleSheet>"].concat();
+    let file = with_part("styles.xml", looks.as_bytes());
+    assert!(file.len() < 1_000_000);
+    assert!(workbook(&file, "", day_text, Merged::OnTheFirst).is_err());
+}

@@ -6,15 +6,19 @@ use super::{
 };
 use crate::error::Refusal;
 use calamine::{Data, Dimensions, ExcelDateTime, Reader as _, Xlsx};
+use comanda_sunat::archive;
 use std::{
     collections::BTreeMap,
-    io::{Cursor, Read},
+    io::{Cursor, Read, Write},
 };
 
 /// What a workbook may unfold to.
 pub(super) const MAX_UNFOLDED_BYTES: u64 = 60 * 1024 * 1024;
 /// Texts that one may say it has: the reader makes room for as many before it looks.
 const MAX_TEXTS: u64 = 1_000_000;
+const DECLARATION_BYTES: usize = 400;
+/// Elements that say how cells look: Excel keeps 65,490 looks, of some elements each. Its reader makes hundreds of bytes of one that has five.
+const MAX_LOOKS: usize = 400_000;
 
 /// How a moment is written.
 pub(super) type Moment = fn(&ExcelDateTime) -> String;
@@ -86,22 +90,46 @@ pub(super) fn go_on_below(rows: &mut BTreeMap<u32, Vec<String>>, merges: &[Dimen
 
 /// A few bytes may unfold to gigabytes: they are counted before anything keeps them.
 fn unfolds_to_something_sane(bytes: &[u8]) -> Option<()> {
-    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let mut archive = archive::open(bytes).ok()?;
     let mut left = MAX_UNFOLDED_BYTES;
     for n in 0..archive.len() {
         let file = archive.by_index(n).ok()?;
-        let holds_texts = file.name().to_ascii_lowercase().ends_with("sharedstrings.xml");
+        let name = file.name().to_ascii_lowercase();
+        let (holds_texts, holds_looks) = (name.ends_with("sharedstrings.xml"), name.ends_with("styles.xml"));
         let mut file = file.take(left + 1);
         let unfolded = if holds_texts {
             let mut texts = Vec::new();
             file.read_to_end(&mut texts).ok()?;
-            (promised_texts(&texts) <= MAX_TEXTS).then_some(texts.len() as u64)?
+            (is_unicode(&texts) && promised_texts(&texts) <= MAX_TEXTS).then_some(texts.len() as u64)?
         } else {
-            std::io::copy(&mut file, &mut std::io::sink()).ok()?
+            let mut elements = Elements(0);
+            let unfolded = std::io::copy(&mut file, &mut elements).ok()?;
+            (!holds_looks || elements.0 <= MAX_LOOKS).then_some(unfolded)?
         };
         left = left.checked_sub(unfolded)?;
     }
     Some(())
+}
+
+/// Counts the elements of what is written to it, and keeps nothing.
+struct Elements(usize);
+
+impl Write for Elements {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.iter().filter(|byte| **byte == b'<').count();
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether it says no other table of letters than Excel writes: in some a name can be torn apart, which its reader puts together again.
+fn is_unicode(xml: &[u8]) -> bool {
+    let head: Vec<u8> = xml.iter().copied().filter(|byte| *byte != 0).take(DECLARATION_BYTES).collect();
+    let head = String::from_utf8_lossy(&head).to_ascii_lowercase();
+    let declared = head.split_once("encoding").map(|(_, after)| after.trim_start_matches(['=', '"', '\'', ' ']));
+    declared.is_none_or(|name| name.starts_with("utf-8") || name.starts_with("utf-16"))
 }
 
 /// The highest number that stands at a `uniqueCount`, in whatever encoding.

@@ -4,9 +4,9 @@ use crate::{
     error::{Refusal, invalid},
     file_kind,
 };
+use comanda_sunat::archive;
 use encoding_rs::WINDOWS_1252;
-use std::io::{Cursor, Read};
-use zip::ZipArchive;
+use std::io::Read;
 
 /// Of the file as it is sent.
 pub(in crate::accounting) const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
@@ -28,8 +28,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
 }
 
 fn unzipped(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let broken = |_| wrong("El ZIP está dañado. Descárgalo otra vez de SUNAT.");
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    let mut archive = archive::open(bytes).map_err(|_| wrong("El ZIP está dañado. Descárgalo otra vez de SUNAT."))?;
     let ends = |name: &str, end: &str| name.to_ascii_lowercase().ends_with(end);
     let is_text = |name: &&str| (ends(name, ".txt") || ends(name, ".csv")) && !name.starts_with("__MACOSX");
     let found: Vec<String> = archive.file_names().filter(is_text).map(str::to_owned).collect();

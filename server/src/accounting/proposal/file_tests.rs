@@ -1,7 +1,7 @@
 //! Files that could be a proposal, and files that are none.
 
 use super::*;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 #[test]

@@ -122,3 +122,15 @@ fn the_other_registers_file_is_told_apart() {
     let without = with(27, "").replace("|1.000|", "|USD|");
     assert!(read(without.as_bytes(), &LAYOUT, "20601234565", "202611").is_ok());
 }
+
+#[test]
+fn whatever_is_changed_in_a_proposal_ends_in_words() {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    zip.start_file("RVIE 202611.CSV", zip::write::SimpleFileOptions::default()).unwrap();
+    std::io::Write::write_all(&mut zip, CSV.as_bytes()).unwrap();
+    let zip = zip.finish().unwrap().into_inner();
+    let bars = format!("{NAMES}\r\n{LINE}\r\n");
+    comanda_test_support::hostile::survives("proposal", &[CSV.as_bytes(), bars.as_bytes(), &zip], |file| {
+        drop(read(file, &LAYOUT, "20601234565", "202611"));
+    });
+}

@@ -232,3 +232,29 @@ fn differences(invoice: &Invoice, sums: &Sums) -> Vec<Difference> {
     let off = figures.into_iter().chain(owed).filter(|(_, paper, lines)| paper != lines);
     off.map(|(what, paper, lines)| Difference { what, paper, lines }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn whatever_is_changed_in_a_suppliers_file_ends_in_words() {
+        let paper: &[u8] = include_bytes!("../../../../sunat/tests/golden/a_base.xml");
+        let note: &[u8] = include_bytes!("../../../../sunat/tests/golden/credit.xml");
+        let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        zip.start_file("20100055237-01-F001-1.xml", zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(paper).unwrap();
+        let zip = zip.finish().unwrap().into_inner();
+        comanda_test_support::hostile::survives("supplier", &[paper, note, &zip], |file| {
+            drop(open::text(file).and_then(|xml| ubl::read(&xml)));
+        });
+        comanda_test_support::hostile::survives(
+            "qr",
+            &[b"20100055237|01|F001|123|18.00|118.00|2026-11-21|6|20601234565|hash|"],
+            |text| {
+                drop(of_qr(&String::from_utf8_lossy(text)));
+            },
+        );
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::problem::{self, Problem};
 use crate::file_kind;
+use comanda_sunat::archive;
 use encoding_rs::{Encoding, UTF_8};
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
@@ -23,7 +24,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Problem> {
 
 /// Of several XML the one that is no receipt of the tax authority, whatever they are called.
 fn unzipped(bytes: &[u8]) -> Result<String, Problem> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| problem::BROKEN_ZIP)?;
+    let mut archive = archive::open(bytes).map_err(|_| problem::BROKEN_ZIP)?;
     if archive.len() > MAX_ENTRIES {
         return Err(problem::CROWDED_ZIP);
     }

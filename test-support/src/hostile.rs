@@ -1,0 +1,62 @@
+//! Files of strangers: what is changed in a good one, anywhere and in any of the ways in which a file can lie, must end a reader in words,
+//! never in a panic or in the end of the process. A test draws a fixed number of changes; `make fuzz` draws new ones for as long as
+//! `COMANDA_FUZZ_SECONDS` says, and keeps what was read last in `target/hostile`.
+
+mod mutate;
+mod zipped;
+
+pub use mutate::mend_png;
+
+use fastrand::Rng;
+use std::{
+    env, fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+const ROUNDS: u32 = 150;
+const SEED: u64 = 20_601;
+/// Nobody waits longer for a file of some kilobytes, on a machine that does other things besides, in a build without optimization.
+const TOO_SLOW: Duration = Duration::from_secs(20);
+
+/// Reads a corpus, and the changes of each file in it.
+///
+/// # Panics
+/// A reader panicked or took too long; the file that did it is kept.
+pub fn survives(reader: &str, corpus: &[&[u8]], read: impl Fn(&[u8])) {
+    let seconds = env::var("COMANDA_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
+    let mut rng = Rng::with_seed(if seconds.is_some() { Rng::new().u64(..) } else { SEED });
+    let (began, seed) = (Instant::now(), rng.get_seed());
+    let is_over = |round: u32| match seconds {
+        Some(seconds) => began.elapsed() > Duration::from_secs(seconds),
+        None => round >= ROUNDS,
+    };
+    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/hostile");
+    let (mut round, mut slowest) = (0, Duration::ZERO);
+    let mut try_one = |file: &[u8]| {
+        // An abort leaves nobody to write it down.
+        if seconds.is_some() {
+            keep(&kept, &format!("{reader}.last"), file);
+        }
+        let begun = Instant::now();
+        let panicked = catch_unwind(AssertUnwindSafe(|| read(file))).is_err();
+        slowest = slowest.max(begun.elapsed());
+        if panicked || begun.elapsed() > TOO_SLOW {
+            keep(&kept, &format!("{reader}-{seed}-{round}"), file);
+            panic!("{reader}: round {round} of seed {seed} ends badly; the file is in {}", kept.display());
+        }
+        round += 1;
+        is_over(round)
+    };
+    for file in corpus {
+        try_one(file);
+    }
+    while !try_one(&mutate::changed(corpus, &mut rng)) {}
+    println!("{reader}: {round} files, the slowest took {slowest:?}");
+}
+
+fn keep(folder: &Path, name: &str, file: &[u8]) {
+    fs::create_dir_all(folder).unwrap();
+    fs::write(folder.join(name), file).unwrap();
+}
