@@ -79,12 +79,16 @@ fn key(_: &Path) -> Option<Finding> {
 }
 
 /// Whether the server can listen, or does already.
-pub(super) async fn port(listen: SocketAddr) -> Finding {
+pub(super) async fn port(listen: SocketAddr, is_tls: bool) -> Finding {
     match TcpListener::bind(listen).await {
         Ok(_) => Finding::good(
             "port",
             format!("{listen} está libre: el servidor puede escuchar ahí. Ahora no está corriendo."),
         ),
+        // What is asked here in clear is not answered there.
+        Err(e) if e.kind() == std::io::ErrorKind::AddrInUse && is_tls => {
+            Finding::good("port", format!("{listen} está en uso: ahí responde Comanda por https, si está corriendo."))
+        }
         Err(e) if e.kind() == std::io::ErrorKind::AddrInUse => match answers(listen).await {
             true => Finding::good("port", format!("Comanda ya responde en {listen}.")),
             false => Finding::broken(
@@ -175,10 +179,10 @@ mod tests {
                 stream.write_all(b"220 otro programa\r\n").await.ok();
             }
         });
-        assert_eq!(port(at).await.level, Level::Broken);
+        assert_eq!(port(at, false).await.level, Level::Broken);
         serving.abort();
         assert!(serving.await.is_err());
-        assert_eq!(port(at).await.level, Level::Good);
+        assert_eq!(port(at, false).await.level, Level::Good);
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Report {
 /// Looks at everything.
 pub async fn examine(config: &Config, clock: &Clock) -> Report {
     let mut findings = machine::folder(&config.data);
-    findings.push(machine::port(config.listen).await);
+    findings.push(machine::port(config.listen, config.tls.is_some()).await);
     findings.extend(machine::metrics(&config.metrics));
     findings.extend(machine::tls(config.tls.as_ref()));
     findings.extend(proxy::examine(config).await);
