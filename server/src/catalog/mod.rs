@@ -41,6 +41,11 @@ pub async fn kitchen_areas(tx: &mut Tx) -> Result<Vec<ProductionArea>> {
     Ok(areas.into_iter().filter(|a| a.status.is_active() && a.name != CASH_DESK).collect())
 }
 
+/// Which of these products nobody makes, though nobody said so: they have no area.
+pub async fn without_area(tx: &mut Tx, ids: &[ProductId]) -> Result<Vec<String>> {
+    Ok(store::without_area(tx, ids).await?)
+}
+
 /// The names of what is sold out on this business day.
 pub async fn sold_out_today(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
     Ok(store::sold_out_on(tx, today).await?)

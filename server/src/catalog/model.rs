@@ -34,6 +34,9 @@ words!(
     ProductKind { Product = "PRODUCT" }
 );
 
+/// How people say that nobody makes it, where they also say its area.
+pub(super) const NO_KITCHEN: &str = "No pasa por cocina";
+
 /// A category.
 #[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
 pub struct Category {
@@ -99,6 +102,8 @@ pub struct ProductCore {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
+    /// Nobody makes it, and that is meant; without an area and this, somebody forgot to choose one.
+    pub skips_kitchen: bool,
     pub name: String,
     /// The house's own; typed instead of the name.
     pub code: Option<String>,

@@ -156,6 +156,7 @@ impl Extras {
             category_id: r.category_id,
             production_area_id: r.production_area_id,
             production_area: r.production_area,
+            skips_kitchen: r.skips_kitchen,
             name: r.name,
             code: codes.code,
             barcode: codes.barcode,

@@ -18,6 +18,7 @@ pub(super) struct ProductRow {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
+    pub skips_kitchen: bool,
     pub name: String,
     pub description: String,
     pub kind: ProductKind,
@@ -84,7 +85,7 @@ pub(super) fn count_comments() -> Sql {
 /// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
 pub(super) fn products() -> Sql {
     Sql::new(
-        "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.name, p.description, p.type AS kind,
+        "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
                 p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
                 p.has_variants, p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
                 p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
@@ -100,6 +101,16 @@ pub(super) fn products() -> Sql {
 /// Counts the same products.
 pub(super) fn count_of_products() -> Sql {
     Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL")
+}
+
+/// Narrows products to dishes that nobody makes, though nobody said so. A combo's dishes are asked instead of it.
+pub(super) const FORGOTTEN_BY_THE_KITCHEN: &str =
+    "AND p.production_area_id IS NULL AND NOT p.skips_kitchen AND NOT p.is_combo";
+
+/// The names of those of these products that the kitchen was forgotten for.
+pub(super) async fn without_area(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<String>> {
+    let named = Sql::new("SELECT p.name FROM products p").list("WHERE p.id IN (?)", ids.iter().copied());
+    tx.query(named.add(FORGOTTEN_BY_THE_KITCHEN).add("ORDER BY p.name")).column().await
 }
 
 /// Narrows a list of products to those of which there is less than the minimum.

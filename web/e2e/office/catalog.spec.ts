@@ -69,6 +69,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
   const form = page.getByRole('dialog', { name: 'Nuevo producto' })
   await form.getByRole('button', { name: /^Crear/ }).click()
   await expect(form.getByRole('alert').or(form.locator('[aria-invalid=true]')).first()).toBeVisible()
+  await expect(form.getByText('Elige dónde se prepara, o «No pasa por cocina».')).toBeVisible()
 
   await form.getByLabel('Nombre').fill(name)
   await form.getByRole('combobox', { name: 'Categoría' }).click()

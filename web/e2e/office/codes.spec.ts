@@ -100,6 +100,8 @@ test('what a product needs is made in its form, and a copy has it all', async ({
   await expect(category.getByLabel('Nombre')).toHaveValue(`Brasas ${at}`)
   await category.getByRole('button', { name: 'Crear' }).click()
   await expect(form.getByRole('combobox', { name: 'Categoría' })).toHaveValue(`Brasas ${at}`)
+  await form.getByRole('combobox', { name: 'Área de producción' }).click()
+  await page.getByRole('option', { name: 'No pasa por cocina' }).click()
   await form.getByLabel('En mesa').fill('25')
   // A reader's Enter in the field does not save half a product.
   await form.getByLabel('Código de barras').fill(`0775-${at}`)

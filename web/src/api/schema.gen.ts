@@ -4119,7 +4119,8 @@ export interface paths {
         };
         /**
          * All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
-         *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
+         *     `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are for the
+         *     office.
          */
         get: operations["list_products"];
         put?: never;
@@ -13292,7 +13293,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "WITHOUT_AREA" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -13808,7 +13809,7 @@ export interface components {
              */
             stock_on?: string | null;
         };
-        /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns. */
+        /** @description Text of one look within a line. A character takes [`Style::char_columns`] columns, a Chinese sign twice as many. */
         PaperRun: {
             /** @description Its look. */
             style?: components["schemas"]["TextStyle"];
@@ -14340,6 +14341,8 @@ export interface components {
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount: components["schemas"]["Money"];
+            /** @description Nobody makes it, and that is meant; without an area and this, somebody forgot to choose one. */
+            skips_kitchen: boolean;
             /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
             sold_out: boolean;
             status: components["schemas"]["Status"];
@@ -17545,6 +17548,8 @@ export interface components {
             position?: number | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount?: components["schemas"]["Money"] | null;
+            /** @description Nobody makes it, and that is meant. Said to be false, an area is asked for; with neither, it is sold and named as forgotten. */
+            skips_kitchen?: boolean | null;
             status?: components["schemas"]["Status"] | null;
             /** @description All of its recipe, with `has_supplies`. */
             supply_items?: components["schemas"]["RecipeItem"][] | null;

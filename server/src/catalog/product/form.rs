@@ -3,7 +3,10 @@
 pub(super) use super::checks::not_below;
 pub(in crate::catalog) use super::checks::{price, switch};
 
-use super::checks::{MAX_PRICE, plate};
+use super::{
+    checks::{MAX_PRICE, plate},
+    place,
+};
 use crate::{
     error::{Faults, Result},
     form::{self, given},
@@ -39,6 +42,9 @@ pub struct SaveProduct {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<AreaId>)]
     pub production_area_id: Option<Option<AreaId>>,
+    /// Nobody makes it, and that is meant. Said to be false, an area is asked for; with neither, it is sold and named as forgotten.
+    #[serde(default, deserialize_with = "switch")]
+    pub skips_kitchen: Option<bool>,
     /// At the table and to take away, IGV included.
     pub sale_amount: Option<Money>,
     #[serde(default, deserialize_with = "given")]
@@ -116,6 +122,7 @@ pub struct ComboItem {
 pub(in crate::catalog) struct ProductFields {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
+    pub skips_kitchen: bool,
     pub name: String,
     pub description: String,
     pub sale_amount: Money,
@@ -147,6 +154,7 @@ impl ProductFields {
         let bare = Self {
             category_id: CategoryId(0),
             production_area_id: None,
+            skips_kitchen: false,
             name: String::new(),
             description: String::new(),
             sale_amount: Money::ZERO,
@@ -177,9 +185,11 @@ impl ProductFields {
     }
 
     fn taken(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
+        let skips_kitchen = place::skips_kitchen(&self, body);
         let new = Self {
             category_id: body.category_id.unwrap_or(self.category_id),
             production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
+            skips_kitchen,
             name: faults.or_default(form::text(
                 "name",
                 body.name.as_ref(),
@@ -214,6 +224,7 @@ impl ProductFields {
         };
         new.check(&mut faults)?;
         new.check_parts(body, &mut faults);
+        place::check(&new, body, &mut faults);
         faults.done()?;
         Ok(new)
     }

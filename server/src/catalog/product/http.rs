@@ -66,7 +66,8 @@ pub struct ByStock {
 }
 
 /// All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
-/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`. Costs are for the office.
+/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are for the
+/// office.
 #[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<OfficeProduct>)))]
 async fn list_products(
     actor: Actor,

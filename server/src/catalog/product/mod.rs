@@ -13,6 +13,7 @@ mod duplicate;
 mod form;
 mod http;
 mod image;
+mod place;
 mod read;
 mod save;
 mod store;

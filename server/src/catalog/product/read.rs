@@ -142,6 +142,7 @@ impl Narrow {
             (asked("is_combo"), "AND p.is_combo"),
             (asked("has_supplies"), "AND p.has_supplies"),
             (asked("is_no_combo"), "AND NOT p.is_combo"),
+            (asked("without_area"), store::FORGOTTEN_BY_THE_KITCHEN),
         ];
         Ok(Self {
             pattern: paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains),

@@ -21,7 +21,7 @@ pub(super) async fn locked(tx: &mut Tx, id: ProductId, dishes: &[ComboItem]) -> 
     tx.query(
         "SELECT category_id, production_area_id, name, description, sale_amount, delivery_price, delivery_app_price,
                 minimum_sale_price, cost_amount, own_cost, min_stock, igv_treatment, is_plastic_bag, is_delivered, has_variants, has_stock,
-                is_combo, has_supplies, has_toppings, plate, position, status
+                is_combo, has_supplies, has_toppings, plate, position, status, skips_kitchen
          FROM products WHERE id = $1 AND type = 'PRODUCT' AND deleted_at IS NULL",
     )
     .bind(id)
@@ -71,8 +71,9 @@ pub(super) async fn insert(tx: &mut Tx, p: &ProductFields) -> db::Result<Product
     let sql = Sql::new(
         "INSERT INTO products (category_id, production_area_id, name, search_key, name_key, description, sale_amount,
              delivery_price, delivery_app_price, minimum_sale_price, cost_amount, min_stock, is_delivered, has_variants,
-             has_stock, is_combo, has_supplies, has_toppings, plate, position, status, own_cost, igv_treatment, is_plastic_bag)
-         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+             has_stock, is_combo, has_supplies, has_toppings, plate, position, status, own_cost, igv_treatment, is_plastic_bag,
+             skips_kitchen)
+         VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
          RETURNING id",
     );
     tx.query(bound(sql, p)).scalar().await
@@ -84,8 +85,8 @@ pub(super) async fn update(tx: &mut Tx, id: ProductId, p: &ProductFields) -> db:
              description = $5, sale_amount = $6, delivery_price = $7, delivery_app_price = $8, minimum_sale_price = $9,
              cost_amount = $10, min_stock = $11, is_delivered = $12, has_variants = $13, has_stock = $14, is_combo = $15,
              has_supplies = $16, has_toppings = $17, plate = $18, position = $19, status = $20,
-             own_cost = $21, igv_treatment = $22, is_plastic_bag = $23
-         WHERE id = $24",
+             own_cost = $21, igv_treatment = $22, is_plastic_bag = $23, skips_kitchen = $24
+         WHERE id = $25",
     );
     tx.query(bound(sql, p).bind(id)).run().await
 }
@@ -114,6 +115,7 @@ fn bound(sql: Sql, p: &ProductFields) -> Sql {
         .bind(p.own_cost)
         .bind(p.igv_treatment)
         .bind(p.is_plastic_bag)
+        .bind(p.skips_kitchen)
 }
 
 pub(super) async fn touch(tx: &mut Tx, id: ProductId, by: UserId, at: DateTime<Utc>) -> db::Result<u64> {

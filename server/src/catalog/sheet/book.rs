@@ -2,8 +2,8 @@
 
 use super::{
     cell::{
-        cell, code_cell, combo_cell, igv_cell, igv_text, of, opening_cell, price_cell, price_text, quantity_cell,
-        toppings_cell, yes_cell,
+        area_cell, cell, code_cell, combo_cell, igv_cell, igv_text, of, opening_cell, price_cell, price_text,
+        quantity_cell, toppings_cell, yes_cell,
     },
     columns::Column,
     names::Names,
@@ -13,7 +13,7 @@ use super::{
 use crate::{
     catalog::{
         ComboItem, SaveProduct, VariantForm, categories,
-        model::CategoryKind,
+        model::{CategoryKind, NO_KITCHEN},
         store::{self, OptionRow, ProductRow},
     },
     db::Tx,
@@ -118,6 +118,7 @@ impl ProductBook {
                     Column::Code => codes.and_then(|c| c.code.clone()).unwrap_or_default(),
                     Column::Barcode => codes.and_then(|c| c.barcode.clone()).unwrap_or_default(),
                     Column::Category => p.category.clone(),
+                    Column::Area if p.skips_kitchen => NO_KITCHEN.to_owned(),
                     Column::Area => p.production_area.clone().unwrap_or_default(),
                     Column::Description => p.description.clone(),
                     Column::Price => cells::amount_text(p.sale_amount),
@@ -160,12 +161,7 @@ impl ProductBook {
                 let (id, name) = self.categories.get(&tidy).cloned().ok_or_else(missing)?;
                 cell(name, move |b| b.category_id = Some(id))
             }
-            Column::Area if tidy.is_empty() => cell("", |b| b.production_area_id = Some(None)),
-            Column::Area => {
-                let missing = || format!("No hay un área «{tidy}». Créala en Áreas o corrige el nombre.");
-                let (id, name) = self.areas.get(&tidy).cloned().ok_or_else(missing)?;
-                cell(name, move |b| b.production_area_id = Some(Some(id)))
-            }
+            Column::Area => area_cell(&self.areas, &tidy)?,
             Column::Price => {
                 let amount = cells::money(text)?.ok_or("Escribe el precio en mesa.")?;
                 cell(cells::amount_text(amount), move |b| b.sale_amount = Some(amount))

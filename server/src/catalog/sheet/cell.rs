@@ -1,9 +1,9 @@
 //! One cell each: text into a form, and back. Pure.
 
-use super::parts::quoted;
+use super::{names::Names, parts::quoted};
 use crate::{
-    catalog::SaveProduct,
-    ids::ProductId,
+    catalog::{SaveProduct, model::NO_KITCHEN},
+    ids::{AreaId, ProductId},
     money::{Money, Quantity},
     search::search_key,
     sheet::{
@@ -32,6 +32,20 @@ pub(super) fn combo_cell(items: &[(String, Quantity)]) -> String {
 
 pub(super) fn toppings_cell(names: &[String]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
+}
+
+/// An area by its name, or that nobody makes it.
+pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, Unreadable> {
+    if let Some((id, name)) = areas.get(name).cloned() {
+        return Ok(cell(name, move |b| b.production_area_id = Some(Some(id))));
+    }
+    if search_key(name) != search_key(NO_KITCHEN) {
+        return Err(format!("No hay un área «{name}». Créala en Áreas, corrige el nombre o escribe: {NO_KITCHEN}."));
+    }
+    Ok(cell(NO_KITCHEN, |b| {
+        b.production_area_id = Some(None);
+        b.skips_kitchen = Some(true);
+    }))
 }
 
 pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, Unreadable> {

@@ -9,7 +9,7 @@ columns! {
         Code "Código", ["code"], "LOM-01", "El código de la casa. Vacío: sin código. Ningún otro producto lo tiene.";
         Barcode "Código de barras", ["barcode"], "7750182003421", "El del envase, como texto para que no pierda sus ceros. Vacío: sin código.";
         Category "Categoría", ["category_id"], "Platos criollos", "Obligatoria al crear. Si no existe, se crea.";
-        Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara. Vacío: no se prepara. Debe existir.";
+        Area "Área", ["production_area_id"], "COCINA", "Dónde se prepara: un área que existe, o No pasa por cocina. Obligatoria al crear. Vacío: como está.";
         Description "Descripción", ["description"], "Con papas fritas y arroz", "Hasta 500 letras.";
         Price "Precio", ["sale_amount"], "38.00", "En mesa y para llevar, con IGV. Obligatorio al crear.";
         DeliveryPrice "Precio delivery", ["delivery_price"], "40.00", "Vacío: el precio en mesa.";
@@ -70,7 +70,8 @@ columns! {
     fn keeps_when_empty(self) -> bool {
         matches!(
             self,
-            Column::Igv
+            Column::Area
+                | Column::Igv
                 | Column::PlasticBag
                 | Column::HasStock
                 | Column::MinStock

@@ -1,6 +1,7 @@
 //! The file that shows how it is filled in.
 
 use super::columns::Column;
+use crate::catalog::model::NO_KITCHEN;
 use crate::sheet::{Cells, cells::yes_or_no};
 
 /// Three products that show how it is done; whoever imports them gets them.
@@ -20,6 +21,7 @@ pub(super) fn example() -> Vec<Cells<Column>> {
         product(&[
             (Column::Name, "Ejemplo: Arroz chaufa"),
             (Column::Category, "Chifa"),
+            (Column::Area, "COCINA"),
             (Column::Description, "De pollo, para uno"),
             (Column::Price, "24.00"),
             (Column::DeliveryPrice, "26.00"),
@@ -30,6 +32,7 @@ pub(super) fn example() -> Vec<Cells<Column>> {
         product(&[
             (Column::Name, "Ejemplo: Gaseosa 500 ml"),
             (Column::Category, "Bebidas de ejemplo"),
+            (Column::Area, NO_KITCHEN),
             (Column::Price, "6.00"),
             (Column::Cost, "2.40"),
             (Column::HasStock, "Sí"),

@@ -8,14 +8,17 @@ use crate::{
         SaveProduct,
         categories::{self, SaveCategory},
         create_product,
-        model::CategoryKind,
+        model::{CategoryKind, NO_KITCHEN},
         update_product,
     },
     db::Tx,
     error::{Error, Result},
     ids::{CategoryId, ProductId},
     search::search_key,
-    sheet::{self, Book, Cell, CellError, Cells, Grid, ImportReport, cells::Unreadable},
+    sheet::{
+        self, Book, Cell, CellError, Cells, Grid, ImportReport,
+        cells::{self, Unreadable},
+    },
     use_case::Work,
 };
 use std::collections::{HashMap, HashSet};
@@ -54,9 +57,16 @@ impl Book for ProductBook {
     fn find(&self, cells: &Cells<Column>) -> Result<Option<ProductId>, CellError> {
         Ok(self.product(cells, &self.label(cells)))
     }
-    fn check(&self, cells: &Cells<Column>, _known: Option<ProductId>) -> Vec<CellError> {
-        let nameless = self.label(cells).is_empty();
-        nameless.then(|| CellError::at(Column::Name, "Escribe el nombre del producto.")).into_iter().collect()
+    fn check(&self, cells: &Cells<Column>, known: Option<ProductId>) -> Vec<CellError> {
+        let mut errors = Vec::new();
+        if self.label(cells).is_empty() {
+            errors.push(CellError::at(Column::Name, "Escribe el nombre del producto."));
+        }
+        if known.is_none() && has_no_area(cells) {
+            let text = format!("Escribe el área donde se prepara, o: {NO_KITCHEN}.");
+            errors.push(CellError::at(Column::Area, text));
+        }
+        errors
     }
     /// Combos: their dishes may stand below them.
     fn comes_last(&self, cells: &Cells<Column>) -> bool {
@@ -83,6 +93,16 @@ impl Book for ProductBook {
     fn written(&mut self, id: ProductId, cells: &Cells<Column>) {
         self.named(id, &self.label(cells));
     }
+}
+
+/// Whether a sheet that has areas says none for a dish. What is resold, a bag and a combo need none.
+fn has_no_area(cells: &Cells<Column>) -> bool {
+    let says = |column, what: fn(&str) -> bool| cells.get(&column).is_some_and(|text| what(text.trim()));
+    let is_yes = |text: &str| cells::yes(text).is_ok_and(|said| said == Some(true));
+    says(Column::Area, str::is_empty)
+        && !says(Column::HasStock, is_yes)
+        && !says(Column::PlasticBag, is_yes)
+        && !says(Column::Combo, |text| !text.is_empty())
 }
 
 /// Creates the categories of a type that lines name in a column and nobody knows; gives the errors of those that cannot be, by line.

@@ -189,8 +189,10 @@ impl Counter<'_> {
             for (variant, quantity) in self.chosen_of(part, asked, at)? {
                 made.push(NewComponent {
                     product_id: part.product_id,
-                    // What has no area of its own is made where the combo is.
-                    production_area_id: part.production_area_id.or(product.production_area_id),
+                    // What has no area of its own is made where the combo is, unless nobody makes it.
+                    production_area_id: part
+                        .production_area_id
+                        .or(product.production_area_id.filter(|_| !part.skips_kitchen)),
                     name: part.name.clone(),
                     variant,
                     quantity,

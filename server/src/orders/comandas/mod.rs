@@ -1,6 +1,7 @@
 //! The papers of an account: comandas for each area, where they go, the pre-bill.
 
 pub(in crate::orders) mod destinations;
+pub(in crate::orders) mod forgotten;
 pub(in crate::orders) mod papers;
 pub(in crate::orders) mod print_pre_bill;
 pub(in crate::orders) mod tickets;

@@ -8,6 +8,7 @@ use crate::orders::{
         view::LoadedAccount,
     },
     comandas::{
+        forgotten::forgotten,
         papers::{self, AreaPaper, Going},
         tickets::command::Paper,
     },
@@ -118,8 +119,9 @@ pub(in crate::orders) async fn send_unsent(
     account.mark_sent(&row);
     stock::write_taken(work, id, &taken).await?;
     let head = papers::head(&account.header, vec![number], at);
-    let papers =
+    let mut papers =
         papers::print_numbered(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
+    papers.splice(0..0, forgotten(work.tx, &unsent).await?);
     work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
     let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
     audit::log(work.tx, work.actor, now, entry.amount(unsent.iter().map(|l| l.total).sum())).await?;

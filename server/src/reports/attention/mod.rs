@@ -6,6 +6,7 @@ mod accounts;
 mod backup;
 mod billing;
 mod cash;
+mod catalog;
 mod clock;
 mod company;
 mod documents;
@@ -37,6 +38,8 @@ pub enum NoticeKind {
     PrintJob,
     Printer,
     LateDish,
+    /// A dish was sold that no area makes.
+    WithoutArea,
     PinLock,
     License,
     Billing,
@@ -74,7 +77,9 @@ impl NoticeKind {
             }
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
-            Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock => Action::EditCatalog,
+            Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock | Self::WithoutArea => {
+                Action::EditCatalog
+            }
             Self::Documents => Action::SeeReports,
             Self::LongAccount => Action::TakeOrders,
             Self::SoldOut => Action::SoldOut,
@@ -142,6 +147,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::LateDish) {
         list.extend(kitchen::late(look));
+    }
+    if concerns(NoticeKind::WithoutArea) {
+        list.extend(catalog::without_area(tx).await?);
     }
     if concerns(NoticeKind::PinLock) {
         list.extend(guesses::locked(tx, look).await?);

@@ -33,3 +33,19 @@ pub(in crate::reports) async fn sold_at(
     ));
     tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).all().await
 }
+
+/// The names of dishes that were sent although no area makes them, and that nobody has given one since.
+pub(in crate::reports) async fn sold_without_area(tx: &mut Tx) -> db::Result<Vec<String>> {
+    tx.query(
+        "SELECT p.name FROM products p
+         WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL AND p.status = 'ACTIVE' AND p.production_area_id IS NULL
+           AND NOT p.skips_kitchen AND NOT p.is_combo AND (
+             EXISTS (SELECT 1 FROM order_lines l
+                     WHERE l.product_id = p.id AND l.production_area_id IS NULL AND l.command_id IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM order_line_components c JOIN order_lines l ON l.id = c.line_id
+                        WHERE c.product_id = p.id AND c.production_area_id IS NULL AND l.command_id IS NOT NULL))
+         ORDER BY p.name LIMIT 500",
+    )
+    .column()
+    .await
+}

@@ -13,3 +13,4 @@ mod sending;
 mod steps;
 mod taking_back;
 mod together;
+mod without_area;

@@ -77,7 +77,7 @@ on_both_databases! {
         ] {
             let changed = admin.put(&path, change).await.ok();
             assert_eq!(changed[field], value);
-            for followed in [field, "margin_percent", "updated_at", "production_area"] {
+            for followed in [field, "margin_percent", "updated_at", "production_area", "skips_kitchen"] {
                 expected[followed] = changed[followed].clone();
             }
             assert_eq!(changed, expected);

@@ -14,6 +14,7 @@ function Order() {
       line={line({ comment: 'sin ají' })}
       selected
       soldOut={false}
+      forgotten={false}
       late={false}
       notice={null}
       onSelect={nothing}

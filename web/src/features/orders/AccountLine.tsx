@@ -67,6 +67,8 @@ interface UnsentProps {
   selected: boolean
   /** Gone meanwhile: it cannot be sent. */
   soldOut: boolean
+  /** It has no area: nobody would make it. */
+  forgotten: boolean
   /** Tapped without a connection: it waits here. */
   late: boolean
   /** What somebody else did to it meanwhile. */
@@ -81,7 +83,7 @@ interface UnsentProps {
 
 /** Not yet sent: tapped, it opens its tools. */
 export function UnsentLine(props: UnsentProps) {
-  const { line, selected, late, soldOut, onSelect, onQty, onRemove, onComment, onOptions } = props
+  const { line, selected, late, soldOut, forgotten, onSelect, onQty, onRemove, onComment, onOptions } = props
   const { t } = useTranslation()
   const [noting, setNoting] = useState(false)
   // Until the server has answered there is no line to change.
@@ -97,7 +99,7 @@ export function UnsentLine(props: UnsentProps) {
         line={line}
         expanded={selected}
         onClick={onSelect}
-        side={<UnsentState soldOut={soldOut} late={late} />}
+        side={<UnsentState soldOut={soldOut} forgotten={forgotten} late={late} />}
       />
       {props.notice}
       {selected && known ? (
@@ -144,9 +146,10 @@ export function UnsentLine(props: UnsentProps) {
   )
 }
 
-function UnsentState({ soldOut, late }: { soldOut: boolean; late: boolean }) {
+function UnsentState({ soldOut, forgotten, late }: Pick<UnsentProps, 'soldOut' | 'forgotten' | 'late'>) {
   const { t } = useTranslation()
   if (soldOut) return <StatePill tone="bad" icon={IconAlertTriangle} label={t('orders.soldOut')} />
+  if (forgotten) return <StatePill tone="bad" icon={IconAlertTriangle} label={t('orders.noArea')} />
   if (late) return <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} />
   return null
 }
@@ -212,6 +215,10 @@ interface SentProps {
   taking?: number
 }
 
+/** No area makes it: it stands in no queue. */
+const waitsForNobody = (line: Line) =>
+  line.status === 'PENDING' && line.combo_has_product.length === 0 && line.production_area_id == null
+
 /** In the kitchen: it says how far it is; tapped, it can be brought or taken back. */
 export function SentLine(props: SentProps) {
   const { t } = useTranslation()
@@ -231,7 +238,11 @@ export function SentLine(props: SentProps) {
         onClick={onSelect}
         side={
           <>
-            <StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />
+            <StatePill
+              tone={state.tone}
+              icon={state.icon}
+              label={waitsForNobody(line) ? t('orders.noKitchen') : t(`lineState.${line.status}`)}
+            />
             {taking > 0 ? (
               <StatePill tone="bad" icon={IconX} label={t('orders.dismiss.taking', { count: taking })} />
             ) : null}

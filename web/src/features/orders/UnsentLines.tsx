@@ -36,6 +36,7 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
           line={line}
           late={line.pending === true && !work.online}
           soldOut={work.soldOut(line)}
+          forgotten={work.forgotten(line)}
           notice={<LineNotices work={work} lineId={line.id} />}
           selected={line.id === selected}
           onSelect={() => work.show.select(line.id === selected ? null : line.id)}

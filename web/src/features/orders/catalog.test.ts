@@ -5,6 +5,7 @@ import {
   asksOf,
   groupsOf,
   holdsFor,
+  isForgotten,
   needsChoices,
   partsOf,
   priceOf,
@@ -19,6 +20,7 @@ const product = (over: Partial<SaleProduct> = {}): SaleProduct => ({
   category_id: 1,
   production_area_id: 1,
   production_area: 'COCINA',
+  skips_kitchen: false,
   name: 'Lomo saltado',
   description: '',
   has_stock: false,
@@ -52,6 +54,38 @@ const variant = (id: number, labels: string[], additional_amount: string) => ({
   additional_amount,
   options: {},
   labels,
+})
+
+describe('what no area makes', () => {
+  const nowhere = { production_area_id: null, production_area: null }
+  const ceviche = product({ id: 1, ...nowhere })
+  const water = product({ id: 2, ...nowhere, skips_kitchen: true })
+  const combo_has_product = [
+    { product_id: 1, name: 'Ceviche', quantity: '1' },
+    { product_id: 2, name: 'Agua', quantity: '1' },
+  ]
+  const sold = (combo: Partial<SaleProduct>) => {
+    const menu = product({ id: 3, is_combo: true, combo_has_product, ...combo })
+    const catalog = { products: [ceviche, water, menu] } as SaleCatalog
+    return { catalog, parts: partsOf(menu, catalog) }
+  }
+
+  it('is named unless nobody was to make it, of combos by their dishes', () => {
+    const { catalog, parts } = sold(nowhere)
+    const line = { product_id: 1, production_area_id: null, combo_has_product: [] }
+    expect(isForgotten(line, catalog)).toBe(true)
+    expect(isForgotten({ ...line, production_area_id: 1 }, catalog)).toBe(false)
+    expect(isForgotten({ ...line, product_id: 2 }, catalog)).toBe(false)
+    expect(isForgotten({ ...line, product_id: 3, combo_has_product: parts }, catalog)).toBe(true)
+  })
+
+  it('is made where its combo is, and water nowhere', () => {
+    const { catalog, parts } = sold({ production_area_id: 5, production_area: 'BAR' })
+    expect(parts.map((part) => part.production_area)).toEqual(['BAR', null])
+    expect(isForgotten({ product_id: 3, production_area_id: 5, combo_has_product: parts }, catalog)).toBe(
+      false,
+    )
+  })
 })
 
 describe('price by the kind of account', () => {

@@ -219,6 +219,26 @@ export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: 
   catalog.products.some((product) => product.id === line.product_id && product.sold_out) ||
   line.toppings.some((own) => catalog.toppings.some((topping) => topping.id === own.id && topping.sold_out))
 
+/** A dish's own area, or the combo's unless nobody makes it. */
+function areaOf(dish: SaleProduct | undefined, combo: SaleProduct) {
+  const { production_area_id, production_area } =
+    dish?.production_area_id || dish?.skips_kitchen ? dish : combo
+  return { production_area_id, production_area }
+}
+
+/** Whether something of a line is made nowhere, though nobody said that it skips the kitchen: it itself, or dishes of a combo. */
+export function isForgotten(
+  line: Pick<Line, 'product_id' | 'production_area_id' | 'combo_has_product'>,
+  catalog: SaleCatalog,
+) {
+  const made = line.combo_has_product.length > 0 ? line.combo_has_product : [line]
+  return made.some(
+    ({ product_id, production_area_id }) =>
+      production_area_id == null &&
+      catalog.products.some((product) => product.id === product_id && !product.skips_kitchen),
+  )
+}
+
 /** A combo's dishes with the areas that make them and what was chosen of them, as a line will have them. */
 export function partsOf(
   product: SaleProduct,
@@ -240,8 +260,7 @@ export function partsOf(
       name: part.name,
       variant: part.variant,
       quantity: part.quantity,
-      production_area_id: dish?.production_area_id ?? product.production_area_id,
-      production_area: dish?.production_area ?? product.production_area,
+      ...areaOf(dish, product),
       status: 'PENDING',
       status_changed_at: null,
     }

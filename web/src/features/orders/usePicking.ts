@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { showToast } from '../../ui/toasts'
-import { hasChoices, isSoldOut } from './catalog'
+import { hasChoices, isForgotten, isSoldOut } from './catalog'
 import { builtOf } from './deliver'
 import { finished, picked } from './picking'
 import type { Built } from './taps'
@@ -57,6 +57,7 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
       show.closePanel()
     },
     soldOut: (line: Line) => !!catalog && isSoldOut(line, catalog),
+    forgotten: (line: Line) => !!catalog && isForgotten(line, catalog),
     hasOptions: (line: Line) =>
       !!catalog?.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
     openOptions: (line: Line) => {

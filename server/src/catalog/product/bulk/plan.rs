@@ -5,7 +5,10 @@ use super::{
     store::{Row, Target},
 };
 use crate::{
-    catalog::product::form::{not_below, price},
+    catalog::{
+        model::NO_KITCHEN,
+        product::form::{not_below, price},
+    },
     error::{Refusal, invalid},
     ids::ProductId,
     money::{Money, Quantity, SCALE, div_round},
@@ -32,7 +35,7 @@ impl Planned {
         let all = |row: &Option<Row>| {
             let Some(r) = row else { return Map::new() };
             let fields = json!({
-                "name": r.name, "category_id": r.category_id, "production_area_id": r.production_area_id,
+                "name": r.name, "category_id": r.category_id, "production_area_id": r.production_area_id, "skips_kitchen": r.skips_kitchen,
                 "sale_amount": r.sale_amount, "delivery_price": r.delivery_price,
                 "delivery_app_price": r.delivery_app_price, "status": r.status,
             });
@@ -83,6 +86,7 @@ fn one(body: &BulkChange, target: &Target, was: Row) -> Planned {
     if let Some(area) = body.production_area_id {
         is.production_area_id = area;
         is.production_area = target.area.clone();
+        is.skips_kitchen = area.is_none();
     }
     is.status = body.status.unwrap_or(is.status);
     if let Some(price) = &body.price {
@@ -136,7 +140,11 @@ const fn step(round_to: RoundTo) -> Money {
 
 fn changes(was: &Row, is: &Row) -> Vec<FieldChange> {
     let amount = |amount: Option<Money>| amount.map(|a| a.to_string()).unwrap_or_default();
-    let area = |row: &Row| row.production_area.clone().unwrap_or_default();
+    let area = |row: &Row| match &row.production_area {
+        Some(name) => name.clone(),
+        None if row.skips_kitchen => NO_KITCHEN.to_owned(),
+        None => String::new(),
+    };
     let all = [
         (BulkField::SaleAmount, was.sale_amount.to_string(), is.sale_amount.to_string()),
         (BulkField::DeliveryPrice, amount(was.delivery_price), amount(is.delivery_price)),
@@ -196,6 +204,7 @@ mod tests {
             category: String::new(),
             production_area_id: None,
             production_area: None,
+            skips_kitchen: false,
             sale_amount: Money::units(10),
             delivery_price: None,
             delivery_app_price: None,

@@ -18,6 +18,7 @@ pub(super) struct Row {
     pub category: String,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
+    pub skips_kitchen: bool,
     pub sale_amount: Money,
     pub delivery_price: Option<Money>,
     pub delivery_app_price: Option<Money>,
@@ -46,7 +47,7 @@ pub(super) async fn lock(tx: &mut Tx, ids: &[ProductId], category: Option<Catego
 /// These products, as far as there are.
 pub(super) async fn rows(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<Row>> {
     let rows = Sql::new(
-        "SELECT p.id, p.name, p.category_id, c.name AS category, p.production_area_id, a.name AS production_area, p.sale_amount,
+        "SELECT p.id, p.name, p.category_id, c.name AS category, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.sale_amount,
                 p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.status
          FROM products p JOIN categories c ON c.id = p.category_id LEFT JOIN production_areas a ON a.id = p.production_area_id
          WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL",
@@ -87,13 +88,14 @@ pub(super) async fn write(
             is.delivery_app_price,
             is.status,
             by,
-            at
+            at,
+            is.skips_kitchen
         ]
     });
     let sql = Sql::new(
         "UPDATE products SET category_id = v.column2, production_area_id = v.column3, sale_amount = v.column4,
              delivery_price = v.column5, delivery_app_price = v.column6, status = v.column7, updated_by = v.column8,
-             updated_at = v.column9 FROM (VALUES",
+             updated_at = v.column9, skips_kitchen = v.column10 FROM (VALUES",
     );
     tx.query(sql.rows(rows).add(") AS v WHERE products.id = v.column1")).run().await?;
     Ok(())

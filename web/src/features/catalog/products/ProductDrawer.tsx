@@ -23,7 +23,7 @@ import { ComboField } from './ComboField'
 import { PricesGroup } from './PricesGroup'
 import { ProductPicture } from './ProductPicture'
 import c from './Products.module.css'
-import { bodyOf, type ProductValues, startOf } from './productForm'
+import { bodyOf, noKitchen, type ProductValues, startOf } from './productForm'
 import { saveImage, useAttributes } from './queries'
 import { useDuplicate } from './useDuplicate'
 import { VariantsField } from './VariantsField'
@@ -118,8 +118,12 @@ export function ProductDrawer({ product: row, onClose }: Props) {
                   <SelectField
                     name="production_area_id"
                     label={t('products.productionArea')}
-                    clearable
-                    options={optionsOf(areas.data?.map((area) => ({ ...area, name: named(area.name) })))}
+                    required={!values.is_combo}
+                    clearable={values.is_combo}
+                    options={[
+                      ...optionsOf(areas.data?.map((area) => ({ ...area, name: named(area.name) }))),
+                      { value: noKitchen, label: t('products.noKitchen') },
+                    ]}
                   />
                 </FormRow>
                 <FormRow>

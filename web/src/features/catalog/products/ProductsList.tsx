@@ -66,7 +66,7 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
             label: t('products.area'),
             sortable: true,
             from: 'desktop',
-            value: (row) => (row.production_area ? named(row.production_area) : '—'),
+            value: (row) => <AreaName row={row} />,
           },
           {
             key: 'sale_amount',
@@ -100,6 +100,11 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
         filters={[
           { name: 'category_id', label: t('products.category'), options: filterOptions(categories.data) },
           { name: 'production_area_id', label: t('products.area'), options: filterOptions(areas.data) },
+          {
+            name: 'without_area',
+            label: t('products.kitchen'),
+            options: [{ value: 'true', label: t('products.withoutArea') }],
+          },
           {
             name: 'below_min_stock',
             label: t('products.stock'),
@@ -151,14 +156,26 @@ export function ProductsList({ tabs }: { tabs: ReactNode }) {
   )
 }
 
+/** Nobody makes it, though nobody said so; a combo's dishes have areas of their own. */
+const isForgotten = (row: OfficeProduct) =>
+  row.production_area_id == null && !row.skips_kitchen && !row.is_combo
+
+function AreaName({ row }: { row: OfficeProduct }) {
+  const { t } = useTranslation()
+  if (row.production_area) return named(row.production_area)
+  return row.skips_kitchen ? t('products.noKitchen') : '—'
+}
+
 /** What is to be known of it, the pressing thing first. */
 function Note({ row }: { row: OfficeProduct }) {
   const { t } = useTranslation()
-  const warning = row.below_min_stock
-    ? t('products.left', { left: quantity(row.stock_left ?? '0') })
-    : row.sold_out
-      ? t('products.soldOutToday')
-      : null
+  const warning = isForgotten(row)
+    ? t('products.nobodyMakesIt')
+    : row.below_min_stock
+      ? t('products.left', { left: quantity(row.stock_left ?? '0') })
+      : row.sold_out
+        ? t('products.soldOutToday')
+        : null
   if (warning)
     return (
       <span className={c.warn}>

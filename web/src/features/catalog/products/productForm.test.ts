@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type ProductValues, startOf } from './productForm'
+import { bodyOf, noKitchen, type ProductValues, startOf } from './productForm'
 
 const attributes = [{ id: 1, name: 'Presa', options: [{ id: 11, name: 'Pierna' }] }]
 const typed = (more: Partial<ProductValues>): ProductValues => ({ ...startOf(null, attributes), ...more })
@@ -44,14 +44,29 @@ describe('what a product form sends', () => {
   })
 
   it('is only what was changed of one that is there', () => {
-    const values = typed({ name: 'Pollo', delivery_price: '' })
+    const made = { production_area_id: 1 }
+    const values = typed({ ...made, name: 'Pollo', delivery_price: '' })
     expect(bodyOf(values, { delivery_price: '' }, attributes)).toEqual({ delivery_price: null })
-    expect(bodyOf(typed({ has_toppings: true }), { has_toppings: true }, attributes)).toEqual({
-      has_toppings: true,
+    const topped = typed({ ...made, has_toppings: true })
+    expect(bodyOf(topped, { has_toppings: true }, attributes)).toEqual({ has_toppings: true })
+    expect(bodyOf(topped, { topping_ids: [] }, attributes)).toEqual({ topping_ids: [] })
+  })
+
+  it('asks where it is made until that is chosen, a combo apart', () => {
+    const sent = (area: number | null, more: Partial<ProductValues> = {}) => {
+      const values = typed({ production_area_id: area, ...more })
+      return bodyOf(values, { name: 'Pollo', ...more }, attributes)
+    }
+    expect(sent(null)).toMatchObject({ production_area_id: null, skips_kitchen: false })
+    expect(sent(1)).not.toHaveProperty('skips_kitchen')
+    expect(sent(null, { is_combo: true })).not.toHaveProperty('skips_kitchen')
+    const chosen = { production_area_id: noKitchen }
+    expect(bodyOf(typed(chosen), chosen, attributes)).toEqual({
+      production_area_id: null,
+      skips_kitchen: true,
     })
-    expect(bodyOf(typed({ has_toppings: true }), { topping_ids: [] }, attributes)).toEqual({
-      topping_ids: [],
-    })
+    const cooked = { production_area_id: 2 }
+    expect(bodyOf(typed(cooked), cooked, attributes)).toEqual({ production_area_id: 2, skips_kitchen: false })
   })
 
   it('leaves it to the server to ask for what is missing', () => {
@@ -59,7 +74,7 @@ describe('what a product form sends', () => {
     const body = bodyOf(values, values, attributes)
     for (const missing of ['category_id', 'sale_amount', 'combo_items'])
       expect(body).not.toHaveProperty(missing)
-    const cleared = typed({ sale_amount: '' })
+    const cleared = typed({ production_area_id: 1, sale_amount: '' })
     expect(bodyOf(cleared, { sale_amount: '' }, attributes)).toEqual({ sale_amount: '' })
   })
 })

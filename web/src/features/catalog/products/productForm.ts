@@ -5,6 +5,9 @@ import { type RecipeItem, recipeBody, recipeOf } from '../recipe/RecipeField'
 import type { ComboItem } from './ComboField'
 import { combined, type Offered, offeredOf } from './variants'
 
+/** Stands where the id of an area would: nobody makes it, and that is meant. */
+export const noKitchen = 0
+
 /** A product as the form holds it. */
 export interface ProductValues extends Opening {
   name: string
@@ -44,7 +47,7 @@ export function startOf(product: ProductDetail | null, attributes: readonly Attr
     description: product?.description ?? '',
     image: product?.image ?? null,
     category_id: product?.category_id ?? null,
-    production_area_id: product?.production_area_id ?? null,
+    production_area_id: product?.production_area_id ?? (product?.skips_kitchen ? noKitchen : null),
     sale_amount: product?.sale_amount ?? '',
     delivery_price: product?.delivery_price ?? '',
     delivery_app_price: product?.delivery_app_price ?? '',
@@ -98,10 +101,23 @@ export function bodyOf(
   // What there is of a new one; later it is movements that change it.
   if (changed === values && values.has_stock) Object.assign(body, openingBody(values))
   if ('min_stock' in body) body.min_stock = values.min_stock || '0'
+  Object.assign(body, madeAt(values, changed))
   if (values.category_id === null) delete body.category_id
   // Left out of a new product, the server asks for it; cleared in one that is there, "as it was" would be wrong.
   if (values.sale_amount === '' && changed === values) delete body.sale_amount
   return body
+}
+
+/** Where it is made, or that nobody makes it; one is asked for as long as none is chosen. The dishes of a combo have their own. */
+function madeAt(
+  { production_area_id: area, is_combo }: ProductValues,
+  changed: Partial<ProductValues>,
+): Pick<Body, 'production_area_id' | 'skips_kitchen'> {
+  if (!('production_area_id' in changed) && (area !== null || is_combo)) return {}
+  return {
+    production_area_id: area || null,
+    ...(is_combo && area === null ? {} : { skips_kitchen: area === noKitchen }),
+  }
 }
 
 /** What is sent only where its switch is on. */
