@@ -4,7 +4,7 @@ use comanda_agent::render::{Logo, Profile, Profiles, render};
 use comanda_fake_printer::{PaperLine, Picture, read_paper};
 use comanda_ticket::{
     Bitmap, Item, Kind, Line, Text, Ticket, Total, layout,
-    profile::{CodePage, CodePageSetting, Qr},
+    profile::{CodePage, CodePageSetting, ImageMode, Qr},
 };
 
 fn profile(name: &str) -> std::sync::Arc<Profile> {
@@ -122,6 +122,46 @@ fn pictures_come_in_bands_and_fire_no_real_time_command() {
     assert_eq!(bands, ["[IMAGE 56x24]", "[IMAGE 56x24]", "[IMAGE 56x12]"]);
     let fires = |pair: &[u8]| pair[0] == 0x10 && matches!(pair[1], 0x04 | 0x05 | 0x14);
     assert!(!bytes.windows(2).any(fires));
+}
+
+#[test]
+fn a_line_with_letters_that_the_page_lacks_is_drawn_and_all_others_are_written() {
+    let ticket = Ticket::new(Kind::Command)
+        .heading("COCINA")
+        .dish("2", "宫保鸡丁 Pollo con maní")
+        .comment("sin 洋葱 🌶 ni ají")
+        .item(Item::new("1", "炒饭 Chaufa").amount("18.00"))
+        .banner("加急")
+        .text("Gracias, ¡buen provecho!")
+        .cut();
+    for profile in Profiles::built_in().expect("profiles are read").all() {
+        let lines = layout(&ticket, profile.columns());
+        let bytes = render(&lines, profile, Logo::None);
+        let sheets = read_paper(&bytes);
+        let (sheet, name) = (&sheets[0], &profile.name);
+        assert!(
+            sheet.cut && sheet.says("COCINA") && sheet.says("Gracias, ") && !sheet.says("Chaufa")
+                || profile.image == ImageMode::None,
+            "{name}"
+        );
+        let pictures = sheet.pictures();
+        if profile.image == ImageMode::None {
+            assert!(pictures.is_empty() && sheet.says("? ? ? ?  Pollo con man"), "{name}: {}", sheet.text());
+            continue;
+        }
+        let drawn = lines.iter().filter(|line| line.text_rows() > 0 && !line_of(line).is_empty());
+        let foreign = |line: &&Line| line_of(line).chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        let heights: usize = drawn.filter(foreign).map(|line| line.text_rows() * 24 + 6).sum();
+        assert_eq!(pictures.iter().map(|picture| picture.height).sum::<usize>(), heights, "{name}");
+        assert!(pictures.iter().all(|picture| picture.width <= usize::from(profile.dots)), "{name}");
+    }
+}
+
+fn line_of(line: &Line) -> String {
+    match line {
+        Line::Text { runs } => runs.iter().map(|run| run.text.as_str()).collect(),
+        _ => String::new(),
+    }
 }
 
 #[test]

@@ -1,13 +1,31 @@
 //! Characters as the bytes of a printer's code page.
 
-use comanda_ticket::profile::CodePage;
+use comanda_ticket::{Glyph, char_columns, profile::CodePage};
 
 use super::plain;
 
-/// Appends `text`, one byte for each character: what the page lacks is written as what looks or reads most like it,
-/// and `?` where nothing does (a Chinese sign). Control characters become spaces: text can never be a command.
+/// What stands before it (Latin-1) is of the page or has something that reads like it: nothing has to be looked up.
+const FIRST_FOREIGN: char = '\u{100}';
+
+/// Appends `text`, one byte for each column: what the page lacks is written as what looks or reads most like it,
+/// and `?` where nothing does (an emoji). Control characters become spaces: text can never be a command.
 pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
-    out.extend(text.chars().map(|c| byte(page, c).or_else(|| stand_in(page, c)).unwrap_or(b'?')));
+    // Most lines are plain.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        out.extend_from_slice(text.as_bytes());
+        return;
+    }
+    for c in text.chars() {
+        out.push(byte(page, c).or_else(|| stand_in(page, c)).unwrap_or(b'?'));
+        // What is laid out in two columns takes two.
+        out.extend(std::iter::repeat_n(b' ', char_columns(c) - 1));
+    }
+}
+
+/// Whether something of a text can only be drawn: the page has nothing like it, and there are dots of it.
+pub fn must_be_drawn(page: CodePage, text: &str) -> bool {
+    let lacks = |c: char| byte(page, c).or_else(|| stand_in(page, c)).is_none();
+    !text.is_ascii() && text.chars().any(|c| c >= FIRST_FOREIGN && lacks(c) && Glyph::of(c).is_some())
 }
 
 fn byte(page: CodePage, c: char) -> Option<u8> {
@@ -30,8 +48,8 @@ fn stand_in(page: CodePage, c: char) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodePage, encode};
-    use comanda_ticket::normalise;
+    use super::{CodePage, encode, must_be_drawn};
+    use comanda_ticket::{normalise, width_of};
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;
 
@@ -53,11 +71,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_bytes_of_the_page_and_as_long_as_before(text in any::<String>()) {
+        fn any_text_is_bytes_of_the_page_and_as_long_as_it_is_laid_out(text in any::<String>()) {
             let text = normalise(&text);
             for page in PAGES {
                 let bytes = encoded(page, &text);
-                prop_assert_eq!(bytes.len(), text.chars().count());
+                prop_assert_eq!(bytes.len(), width_of(&text));
                 prop_assert!(bytes.iter().all(|byte| is_of_the_page(page, *byte)), "{:?}", bytes);
             }
         }
@@ -82,6 +100,18 @@ mod tests {
     }
 
     #[test]
+    fn only_what_nothing_reads_like_is_drawn() {
+        for page in PAGES {
+            for text in ["洋葱", "2 宫保鸡丁", "ラーメン", "Борщ"] {
+                assert!(must_be_drawn(page, text), "{text} on {page:?}");
+            }
+            for text in ["LOMO SALTADO", "AJÍ Ñ ¿? €", "“así” … → ✓", "🌶", "ấ"] {
+                assert!(!must_be_drawn(page, text), "{text} on {page:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_a_page_lacks_reads_well() {
         let cases = [
             (CodePage::Pc850, "S/ 5 – €4 “Ñandú”… ½", "S/ 5 - E4 \"Ñandú\". ½"),
@@ -89,7 +119,7 @@ mod tests {
             (CodePage::Pc437, "¿Qué? ¡Sí! 1× nº 2 · œuf", "¿Qué? ¡Sí! 1x nº 2 · ouf"),
             (CodePage::Wpc1252, "Łódź ấ → ✓ ★ ①", "Lódz â > v * 1"),
             (CodePage::Wpc1252, "─│┌", "-|+"),
-            (CodePage::Pc858, "辣 🌶", "? ?"),
+            (CodePage::Pc858, "辣 🌶", "?  ?"),
         ];
         for (page, given, expected) in cases {
             let bytes = encoded(page, given);

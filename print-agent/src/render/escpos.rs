@@ -16,7 +16,7 @@ use escpos::{
     utils::{JustifyMode, Protocol, QRCodeCorrectionLevel, QRCodeModel, QRCodeOption},
 };
 
-use super::{Logo, encode, graphics, qr};
+use super::{Logo, codepage::must_be_drawn, drawn, encode, graphics, qr};
 
 /// `ESC @`: begins every ticket, whatever the one before left behind.
 pub const RESTART: [u8; 2] = [ESC, b'@'];
@@ -121,6 +121,14 @@ impl Writer<'_> {
     }
 
     fn text(&mut self, runs: &[Run]) -> Result<()> {
+        let page = self.profile.code_page.name;
+        // A printer with needles, or one of which nobody knows how it draws, writes what reads most like it.
+        if self.profile.image != ImageMode::None
+            && runs.iter().any(|run| must_be_drawn(page, &run.text))
+            && let Some(picture) = drawn::draw(runs, self.profile)
+        {
+            return self.image(&picture);
+        }
         for run in runs {
             self.set(run.style)?;
             encode(self.profile.code_page.name, &run.text, &mut self.text);

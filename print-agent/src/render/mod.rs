@@ -3,6 +3,7 @@
 //! Knows no printer and no network; what differs between printers is data, a [`Profile`].
 
 mod codepage;
+mod drawn;
 mod escpos;
 mod graphics;
 mod plain;

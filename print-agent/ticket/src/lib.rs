@@ -10,6 +10,8 @@
 
 mod bitmap;
 mod build;
+mod columns;
+mod glyphs;
 mod layout;
 mod normalise;
 mod parts;
@@ -19,6 +21,8 @@ mod ticket;
 pub mod wire;
 
 pub use bitmap::{Bitmap, BitmapError};
+pub use columns::{char_columns, width_of};
+pub use glyphs::Glyph;
 pub use layout::{Line, Run, layout, plain_text};
 pub use normalise::normalise;
 pub use style::{Align, Size, Style};

@@ -1,11 +1,11 @@
 //! Whatever a product is called and costs: nothing runs over the margin, and no amount is cut or glued to a neighbour.
 
-use comanda_ticket::{Align, Item, Kind, Line, Size, Style, Text, Ticket, Total, layout, plain_text};
+use comanda_ticket::{Align, Item, Kind, Line, Size, Style, Text, Ticket, Total, layout, plain_text, width_of};
 use proptest::prelude::*;
 
 fn widths(lines: &[Line]) -> Vec<usize> {
     let width = |line: &Line| match line {
-        Line::Text { runs } => runs.iter().map(|run| run.text.chars().count() * run.style.char_columns()).sum(),
+        Line::Text { runs } => runs.iter().map(|run| width_of(&run.text) * run.style.char_columns()).sum(),
         _ => 0,
     };
     lines.iter().map(width).collect()
@@ -25,7 +25,7 @@ proptest! {
     fn amounts_stand_whole(
         columns in prop_oneof![Just(48_usize), Just(32)],
         quantity in "[0-9]{1,6}",
-        name in "[A-Za-zñÑáéí ]{1,80}",
+        name in "[A-Za-zñÑáéí 一-龥]{1,80}",
         unit_price in proptest::option::of(amount()),
         total in amount(),
         style in style(),
@@ -50,7 +50,7 @@ proptest! {
     #[test]
     fn paragraphs_keep_every_word_within_the_margins(
         columns in prop_oneof![Just(48_usize), Just(32)],
-        words in proptest::collection::vec("[a-zñáé]{1,14}", 1..30),
+        words in proptest::collection::vec("[a-zñáé]{1,14}|[宫保鸡丁洋葱]{1,7}", 1..30),
         style in style(),
         align in prop_oneof![Just(Align::Left), Just(Align::Center), Just(Align::Right)],
         indent in 0_u8..12,

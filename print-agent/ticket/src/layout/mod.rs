@@ -6,9 +6,13 @@ mod wrap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Align, Bitmap, Block, Size, Style, Text, Ticket, normalise};
+use crate::{
+    Align, Bitmap, Block, Size, Style, Text, Ticket,
+    columns::{char_columns, width_of},
+    normalise,
+};
 
-/// Text of one look within a line. A character takes [`Style::char_columns`] columns.
+/// Text of one look within a line. A character takes [`Style::char_columns`] columns, a Chinese sign twice as many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = PaperRun))]
 pub struct Run {

@@ -1,6 +1,6 @@
 //! Paragraphs, banners, spread texts, lines to write on.
 
-use super::{Align, Line, Run, Size, Style, Text, normalise, wrap::wrap};
+use super::{Align, Line, Run, Size, Style, Text, normalise, width_of, wrap::wrap};
 
 /// Double size becomes tall where the text would need a second line: a heading in two halves reads worse.
 fn fitting(style: Style, chars: usize, columns: usize) -> Style {
@@ -9,7 +9,7 @@ fn fitting(style: Style, chars: usize, columns: usize) -> Style {
 
 pub(super) fn paragraph(text: &Text, columns: usize, lines: &mut Vec<Line>) {
     let said = normalise(&text.text);
-    let longest = said.split('\n').map(|part| part.chars().count()).max().unwrap_or(0);
+    let longest = said.split('\n').map(width_of).max().unwrap_or(0);
     let style = fitting(text.style, longest + usize::from(text.indent), columns);
     let width = columns / style.char_columns();
     // Indents only make sense at the left margin, and must leave room to write.
@@ -23,7 +23,7 @@ pub(super) fn paragraph(text: &Text, columns: usize, lines: &mut Vec<Line>) {
 }
 
 fn placed(piece: &str, style: Style, align: Align, indent: usize, columns: usize) -> Line {
-    let taken = piece.chars().count() * style.char_columns();
+    let taken = width_of(piece) * style.char_columns();
     let spare = columns.saturating_sub(taken);
     let before = match align {
         Align::Left => indent.min(spare),
@@ -44,10 +44,12 @@ fn placed(piece: &str, style: Style, align: Align, indent: usize, columns: usize
 /// A bar over the whole width, so that nobody overlooks it.
 pub(super) fn banner(text: &str, columns: usize, lines: &mut Vec<Line>) {
     let said = format!("** {} **", normalise(text).replace('\n', " "));
-    let style = fitting(Style::NORMAL.double().bold().reverse(), said.chars().count(), columns);
+    let style = fitting(Style::NORMAL.double().bold().reverse(), width_of(&said), columns);
     let width = columns / style.char_columns();
     for piece in wrap(&said, width, width) {
-        lines.push(Line::of(format!("{piece:^width$}"), style));
+        let spare = width.saturating_sub(width_of(piece));
+        let (before, after) = (" ".repeat(spare / 2), " ".repeat(spare - spare / 2));
+        lines.push(Line::of(format!("{before}{piece}{after}"), style));
     }
 }
 
@@ -57,8 +59,8 @@ pub(super) fn spread(parts: &[String], style: Style, columns: usize, lines: &mut
     let said: Vec<_> = parts.iter().map(|part| normalise(part)).collect();
     let mut row: Vec<&str> = Vec::new();
     for part in &said {
-        let taken: usize = row.iter().map(|other| other.chars().count() + 1).sum();
-        if !row.is_empty() && taken + part.chars().count() > width {
+        let taken: usize = row.iter().map(|other| width_of(other) + 1).sum();
+        if !row.is_empty() && taken + width_of(part) > width {
             push_row(&row, row.len() < parts.len(), style, width, lines);
             row.clear();
         }
@@ -71,7 +73,7 @@ pub(super) fn spread(parts: &[String], style: Style, columns: usize, lines: &mut
 fn push_row(row: &[&str], broken: bool, style: Style, width: usize, lines: &mut Vec<Line>) {
     match row {
         [] => {}
-        [one] if broken || one.chars().count() > width => {
+        [one] if broken || width_of(one) > width => {
             lines.extend(wrap(one, width, width).into_iter().map(|piece| Line::of(piece.to_owned(), style)));
         }
         _ => lines.push(Line::of(justify(row, width), style)),
@@ -79,7 +81,7 @@ fn push_row(row: &[&str], broken: bool, style: Style, width: usize, lines: &mut 
 }
 
 fn justify(row: &[&str], width: usize) -> String {
-    let taken: usize = row.iter().map(|part| part.chars().count()).sum();
+    let taken: usize = row.iter().map(|part| width_of(part)).sum();
     let gaps = row.len().saturating_sub(1).max(1);
     let spare = width.saturating_sub(taken);
     let mut out = String::with_capacity(width + 8);
@@ -96,7 +98,7 @@ fn justify(row: &[&str], width: usize) -> String {
 
 pub(super) fn fill_in(label: &str, columns: usize, lines: &mut Vec<Line>) {
     let label = normalise(label).replace('\n', " ");
-    let used = label.chars().count();
+    let used = width_of(&label);
     if used + 8 > columns {
         lines.extend(wrap(&label, columns, columns).into_iter().map(|piece| Line::of(piece.to_owned(), Style::NORMAL)));
         lines.push(Line::of("_".repeat(columns), Style::NORMAL));

@@ -1,7 +1,7 @@
 //! Rows with quantities and amounts in columns of their own. An amount is never cut: where it does not fit beside
 //! the name it takes a line of its own.
 
-use super::{Line, Size, Style, normalise, wrap::wrap};
+use super::{Line, Size, Style, normalise, width_of, wrap::wrap};
 use crate::{Item, Total};
 
 /// `Cant` and the rows' quantities.
@@ -19,7 +19,7 @@ fn amount_width(columns: usize) -> usize {
 pub(super) fn dish(quantity: &str, name: &str, style: Style, columns: usize, lines: &mut Vec<Line>) {
     let width = columns / style.char_columns();
     let quantity = format!("{:>2} ", normalise(quantity));
-    let indent = quantity.chars().count().min(width / 2);
+    let indent = width_of(&quantity).min(width / 2);
     let name = normalise(name);
     for (index, piece) in wrap(&name, width - indent, width - indent).into_iter().enumerate() {
         let before = if index == 0 { quantity.as_str() } else { "" };
@@ -39,8 +39,8 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
     let name = normalise(&item.name);
     let quantity = format!("{:>QUANTITY$} ", normalise(&item.quantity));
     // The quantity pushes the name to the right rather than being cut.
-    let indent = quantity.chars().count();
-    let room = columns - prices.chars().count().min(columns);
+    let indent = width_of(&quantity);
+    let room = columns - width_of(&prices).min(columns);
     let wide = columns >= WIDE && room > indent + 12;
     let width = if wide { room - indent - 1 } else { columns - indent.min(columns / 2) };
     let mut pieces: Vec<String> = wrap(&name, width, width)
@@ -51,7 +51,7 @@ pub(super) fn item(item: &Item, columns: usize, lines: &mut Vec<Line>) {
     if !prices.is_empty() {
         // Wide paper shows the prices beside the name's first line, narrow paper after its last.
         let at = if wide { 0 } else { pieces.len() - 1 };
-        if pieces[at].chars().count() < room {
+        if width_of(&pieces[at]) < room {
             pieces[at] = beside(&pieces[at], &prices, columns);
         } else {
             pieces.push(format!("{prices:>columns$}"));
@@ -67,7 +67,7 @@ fn prices(unit_price: &str, amount: &str, columns: usize) -> String {
         (true, true) => String::new(),
         (true, false) => amount.to_owned(),
         // An amount as wide as its column still needs a space before it.
-        (false, _) if amount.chars().count() >= width => format!("{unit_price} {amount}"),
+        (false, _) if width_of(amount) >= width => format!("{unit_price} {amount}"),
         (false, _) => format!("{unit_price}{amount:>width$}"),
     }
 }
@@ -79,17 +79,17 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
         Some(symbol) => format!("{} {amount:>width$}", normalise(symbol), width = TOTAL_AMOUNT - 1),
         None => amount.into_owned(),
     };
-    let chars = label.chars().count() + 1 + right.chars().count();
+    let chars = width_of(&label) + 1 + width_of(&right);
     let style = match total.style.size {
         Size::Double if chars * 2 > columns => total.style.tall(),
         _ => total.style,
     };
     let width = columns / style.char_columns();
-    let room = width.saturating_sub(right.chars().count() + 1);
+    let room = width.saturating_sub(width_of(&right) + 1);
     let mut pieces = wrap(&label, width, width);
     let last = pieces.pop().unwrap_or_default();
     lines.extend(pieces.into_iter().map(|piece| Line::of(piece.to_owned(), style)));
-    if last.chars().count() <= room {
+    if width_of(last) <= room {
         lines.push(Line::of(beside(last, &right, width), style));
     } else {
         lines.push(Line::of(last.to_owned(), style));
@@ -98,6 +98,6 @@ pub(super) fn total(total: &Total, columns: usize, lines: &mut Vec<Line>) {
 }
 
 fn beside(left: &str, right: &str, columns: usize) -> String {
-    let gap = columns.saturating_sub(left.chars().count());
+    let gap = columns.saturating_sub(width_of(left));
     format!("{left}{right:>gap$}")
 }

@@ -1,6 +1,8 @@
 //! Breaking text at words.
 
-/// Splits `text` (already normalised) into pieces of at most `first` characters, then at most `rest`. Breaks at
+use super::char_columns;
+
+/// Splits `text` (already normalised) into pieces of at most `first` columns, then at most `rest`. Breaks at
 /// spaces, at newlines, and within a word only where the word alone is too long.
 pub(super) fn wrap(text: &str, first: usize, rest: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
@@ -19,9 +21,14 @@ pub(super) fn wrap(text: &str, first: usize, rest: usize) -> Vec<&str> {
     pieces
 }
 
-/// Byte index at which the first piece of at most `width` characters ends.
+/// Byte index at which the first piece of at most `width` columns ends; one character is in it, however wide.
 fn break_at(text: &str, width: usize) -> usize {
-    let Some((limit, next)) = text.char_indices().nth(width) else {
+    let mut taken = 0;
+    let past = |(at, c): &(usize, char)| {
+        taken += char_columns(*c);
+        *at > 0 && taken > width
+    };
+    let Some((limit, next)) = text.char_indices().find(past) else {
         return text.len();
     };
     if next == ' ' {
@@ -39,7 +46,7 @@ mod tests {
 
     #[test]
     fn breaks_at_words_and_only_then_within() {
-        let cases: [(&str, usize, usize, &[&str]); 8] = [
+        let cases: [(&str, usize, usize, &[&str]); 10] = [
             ("", 5, 5, &[""]),
             ("lomo", 5, 5, &["lomo"]),
             ("lomo saltado", 12, 5, &["lomo saltado"]),
@@ -47,6 +54,8 @@ mod tests {
             ("ají de gallina", 6, 7, &["ají de", "gallina"]),
             ("ñandúñandú", 4, 3, &["ñand", "úña", "ndú"]),
             ("uno\ndos tres", 8, 8, &["uno", "dos tres"]),
+            ("宫保鸡丁", 5, 4, &["宫保", "鸡丁"]),
+            ("con 洋葱", 7, 1, &["con", "洋", "葱"]),
             ("  con sangría", 8, 8, &["  con", "sangría"]),
         ];
         for (text, first, rest, expected) in cases {

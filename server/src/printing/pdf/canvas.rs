@@ -1,7 +1,7 @@
 //! The page: text by columns, black by rectangles, from top to bottom.
 
-use super::win_ansi;
-use comanda_ticket::{Run, Size, Style};
+use super::drawn::{self, Part};
+use comanda_ticket::{Run, Size, Style, width_of};
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
 
 /// Points of a millimetre.
@@ -12,6 +12,8 @@ pub(super) const COLUMN: f32 = 1.5 * MM;
 pub(super) const LINE: f32 = 3.5 * MM;
 /// A Courier character is 0.6 of the font's size wide.
 const FONT: f32 = COLUMN / 0.6;
+/// A dot of a drawn letter: twelve of them are a column.
+const DOT: f32 = COLUMN / 12.0;
 /// From the line's lower edge to its base line, for each text row of height.
 const BASE: f32 = LINE * 0.3;
 
@@ -58,7 +60,7 @@ impl Canvas {
         let mut x = self.left;
         let base = self.y - height + height / LINE * BASE;
         for run in runs {
-            let width = (run.text.chars().count() * run.style.char_columns()) as f32 * COLUMN;
+            let width = (width_of(&run.text) * run.style.char_columns()) as f32 * COLUMN;
             if run.style.reverse {
                 self.black(x, width, height);
             }
@@ -73,11 +75,31 @@ impl Canvas {
         self.write(x, self.y - LINE + BASE, text, Style::NORMAL);
     }
 
-    fn write(&mut self, x: f32, base: f32, text: &str, style: Style) {
+    fn write(&mut self, mut x: f32, base: f32, text: &str, style: Style) {
         if text.trim().is_empty() {
             return;
         }
         self.ink(if style.reverse { 1.0 } else { 0.0 });
+        let (wide, tall) = match style.size {
+            Size::Normal => (DOT, DOT),
+            Size::Tall => (DOT, DOT * 2.0),
+            Size::Double => (DOT * 2.0, DOT * 2.0),
+        };
+        for part in drawn::parts(text) {
+            match part {
+                Part::Written(text) => {
+                    self.type_out(x, base, &text, style);
+                    x += (text.chars().count() * style.char_columns()) as f32 * COLUMN;
+                }
+                Part::Drawn(glyph) => {
+                    drawn::draw(&mut self.ops, glyph, (x, base), (wide, tall), style.bold);
+                    x += f32::from(glyph.width_dots) * wide;
+                }
+            }
+        }
+    }
+
+    fn type_out(&mut self, x: f32, base: f32, text: &str, style: Style) {
         let font = if style.bold { BuiltinFont::CourierBold } else { BuiltinFont::Courier };
         let (size, percent) = match style.size {
             Size::Normal => (FONT, 100.0),
@@ -89,7 +111,7 @@ impl Canvas {
             Op::SetFont { font: PdfFontHandle::Builtin(font), size: Pt(size) },
             Op::SetHorizontalScaling { percent },
             Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(base) } },
-            Op::ShowText { items: vec![TextItem::Text(win_ansi::only(text))] },
+            Op::ShowText { items: vec![TextItem::Text(text.to_owned())] },
             Op::EndTextSection,
         ]);
     }

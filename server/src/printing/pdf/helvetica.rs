@@ -1,5 +1,7 @@
 //! How wide text is in the Helvetica that every PDF reader has, in thousandths of the font's size (Adobe's AFM files).
 
+use super::drawn;
+use comanda_ticket::Glyph;
 use unicode_normalization::UnicodeNormalization;
 
 /// From the space to the tilde.
@@ -28,6 +30,10 @@ fn width_of(c: char, bold: bool) -> u16 {
         '°' | '´' => return 400,
         '—' => return 1000,
         _ => {}
+    }
+    if let Some(glyph) = drawn::foreign(c) {
+        // Its height is the font's size.
+        return glyph.width_dots * 1000 / Glyph::HEIGHT_DOTS;
     }
     // An accent does not widen its letter.
     let base = c.nfd().next().unwrap_or(c);

@@ -5,6 +5,7 @@
 
 mod canvas;
 mod code128;
+mod drawn;
 mod helvetica;
 mod page;
 mod picture;
@@ -215,12 +216,22 @@ pub(crate) mod tests {
             "38.00",
             "76.00",
             "114.30",
-            "¿Pagó con €? ¡Sí! ? > 5 ' 6",
+            "¿Pagó con €? ¡Sí! ?",
+            "> 5 ' 6",
             "alta invertida",
             "B001-00000347",
         ] {
             assert!(text.contains(words), "{words} is not in\n{text}");
         }
+    }
+
+    #[test]
+    fn signs_that_no_font_of_a_pdf_has_are_drawn() {
+        let ticket =
+            Ticket::new(Kind::Command).dish("2", "宫保鸡丁 Pollo").line(Text::new("洋葱 加急").double().reverse());
+        let text = read("pdftotext", &["-layout", "-", "-"], &render(&ticket, 48).unwrap());
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(words, ["2", "Pollo"]);
     }
 
     #[test]

@@ -1,6 +1,11 @@
 //! An A4 page: text and rectangles in points from its upper left corner.
 
-use super::{helvetica, picture::Placed, win_ansi};
+use super::{
+    drawn::{self, Part},
+    helvetica,
+    picture::Placed,
+};
+use comanda_ticket::Glyph;
 use printpdf::{BuiltinFont, Color, Greyscale, Op, PaintMode, PdfFontHandle, PdfPage, Point, Pt, Rect, TextItem};
 
 pub(super) const WIDTH: f32 = 595.28;
@@ -46,20 +51,35 @@ impl Page {
         if text.trim().is_empty() {
             return;
         }
-        let text = win_ansi::only(text);
-        let wide = helvetica::width(&text, font.size, font.bold);
-        let left = match at {
+        let wide = helvetica::width(text, font.size, font.bold);
+        let mut left = match at {
             At::Left => x,
             At::Middle => x - wide / 2.0,
             At::Right => x - wide,
         };
-        let face = if font.bold { BuiltinFont::HelveticaBold } else { BuiltinFont::Helvetica };
         self.fill(0.0);
+        for part in drawn::parts(text) {
+            match part {
+                Part::Written(text) => {
+                    self.type_out(left, y, font, &text);
+                    left += helvetica::width(&text, font.size, font.bold);
+                }
+                Part::Drawn(glyph) => {
+                    let dot = font.size / f32::from(Glyph::HEIGHT_DOTS);
+                    drawn::draw(&mut self.ops, glyph, (left, HEIGHT - y), (dot, dot), font.bold);
+                    left += f32::from(glyph.width_dots) * dot;
+                }
+            }
+        }
+    }
+
+    fn type_out(&mut self, left: f32, y: f32, font: Font, text: &str) {
+        let face = if font.bold { BuiltinFont::HelveticaBold } else { BuiltinFont::Helvetica };
         self.ops.extend([
             Op::StartTextSection,
             Op::SetFont { font: PdfFontHandle::Builtin(face), size: Pt(font.size) },
             Op::SetTextCursor { pos: Point { x: Pt(left), y: Pt(HEIGHT - y) } },
-            Op::ShowText { items: vec![TextItem::Text(text)] },
+            Op::ShowText { items: vec![TextItem::Text(text.to_owned())] },
             Op::EndTextSection,
         ]);
     }

@@ -1,5 +1,6 @@
-//! The characters that a PDF's own fonts have. Each other one becomes one that they have, never two: columns must stay.
+//! The characters that a PDF's own fonts have. Each other one becomes one that they have, in as many columns: they must stay.
 
+use comanda_ticket::char_columns;
 use unicode_normalization::UnicodeNormalization;
 
 /// Outside Latin-1, what Windows-1252 has between 0x80 and 0x9F.
@@ -7,18 +8,24 @@ const FURTHER: &str = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜
 
 /// `text` in these characters only.
 pub(super) fn only(text: &str) -> String {
-    text.chars().map(nearest).collect()
+    let columns = |c: char| std::iter::once(nearest(c).unwrap_or('?')).chain((1..char_columns(c)).map(|_| ' '));
+    text.chars().flat_map(columns).collect()
+}
+
+/// Whether they have it, or one that reads like it.
+pub(super) fn reads(c: char) -> bool {
+    nearest(c).is_some()
 }
 
 fn has(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{ff}') || FURTHER.contains(c)
 }
 
-fn nearest(c: char) -> char {
+fn nearest(c: char) -> Option<char> {
     if has(c) {
-        return c;
+        return Some(c);
     }
-    match c {
+    let plain = match c {
         '→' | '➜' | '▶' => '>',
         '←' | '◀' => '<',
         '−' | '‐' | '‑' | '─' | '━' => '-',
@@ -27,8 +34,9 @@ fn nearest(c: char) -> char {
         '✓' | '✔' | '✗' | '✕' => 'x',
         '★' | '☆' | '●' | '■' => '*',
         // ā is better read as a than as a question mark.
-        c => c.nfkd().next().filter(|base| has(*base)).unwrap_or('?'),
-    }
+        c => return c.nfkd().next().filter(|base| has(*base)),
+    };
+    Some(plain)
 }
 
 #[cfg(test)]
@@ -36,12 +44,12 @@ mod tests {
     use super::only;
 
     #[test]
-    fn one_character_stays_one() {
+    fn one_column_stays_one() {
         let cases = [
             ("Ají ñ ¿? €", "Ají ñ ¿? €"),
             ("āčő", "aco"),
             ("5 − 2 → 3", "5 - 2 > 3"),
-            ("☕ 漢", "? ?"),
+            ("☕ 漢", "?  ? "),
             ("“así”", "“así”"),
         ];
         for (given, expected) in cases {

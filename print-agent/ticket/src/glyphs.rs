@@ -1,0 +1,104 @@
+//! Letters as dots, for what a printer's code page and a PDF's own fonts lack: `scripts/glyphs` draws them once.
+
+/// How many letters there are, and how many Chinese signs; their code points; their dots.
+const GLYPHS: &[u8] = include_bytes!("../glyphs/glyphs.bin");
+/// Bytes before the code points.
+const HEAD: usize = 4;
+/// Dots of a letter, as printers' own are.
+const NARROW_DOTS: u16 = 12;
+/// Dots of a Chinese sign.
+const WIDE_DOTS: u16 = 24;
+
+/// A character of 24 rows of dots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glyph {
+    /// 12 for a letter, 24 for what takes two columns.
+    pub width_dots: u16,
+    rows: &'static [u8],
+}
+
+impl Glyph {
+    /// Rows of each.
+    pub const HEIGHT_DOTS: u16 = 24;
+
+    /// The dots of a character; none: there are none of it.
+    #[must_use]
+    pub fn of(c: char) -> Option<Self> {
+        let wanted = u16::try_from(u32::from(c)).ok()?;
+        let (narrow, wide) = (number(0), number(2));
+        let dots = HEAD + (narrow + wide) * 2;
+        let (narrow_bytes, wide_bytes) = (bytes_of(NARROW_DOTS), bytes_of(WIDE_DOTS));
+        if let Some(at) = find(HEAD, narrow, wanted) {
+            return Some(Self::at(NARROW_DOTS, dots + at * narrow_bytes, narrow_bytes));
+        }
+        let at = find(HEAD + narrow * 2, wide, wanted)?;
+        Some(Self::at(WIDE_DOTS, dots + narrow * narrow_bytes + at * wide_bytes, wide_bytes))
+    }
+
+    fn at(width_dots: u16, from: usize, bytes: usize) -> Self {
+        Self { width_dots, rows: &GLYPHS[from..from + bytes] }
+    }
+
+    /// Whether there is a black dot.
+    #[must_use]
+    pub fn is_black(&self, x: u16, y: u16) -> bool {
+        let at = usize::from(y) * row_bytes(self.width_dots) + usize::from(x / 8);
+        self.rows.get(at).is_some_and(|byte| byte & (0x80 >> (x % 8)) != 0)
+    }
+}
+
+const fn row_bytes(width_dots: u16) -> usize {
+    width_dots.div_ceil(8) as usize
+}
+
+const fn bytes_of(width_dots: u16) -> usize {
+    row_bytes(width_dots) * Glyph::HEIGHT_DOTS as usize
+}
+
+fn number(at: usize) -> usize {
+    usize::from(code_point(at))
+}
+
+fn code_point(at: usize) -> u16 {
+    u16::from_be_bytes([GLYPHS[at], GLYPHS[at + 1]])
+}
+
+/// Where it stands among so many code points in their order.
+fn find(from: usize, count: usize, wanted: u16) -> Option<usize> {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if code_point(from + middle * 2) < wanted { low = middle + 1 } else { high = middle }
+    }
+    (low < count && code_point(from + low * 2) == wanted).then_some(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Glyph;
+    use crate::char_columns;
+
+    fn drawn(c: char) -> String {
+        let glyph = Glyph::of(c).expect("there are dots of it");
+        let row = |y| (0..glyph.width_dots).map(|x| if glyph.is_black(x, y) { '#' } else { '.' }).collect::<String>();
+        (0..Glyph::HEIGHT_DOTS).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn a_sign_is_twice_as_wide_as_a_letter_and_as_wide_as_it_is_laid_out() {
+        for (c, dots) in [('A', 12), ('ñ', 12), ('Ж', 12), ('洋', 24), ('葱', 24), ('鰻', 24), ('ラ', 24), ('，', 24)]
+        {
+            let glyph = Glyph::of(c).expect("there are dots of it");
+            assert_eq!((glyph.width_dots, char_columns(c) * 12), (dots, usize::from(dots)), "{c}");
+        }
+        assert_eq!((Glyph::of('🌶'), Glyph::of('\u{1}'), Glyph::of('\u{ffff}')), (None, None, None));
+    }
+
+    #[test]
+    fn every_glyph_lies_within_its_cell() {
+        let (first, last) = ('丁', '丨');
+        assert_eq!(drawn(first).lines().count(), 24);
+        assert_ne!(drawn(first), drawn(last));
+        assert!(drawn('I').contains('#') && !drawn(' ').contains('#'));
+    }
+}

@@ -1,0 +1,75 @@
+//! Letters that a PDF's own fonts lack, as the dots that papers have of them.
+
+use super::win_ansi;
+use comanda_ticket::Glyph;
+use printpdf::{Op, PaintMode, Pt, Rect};
+
+/// Rows of a letter above its base line.
+const ABOVE_BASE: f32 = 20.0;
+
+/// A part of a text: written, or drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Part {
+    Written(String),
+    Drawn(Glyph),
+}
+
+/// A text in the order in which it is read. Nearly always it is one part.
+pub(super) fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut written = String::new();
+    for c in text.chars() {
+        match foreign(c) {
+            Some(glyph) => {
+                if !written.is_empty() {
+                    parts.push(Part::Written(win_ansi::only(&written)));
+                    written.clear();
+                }
+                parts.push(Part::Drawn(glyph));
+            }
+            None => written.push(c),
+        }
+    }
+    if !written.is_empty() {
+        parts.push(Part::Written(win_ansi::only(&written)));
+    }
+    parts
+}
+
+/// The dots of a letter that nothing in a PDF's own fonts reads like.
+pub(super) fn foreign(c: char) -> Option<Glyph> {
+    if win_ansi::reads(c) { None } else { Glyph::of(c) }
+}
+
+/// Draws a letter whose left end is at `x` and whose base line at `base`, each dot so wide and high, in the colour that is set.
+pub(super) fn draw(ops: &mut Vec<Op>, glyph: Glyph, (x, base): (f32, f32), (wide, high): (f32, f32), bold: bool) {
+    for y in 0..Glyph::HEIGHT_DOTS {
+        let row: Vec<bool> = (0..glyph.width_dots).map(|x| glyph.is_black(x, y)).collect();
+        let mut at = 0.0;
+        for run in row.chunk_by(|a, b| a == b) {
+            if run.first() == Some(&true) {
+                let length = run.len() as f32 + if bold { 0.8 } else { 0.0 };
+                let bottom = base + (ABOVE_BASE - f32::from(y) - 1.0) * high;
+                // A little into the row above: readers show hair lines between rectangles that only touch.
+                let mut area = Rect::from_xywh(Pt(x + at * wide), Pt(bottom), Pt(length * wide), Pt(high * 1.1));
+                area.mode = Some(PaintMode::Fill);
+                ops.push(Op::DrawRectangle { rectangle: area });
+            }
+            at += run.len() as f32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, parts};
+
+    #[test]
+    fn only_what_reads_like_nothing_is_drawn() {
+        let written = |text: &str| Part::Written(text.to_owned());
+        assert_eq!(parts("Ají → ā 🌶"), [written("Ají > a ?")]);
+        let mixed = parts("2 洋葱 Ñ");
+        assert_eq!((mixed.len(), &mixed[0], &mixed[3]), (4, &written("2 "), &written(" Ñ")));
+        assert!(matches!(mixed[1..3], [Part::Drawn(_), Part::Drawn(_)]));
+    }
+}
