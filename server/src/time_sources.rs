@@ -1,8 +1,9 @@
 //! Whom the server itself asks what time it is, for all its companies: PostgreSQL, and an NTP server where the operator names one.
 
 use crate::{
+    clock::Clock,
     clock_check::{ClockCheck, Compared},
-    state::App,
+    companies::Companies,
 };
 use anyhow::{Context, ensure};
 use chrono::{DateTime, Utc};
@@ -43,34 +44,36 @@ impl TimeSources {
     }
 
     /// Keeps what the database says.
-    pub async fn ask_database(&self, app: &App) -> anyhow::Result<()> {
-        let control = app.companies().control();
+    pub async fn ask_database(&self, companies: &Companies, clock: &Clock) -> anyhow::Result<()> {
+        let control = companies.control();
         if control.is_shared() {
             let mut tx = control.read().await?;
-            let time = tx.database_now(app.clock().now()).await?;
-            self.database.hear_time(time, app.clock().now());
+            let time = tx.database_now(clock.now()).await?;
+            self.database.hear_time(time, clock.now());
         }
         Ok(())
     }
 
-    /// Keeps what the operator's NTP server says.
-    pub async fn ask_ntp(&self, app: &App) -> anyhow::Result<()> {
-        if let Some(server) = &app.config().ntp_server {
-            let time = tokio::time::timeout(PATIENCE, ntp_time(server)).await.context("it does not answer")??;
-            self.ntp.hear_time(time, app.clock().now());
-        }
+    /// Keeps what this NTP server says.
+    pub async fn ask_ntp(&self, server: &str, clock: &Clock) -> anyhow::Result<()> {
+        let time = tokio::time::timeout(PATIENCE, ntp_time(server)).await.context("it does not answer")??;
+        self.ntp.hear_time(time, clock.now());
         Ok(())
     }
-}
 
-/// Asks them now and every ten minutes, until the server ends.
-pub async fn run(app: App) {
-    let mut round = tokio::time::interval(EVERY);
-    loop {
-        round.tick().await;
-        let (database, ntp) = tokio::join!(app.time_sources().ask_database(&app), app.time_sources().ask_ntp(&app));
-        for error in [database.err(), ntp.err()].into_iter().flatten() {
-            tracing::warn!(%error, "nobody says what time it is; asked again in ten minutes");
+    /// Asks both now and every ten minutes, until the server ends.
+    pub async fn keep_asking(&self, companies: &Companies, ntp_server: Option<&str>, clock: &Clock) {
+        let ask_ntp = async || match ntp_server {
+            Some(server) => self.ask_ntp(server, clock).await,
+            None => Ok(()),
+        };
+        let mut round = tokio::time::interval(EVERY);
+        loop {
+            round.tick().await;
+            let (database, ntp) = tokio::join!(self.ask_database(companies, clock), ask_ntp());
+            for error in [database.err(), ntp.err()].into_iter().flatten() {
+                tracing::warn!(%error, "nobody says what time it is; asked again in ten minutes");
+            }
         }
     }
 }

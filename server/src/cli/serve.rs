@@ -79,7 +79,11 @@ pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = 
 /// Serves on `listener` until SIGTERM or Ctrl+C.
 pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpListener) -> Result<()> {
     tokio::spawn(memory::keep_low());
-    tokio::spawn(comanda::time_sources::run(app.clone()));
+    let asks = app.clone();
+    tokio::spawn(async move {
+        let ntp_server = asks.config().ntp_server.as_deref();
+        asks.time_sources().keep_asking(asks.companies(), ntp_server, asks.clock()).await;
+    });
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));

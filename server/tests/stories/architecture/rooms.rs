@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 21] = [
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "servers", "words"],
     &["companies", "email", "form", "identity", "limits", "listing", "restored"],
-    &["realtime"],
+    &["realtime", "time_sources"],
     &["state"],
     &["use_case"],
     &["audit", "http", "ledger"],

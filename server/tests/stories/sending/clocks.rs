@@ -222,7 +222,7 @@ on_both_databases! {
         drop(tx);
         timed.set_here(right + Duration::days(3)).await;
         timed.sell(json!({})).await.ok();
-        app.time_sources().ask_database(&app).await.unwrap();
+        app.time_sources().ask_database(app.companies(), app.clock()).await.unwrap();
         let refused = timed.sell(json!({})).await.refused(409, "conflict");
         assert!(refused["message"].as_str().unwrap().contains("el de la base de datos"), "{refused}");
         timed.sell(json!({"billing_type_id": 3})).await.ok();
