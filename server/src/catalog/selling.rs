@@ -69,7 +69,6 @@ pub struct ComboPart {
     pub product_id: ProductId,
     pub name: String,
     pub production_area_id: Option<AreaId>,
-    pub skips_kitchen: bool,
     pub quantity: Quantity,
     pub has_stock: bool,
     pub sold_out_on: Option<NaiveDate>,

@@ -50,7 +50,7 @@ pub(super) async fn combo_parts(tx: &mut Tx, combos: &[ProductId]) -> Result<Vec
         return Ok(Vec::new());
     }
     let sql = Sql::new(
-        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, p.skips_kitchen, c.quantity, p.has_stock,
+        "SELECT c.product_id AS combo_id, p.id AS product_id, p.name, p.production_area_id, c.quantity, p.has_stock,
                 p.sold_out_on
          FROM combo_items c JOIN products p ON p.id = c.item_product_id",
     )

@@ -189,10 +189,8 @@ impl Counter<'_> {
             for (variant, quantity) in self.chosen_of(part, asked, at)? {
                 made.push(NewComponent {
                     product_id: part.product_id,
-                    // What has no area of its own is made where the combo is, unless nobody makes it.
-                    production_area_id: part
-                        .production_area_id
-                        .or(product.production_area_id.filter(|_| !part.skips_kitchen)),
+                    // What has no area of its own goes with the combo: who makes the rest hands it out too.
+                    production_area_id: part.production_area_id.or(product.production_area_id),
                     name: part.name.clone(),
                     variant,
                     quantity,

@@ -79,9 +79,9 @@ describe('what no area makes', () => {
     expect(isForgotten({ ...line, product_id: 3, combo_has_product: parts }, catalog)).toBe(true)
   })
 
-  it('is made where its combo is, and water nowhere', () => {
+  it('is handed out where its combo is made, water too', () => {
     const { catalog, parts } = sold({ production_area_id: 5, production_area: 'BAR' })
-    expect(parts.map((part) => part.production_area)).toEqual(['BAR', null])
+    expect(parts.map((part) => part.production_area)).toEqual(['BAR', 'BAR'])
     expect(isForgotten({ product_id: 3, production_area_id: 5, combo_has_product: parts }, catalog)).toBe(
       false,
     )

@@ -219,10 +219,9 @@ export const isSoldOut = (line: Pick<Line, 'product_id' | 'toppings'>, catalog: 
   catalog.products.some((product) => product.id === line.product_id && product.sold_out) ||
   line.toppings.some((own) => catalog.toppings.some((topping) => topping.id === own.id && topping.sold_out))
 
-/** A dish's own area, or the combo's unless nobody makes it. */
+/** A dish's own area, or the combo's: who makes the rest hands it out too. */
 function areaOf(dish: SaleProduct | undefined, combo: SaleProduct) {
-  const { production_area_id, production_area } =
-    dish?.production_area_id || dish?.skips_kitchen ? dish : combo
+  const { production_area_id, production_area } = dish?.production_area_id ? dish : combo
   return { production_area_id, production_area }
 }
 

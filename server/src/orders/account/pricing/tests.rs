@@ -65,7 +65,6 @@ fn offer() -> Offer {
         product_id: ProductId(1),
         name: "Ají".into(),
         production_area_id: None,
-        skips_kitchen: false,
         quantity: Quantity::units(2),
         has_stock: false,
         sold_out_on: None,
@@ -118,16 +117,6 @@ fn adds_variant_and_toppings() {
     assert!(line.plain_key().is_none());
     let combo = counter.line(&ask(json!({"product": {"id": 6}, "qty": 1})), "products[0]").unwrap();
     assert_eq!((combo.components.len(), combo.components[0].production_area_id), (1, Some(AreaId(1))));
-}
-
-#[test]
-fn a_combos_dish_that_skips_the_kitchen_is_not_made_where_the_combo_is() {
-    let mut offer = offer();
-    offer.combo_parts[0].skips_kitchen = true;
-    let counter =
-        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
-    let combo = counter.line(&ask(json!({"product": {"id": 6}, "qty": 1})), "products[0]").unwrap();
-    assert_eq!((combo.production_area_id, combo.components[0].production_area_id), (Some(AreaId(1)), None));
 }
 
 #[test]
