@@ -49,9 +49,11 @@ pub async fn shrunk(bytes: Vec<u8>, side_px: u32) -> Result<Picture> {
     let made = tokio::task::spawn_blocking(move || shrink(&bytes, side_px)).await.map_err(anyhow::Error::from)?;
     match made {
         Ok(picture) => Ok(picture),
-        Err(Unfit::TooLarge) => {
-            invalid("image", "La imagen tiene demasiados puntos. Usa una foto de hasta 60 megapíxeles.").err()
-        }
+        Err(Unfit::TooLarge) => invalid(
+            "image",
+            "La imagen tiene demasiados puntos. Usa una foto de hasta 60 megapíxeles y 8 bits por color.",
+        )
+        .err(),
         Err(Unfit::NoPicture) => {
             invalid("image", "No pudimos leer la imagen. Usa un archivo JPG, PNG o WebP que se abra bien.").err()
         }

@@ -37,6 +37,11 @@ pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTim
 
 /// What the server's own sources say, and where they say nothing this program's age and the house's last document.
 async fn without_the_tax_authority(tx: &mut Tx, app: &App, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
+    let gateway = Setup::load(tx).await?.gateway;
+    // A demonstration has documents of days that it invents.
+    if gateway == Gateway::Demo {
+        return Ok(None);
+    }
     let shown = issue_text(now);
     match app.time_sources().compare(now) {
         (Compared::Right, _) => Ok(None),
@@ -44,27 +49,22 @@ async fn without_the_tax_authority(tx: &mut Tx, app: &App, now: DateTime<Utc>) -
             text: format!("El reloj del servidor dice {shown} y {whose} {}", issue_text(elsewhere)),
             is_other_day: issue_date(elsewhere) != issue_date(now),
         })),
-        (Compared::Unheard, _) => by_what_is_here(tx, now).await,
+        (Compared::Unheard, _) => by_what_is_here(tx, gateway, now).await,
     }
 }
 
 /// What this program's age and the house's last document say.
-async fn by_what_is_here(tx: &mut Tx, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
-    let gateway = Setup::load(tx).await?.gateway;
-    // A demonstration has documents of days that it invents.
-    if gateway == Gateway::Demo {
-        return Ok(None);
-    }
+async fn by_what_is_here(tx: &mut Tx, gateway: Gateway, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
     let shown = issue_text(now);
     if now.timestamp() < PROGRAM_BEGAN_S {
         let text = format!("El reloj del servidor dice {shown}, y entonces este programa todavía no existía");
         return Ok(Some(WrongClock { text, is_other_day: true }));
     }
-    let Some(last) = store::last_day_after(tx, issue_date(now)).await? else { return Ok(None) };
     // There nobody could ever say that the later document was the one with the wrong day.
     if gateway == Gateway::None {
         return Ok(None);
     }
+    let Some(last) = store::last_day_after(tx, issue_date(now)).await? else { return Ok(None) };
     let last = last.format("%d/%m/%Y");
     let text = format!("El reloj del servidor dice {shown} y el último comprobante emitido es del {last}");
     Ok(Some(WrongClock { text, is_other_day: true }))
@@ -81,6 +81,6 @@ pub(super) async fn must_be_of_this_day(work: &mut Work<'_>) -> Result<()> {
     let actor = work.actor;
     let wrong = wrong_clock(work.tx, &actor.app, &actor.company, work.now).await?;
     let Some(WrongClock { text, .. }) = wrong.filter(|wrong| wrong.is_other_day) else { return Ok(()) };
-    let mend = "Corrige su fecha y hora para emitir boletas y facturas.";
+    let mend = "Corrige la fecha y hora que no sea la de verdad para emitir boletas y facturas.";
     refuse(Code::Conflict, format!("{text}. {mend}")).err()
 }
