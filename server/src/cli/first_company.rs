@@ -22,9 +22,10 @@ pub(super) async fn welcome(app: &App, name: &str, listen: SocketAddr) -> Result
     let made = if there.is_empty() { Some(make(app, &name).await?) } else { None };
     let names: Vec<&str> = there.iter().map(|company| company.name.as_str()).collect();
     let shown = made.as_ref().map_or_else(|| names.join(", "), |made| made.company.name.clone());
+    let scheme = app.config().scheme();
     let mut text = format!("\n  Comanda · {shown}\n\n");
-    writeln!(text, "  En esta computadora  http://{}", here(listen))?;
-    match house_address(listen) {
+    writeln!(text, "  En esta computadora  {scheme}://{}", here(listen))?;
+    match house_address(scheme, listen) {
         Some(url) => writeln!(text, "  En la casa           {url}")?,
         None => writeln!(
             text,

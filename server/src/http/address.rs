@@ -15,25 +15,30 @@ pub struct ServerAddress {
 
 /// The operator's word; else the host that this request came to, where it is not this machine's own name for itself; else this
 /// machine's address in the house.
-pub fn server_address(public_url: Option<&str>, listens_for: IpAddr, headers: &HeaderMap) -> ServerAddress {
+pub fn server_address(
+    public_url: Option<&str>,
+    own_scheme: &str,
+    listens_for: IpAddr,
+    headers: &HeaderMap,
+) -> ServerAddress {
     if let Some(url) = public_url {
         return ServerAddress { url: url.trim_end_matches('/').to_owned(), reachable: true };
     }
     let host = host_and_port(headers);
-    let here = format!("{}://{host}", scheme(headers));
+    let here = format!("{}://{host}", if own_scheme == "https" { own_scheme } else { scheme(headers) });
     if !is_loopback(host) {
         return ServerAddress { url: here, reachable: true };
     }
     match in_house(listens_for) {
-        Some(IpAddr::V4(ip)) => ServerAddress { url: format!("http://{ip}{}", port(host)), reachable: true },
-        Some(IpAddr::V6(ip)) => ServerAddress { url: format!("http://[{ip}]{}", port(host)), reachable: true },
+        Some(IpAddr::V4(ip)) => ServerAddress { url: format!("{own_scheme}://{ip}{}", port(host)), reachable: true },
+        Some(IpAddr::V6(ip)) => ServerAddress { url: format!("{own_scheme}://[{ip}]{}", port(host)), reachable: true },
         None => ServerAddress { url: here, reachable: false },
     }
 }
 
 /// Where other machines of the house reach a server that listens here; `None` where only this one does.
-pub fn house_address(listen: SocketAddr) -> Option<String> {
-    in_house(listen.ip()).map(|ip| format!("http://{}", SocketAddr::new(ip, listen.port())))
+pub fn house_address(scheme: &str, listen: SocketAddr) -> Option<String> {
+    in_house(listen.ip()).map(|ip| format!("{scheme}://{}", SocketAddr::new(ip, listen.port())))
 }
 
 fn in_house(listens_for: IpAddr) -> Option<IpAddr> {
@@ -96,7 +101,7 @@ mod tests {
         if https {
             headers.insert("x-forwarded-proto", HeaderValue::from_static("https"));
         }
-        let address = server_address(public_url, listen.parse().unwrap(), &headers);
+        let address = server_address(public_url, "http", listen.parse().unwrap(), &headers);
         (address.url, address.reachable)
     }
 

@@ -66,19 +66,21 @@ async fn forgot_password(
     Ok(ok(true))
 }
 
-/// Where a letter to the outbox leads: the operator's word, else the company's own domain, else where this server listens. `Host` is
-/// believed only where it is that domain, for its port; whoever asks may write anything there.
+/// Where a letter to the outbox leads: the company's own domain where it was asked there, else the operator's word, else where this
+/// server listens. `Host` is believed only where it is that domain, for its port; whoever asks may write anything there.
 fn operators_address(app: &App, company: &Company, headers: &HeaderMap) -> String {
     let config = app.config();
-    if let Some(url) = &config.public_url {
-        return url.trim_end_matches('/').to_owned();
-    }
+    let public_url = config.public_url.as_deref();
     let is_own_domain = company.domain.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(host(headers)));
     if is_own_domain {
-        return format!("{}://{}", config.scheme(), host_and_port(headers));
+        let scheme = if public_url.is_some_and(|url| url.starts_with("https://")) { "https" } else { config.scheme() };
+        return format!("{scheme}://{}", host_and_port(headers));
     }
-    let here = house_address(config.listen).unwrap_or_else(|| format!("http://{}", config.listen));
-    here.replacen("http", config.scheme(), 1)
+    if let Some(url) = public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let scheme = config.scheme();
+    house_address(scheme, config.listen).unwrap_or_else(|| format!("{scheme}://{}", config.listen))
 }
 
 /// Sets a new password by a link from a letter, and ends all sessions of its user.

@@ -123,7 +123,7 @@ pub struct ServerAddress {
 #[utoipa::path(get, path = "/server-address", tag = "settings", responses((status = 200, body = Answer<ServerAddress>)))]
 async fn get_server_address(actor: Actor, headers: HeaderMap) -> Result<Json<Answer<ServerAddress>>> {
     let config = actor.app.config();
-    let found = address::server_address(config.public_url.as_deref(), config.listen.ip(), &headers);
+    let found = address::server_address(config.public_url.as_deref(), config.scheme(), config.listen.ip(), &headers);
     let listen_for_all = SocketAddr::from(([0, 0, 0, 0], config.listen.port()));
     Ok(ok(ServerAddress { url: found.url, reachable: found.reachable, listen_for_all }))
 }

@@ -69,7 +69,7 @@ async fn make_pairing_code(
     actor.must(Action::Agents)?;
     let made = pairing::make_code(&actor, &write.body.name, &write.body.user_ids).await?;
     let config = actor.app.config();
-    let address = server_address(config.public_url.as_deref(), config.listen.ip(), &headers);
+    let address = server_address(config.public_url.as_deref(), config.scheme(), config.listen.ip(), &headers);
     Ok(ok(PairingCode {
         code: made.code,
         expires_at: made.expires_at,
