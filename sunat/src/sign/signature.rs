@@ -33,6 +33,8 @@ impl Signer {
     /// From a PKCS#8 key of 2048 to 4096 bits and its certificate.
     pub(super) fn new(key: &[u8], certificate: Certificate) -> Result<Self, UnusableKey> {
         let key = RsaKeyPair::from_pkcs8(key).map_err(|_| UnusableKey)?;
+        // Some parts of a key are held against each other only when it signs.
+        signed(&key, b"").map_err(|SigningError| UnusableKey)?;
         Ok(Self { key, certificate })
     }
 
@@ -49,11 +51,7 @@ impl Signer {
     /// [`SigningError`] where the key cannot sign.
     pub fn sign(&self, document: &Unsigned) -> Result<String, SigningError> {
         let digest = document.digest();
-        let signed = canonical_signed_info(&document.namespaces(), &digest);
-        let mut value = vec![0; self.key.public().modulus_len()];
-        self.key
-            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), signed.as_bytes(), &mut value)
-            .map_err(|_| SigningError)?;
+        let value = signed(&self.key, canonical_signed_info(&document.namespaces(), &digest).as_bytes())?;
         let [value, certificate] = [value.as_slice(), self.certificate.der()].map(|bytes| STANDARD.encode(bytes));
         Ok(document.with_signature(&signature(&digest, &value, &certificate)))
     }
@@ -62,6 +60,13 @@ impl Signer {
     pub(super) fn is_pair(&self) -> bool {
         self.certificate.public_key().is_some_and(|key| key == self.key.public_key().as_ref())
     }
+}
+
+/// RSASSA-PKCS1-v1_5 with SHA-256 of these bytes.
+fn signed(key: &RsaKeyPair, bytes: &[u8]) -> Result<Vec<u8>, SigningError> {
+    let mut value = vec![0; key.public().modulus_len()];
+    key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), bytes, &mut value).map_err(|_| SigningError)?;
+    Ok(value)
 }
 
 impl fmt::Debug for Signer {

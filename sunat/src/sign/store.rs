@@ -22,9 +22,9 @@ pub enum StoreError {
     #[error("La clave del certificado es de {0} bits, y se firma con 2048 a 4096: pide a tu proveedor uno nuevo.")]
     KeySize(usize),
     #[error(
-        "La clave privada del archivo está dañada y no firma: expórtalo otra vez, o pide a tu proveedor uno nuevo."
+        "No se puede firmar con la clave privada del archivo: expórtalo otra vez, o pide a tu proveedor uno nuevo."
     )]
-    BrokenKey,
+    UnusableKey,
     #[error(
         "El archivo es un certificado en texto (PEM). Sube el PFX o P12 que te dio tu proveedor, con su clave privada; o haz uno: openssl \
          pkcs12 -export -in certificado.pem -inkey clave.pem -out certificado.pfx."
@@ -40,7 +40,7 @@ const KEY_SIZES: RangeInclusive<usize> = 2048..=4096;
 
 /// The key and the certificate of a PFX/P12, also of the old encryptions (RC2, 3DES).
 ///
-/// A store may hold the certificates of its authorities too: the one that is taken verifies what the key signs.
+/// A store may hold the certificates of its authorities too: the one that is taken is of the key.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn open(store: &[u8], password: &str) -> Result<Signer, StoreError> {
                     why = match certificate.rsa_bits() {
                         None => StoreError::NotRsa,
                         Some(bits) if !KEY_SIZES.contains(&bits) => StoreError::KeySize(bits),
-                        Some(_) => StoreError::BrokenKey,
+                        Some(_) => StoreError::UnusableKey,
                     }
                 }
             }
