@@ -75,7 +75,7 @@ test('a product with variants, recipe and photo is made, changed and deleted', a
   await form.getByRole('combobox', { name: 'Categoría' }).click()
   await page.getByRole('option').nth(1).click()
   await form.getByRole('combobox', { name: 'Área de producción' }).click()
-  await page.getByRole('option', { name: 'COCINA' }).click()
+  await page.getByRole('option', { name: /^cocina$/i }).click()
   await form.getByLabel('En mesa').fill('38')
   await form.getByLabel('Delivery', { exact: true }).fill('36')
   await expect(form.getByText('Un precio de delivery es menor')).toBeVisible()

@@ -6,6 +6,7 @@ import { useSession, useUser } from '../../../session/session'
 import { TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { localIn } from '../../../ui/zone'
 import { cashKeys } from '../../cash/keys'
 import { PasswordField } from '../../people/PasswordField'
 import { DistrictField } from '../DistrictField'
@@ -15,6 +16,9 @@ import { ratesOn } from '../law/rates'
 import { settingsStale, useWholeCompany } from '../queries'
 import { chooseRate, isChoice, nameOfRate, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
+
+/** The day that documents say now: rates go by it, also after midnight, when the business day is still yesterday. */
+const issueDate = () => localIn('America/Lima', Date.now()).date
 
 /** Who issues the documents and under which IGV, who the owner is, and the cash box that is collected at. */
 export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
@@ -60,7 +64,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
           }
           if (!facts.pin_set) await write('POST', '/security-pin', key, { pin })
           const rateName = t(`global.kindNames.${nameOfRate(rates, igv_percent)}`)
-          if (asksRate) await chooseRate(igv_percent, facts.business_day, rateName, key)
+          if (asksRate) await chooseRate(igv_percent, issueDate(), rateName, key)
           if (needsCashbox)
             await write('POST', '/cashboxes', key, { name: t('firstUse.company.cashboxDefault') })
           return saved

@@ -42,7 +42,7 @@ export function RateChoice({ rates }: { rates: LawRates }) {
   )
 }
 
-/** Lets a rate hold from this business day on: what was chosen earlier today is taken back first. */
+/** Lets a rate hold from this issue date on: what was chosen earlier today is taken back first. */
 export async function chooseRate(percent: string, day: string, name: string, key: string) {
   const rates = (await list('/tax-rates')).rows
   const [present, ...earlier] = rates.filter((rate) => rate.valid_from <= day)
