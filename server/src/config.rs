@@ -28,11 +28,11 @@ pub struct Config {
     /// Companies may name look-up and mail servers of private networks.
     pub allow_private_addresses: bool,
     pub network: Network,
-    /// It speaks TLS itself; none: a proxy does, or nobody.
+    /// The certificate by which the server speaks TLS itself; `None` where a proxy does, or nobody.
     pub tls: Option<TlsFiles>,
     /// At which address other machines reach the server, where it cannot know itself: `https://caja.example.pe`.
     pub public_url: Option<String>,
-    /// Who is asked what time it is: `time.example.pe`, or with a port. Nobody without one.
+    /// The NTP server that the clock is held against, `time.example.pe` or with a port; `None` asks no one.
     pub ntp_server: Option<String>,
     /// Where the print agent's installers lie; absent: `downloads` beside the program or in the data folder.
     pub downloads: Option<PathBuf>,

@@ -122,7 +122,7 @@ impl App {
     pub fn clock_check(&self, company: i64) -> ClockCheck {
         self.0.clock_checks.of_company(company)
     }
-    /// What the database and an NTP server say the time is.
+    /// The time as the database and an NTP server told it last.
     pub fn time_sources(&self) -> &TimeSources {
         &self.0.time_sources
     }

@@ -25,7 +25,7 @@ const UNTIL_1970_S: i64 = 2_208_988_800;
 /// The count begins anew in 2036.
 const ERA_S: i64 = 1 << 32;
 
-/// What they said last.
+/// The last answers of the database and of the NTP server.
 #[derive(Debug, Default)]
 pub struct TimeSources {
     database: ClockCheck,

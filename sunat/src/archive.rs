@@ -41,8 +41,8 @@ pub fn pack(file_name: &str, xml: &str) -> Result<Vec<u8>, ZipError> {
 /// The end of a central directory in the form that counts in 64 bits, and where its counts stand.
 const LONG_END: &[u8] = b"PK\x06\x06";
 const COUNTS_AT: [usize; 2] = [24, 32];
-/// As many as the form that counts in 16 bits can say.
-const MOST_TOLD: u64 = 0xffff;
+/// The most entries that a zip may have: as many as the 16-bit form can count.
+const MAX_ENTRIES: u64 = 0xffff;
 
 /// Opens the zip of a stranger. The library makes room for as many entries as the file says that it has, before it looks for them: a file of
 /// some megabytes may say millions.
@@ -51,13 +51,13 @@ const MOST_TOLD: u64 = 0xffff;
 ///
 /// [`ArchiveError::NotAZip`], also where it says so.
 pub fn open(zip: &[u8]) -> Result<ZipArchive<Cursor<&[u8]>>, ArchiveError> {
-    let told = |end: usize, at: usize| {
+    let count_at = |end: usize, at: usize| {
         let count = zip.get(end + at..end + at + 8)?;
         count.try_into().ok().map(u64::from_le_bytes)
     };
     let ends = zip.windows(LONG_END.len()).enumerate().filter(|(_, four)| *four == LONG_END).map(|(end, _)| end);
-    let mut counts = ends.flat_map(|end| COUNTS_AT.map(|at| told(end, at))).flatten();
-    if counts.any(|count| count > MOST_TOLD) {
+    let mut counts = ends.flat_map(|end| COUNTS_AT.map(|at| count_at(end, at))).flatten();
+    if counts.any(|count| count > MAX_ENTRIES) {
         return Err(ArchiveError::NotAZip);
     }
     ZipArchive::new(Cursor::new(zip)).map_err(|_| ArchiveError::NotAZip)

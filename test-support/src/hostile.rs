@@ -17,7 +17,7 @@ use std::{
 
 const ROUNDS: u32 = 150;
 const SEED: u64 = 20_601;
-/// Nobody waits longer for a file of some kilobytes, on a machine that does other things besides, in a build without optimization.
+/// A reader that takes longer than this hangs: the files have some kilobytes, and a busy machine reads them without optimization.
 const TOO_SLOW: Duration = Duration::from_secs(20);
 
 /// Reads a corpus, and the changes of each file in it.

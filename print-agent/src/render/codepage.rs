@@ -4,7 +4,7 @@ use comanda_ticket::{Glyph, char_columns, profile::CodePage};
 
 use super::plain;
 
-/// What stands before it (Latin-1) is of the page or has something that reads like it: nothing has to be looked up.
+/// Every character below this one (Latin-1) is in the page or has a stand-in, so no lookup is needed.
 const FIRST_FOREIGN: char = '\u{100}';
 
 /// Appends `text`, one byte for each column: what the page lacks is written as what looks or reads most like it,
@@ -17,7 +17,7 @@ pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
     }
     for c in text.chars() {
         out.push(byte(page, c).or_else(|| stand_in(page, c)).unwrap_or(b'?'));
-        // What is laid out in two columns takes two.
+        // A character that the layout gave two columns must fill both.
         out.extend(std::iter::repeat_n(b' ', char_columns(c) - 1));
     }
 }
@@ -25,7 +25,7 @@ pub fn encode(page: CodePage, text: &str, out: &mut Vec<u8>) {
 /// Whether something of a text can only be drawn: the page has nothing like it, and there are dots of it.
 pub fn must_be_drawn(page: CodePage, text: &str) -> bool {
     let lacks = |c: char| byte(page, c).or_else(|| stand_in(page, c)).is_none();
-    !text.is_ascii() && text.chars().any(|c| c >= FIRST_FOREIGN && lacks(c) && Glyph::of(c).is_some())
+    !text.is_ascii() && text.chars().any(|c| c >= FIRST_FOREIGN && lacks(c) && Glyph::for_char(c).is_some())
 }
 
 fn byte(page: CodePage, c: char) -> Option<u8> {

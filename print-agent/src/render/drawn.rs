@@ -55,7 +55,7 @@ const fn scale(style: Style) -> (u16, u16) {
 
 fn letter(paper: &mut Paper, c: char, style: Style, (left, top): (u16, u16), cell: u16) {
     let (wide, tall) = scale(style);
-    let glyph = Glyph::of(c);
+    let glyph = Glyph::for_char(c);
     for y in 0..tall * Glyph::HEIGHT_DOTS {
         for x in 0..cell {
             let is_black = |x: u16| match glyph {

@@ -21,9 +21,9 @@ impl Glyph {
     /// Rows of each.
     pub const HEIGHT_DOTS: u16 = 24;
 
-    /// The dots of a character; none: there are none of it.
+    /// Finds the dots of a character; `None` where the file has none of it.
     #[must_use]
-    pub fn of(c: char) -> Option<Self> {
+    pub fn for_char(c: char) -> Option<Self> {
         let wanted = u16::try_from(u32::from(c)).ok()?;
         let (narrow, wide) = (number(0), number(2));
         let dots = HEAD + (narrow + wide) * 2;
@@ -79,7 +79,7 @@ mod tests {
     use crate::char_columns;
 
     fn drawn(c: char) -> String {
-        let glyph = Glyph::of(c).expect("there are dots of it");
+        let glyph = Glyph::for_char(c).expect("there are dots of it");
         let row = |y| (0..glyph.width_dots).map(|x| if glyph.is_black(x, y) { '#' } else { '.' }).collect::<String>();
         (0..Glyph::HEIGHT_DOTS).map(row).collect::<Vec<_>>().join("\n")
     }
@@ -88,10 +88,10 @@ mod tests {
     fn a_sign_is_twice_as_wide_as_a_letter_and_as_wide_as_it_is_laid_out() {
         for (c, dots) in [('A', 12), ('ñ', 12), ('Ж', 12), ('洋', 24), ('葱', 24), ('鰻', 24), ('ラ', 24), ('，', 24)]
         {
-            let glyph = Glyph::of(c).expect("there are dots of it");
+            let glyph = Glyph::for_char(c).expect("there are dots of it");
             assert_eq!((glyph.width_dots, char_columns(c) * 12), (dots, usize::from(dots)), "{c}");
         }
-        assert_eq!((Glyph::of('🌶'), Glyph::of('\u{1}'), Glyph::of('\u{ffff}')), (None, None, None));
+        assert_eq!((Glyph::for_char('🌶'), Glyph::for_char('\u{1}'), Glyph::for_char('\u{ffff}')), (None, None, None));
     }
 
     #[test]

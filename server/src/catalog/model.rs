@@ -102,7 +102,7 @@ pub struct ProductCore {
     pub category_id: CategoryId,
     pub production_area_id: Option<AreaId>,
     pub production_area: Option<String>,
-    /// Nobody makes it, and that is meant; without an area and this, somebody forgot to choose one.
+    /// The kitchen does not make this product, by choice. One without an area for which this is false was forgotten.
     pub skips_kitchen: bool,
     pub name: String,
     /// The house's own; typed instead of the name.

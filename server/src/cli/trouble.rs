@@ -41,7 +41,7 @@ pub(super) fn in_words(error: &Error) -> String {
     said.join(": ")
 }
 
-/// What was in the way of a file or folder, wherever in the causes of an error it stands.
+/// Names the trouble with a file or folder, wherever in the causes of an error it stands.
 fn in_chain(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     let mut next = Some(error);
     while let Some(cause) = next {
@@ -54,7 +54,7 @@ fn in_chain(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     None
 }
 
-/// What was in the way of a file or folder.
+/// Names the trouble with a file or folder in one error.
 fn of_file(error: &(dyn std::error::Error + 'static)) -> Option<&'static str> {
     Some(match error.downcast_ref::<io::Error>()?.kind() {
         io::ErrorKind::NotFound => "no existe",

@@ -85,7 +85,7 @@ pub(super) async fn port(listen: SocketAddr, is_tls: bool) -> Finding {
             "port",
             format!("{listen} está libre: el servidor puede escuchar ahí. Ahora no está corriendo."),
         ),
-        // What is asked here in clear is not answered there.
+        // A server that speaks TLS does not answer this plain request.
         Err(e) if e.kind() == std::io::ErrorKind::AddrInUse && is_tls => {
             Finding::good("port", format!("{listen} está en uso: ahí responde Comanda por https, si está corriendo."))
         }

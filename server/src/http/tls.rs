@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 /// How often it is looked whether the files were changed: certificates are renewed weeks before they end.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// What connections are encrypted with from now on.
+/// The certificate in use, which new connections are encrypted with.
 #[derive(Debug)]
 pub struct Tls {
     files: TlsFiles,
@@ -43,7 +43,7 @@ impl Tls {
         Ok(Self { files: files.clone(), current: RwLock::new(current) })
     }
 
-    /// What accepts one connection.
+    /// Returns the acceptor for one new connection.
     pub fn acceptor(&self) -> TlsAcceptor {
         self.current.read().unwrap_or_else(PoisonError::into_inner).config.clone().into()
     }

@@ -30,7 +30,7 @@ pub(super) fn outside_prices(account: &Account, billed: &Billed, terms: Terms) -
     let services = if let Some(tips) = billed.tips {
         tips
     } else if terms.tip_on_document {
-        // It is about what it should have been by then.
+        // Without the exact tips they are estimated: what is beyond the recargo that was due by then.
         let by_then = up_to(totals.service_included, totals.paid.millionths(), totals.total.millionths());
         (billed.services - by_then).max(Money::ZERO)
     } else {

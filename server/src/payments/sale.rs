@@ -32,7 +32,7 @@ pub struct Billed {
     pub total: Money,
     /// Of that, outside the IGV: recargo al consumo, and tips where they go onto the document.
     pub services: Money,
-    /// Of that, tips; none where it is not known, as a credit note does not tell of which a part goes back.
+    /// The tips within `services`; `None` where a credit note took a part back, since it does not tell which part was tip.
     pub tips: Option<Money>,
     /// Plastic bags by their lines, where the account has any.
     pub bags: Vec<(LineId, Quantity)>,

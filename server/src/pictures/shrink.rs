@@ -13,9 +13,9 @@ use tokio::sync::Semaphore;
 /// A camera of today makes 50 million; more is a trap for memory.
 const MAX_PIXELS: u64 = 60_000_000;
 const MAX_SIDE: u32 = 20_000;
-/// Of the picture as it is decoded: one byte for each of four colours. What is deeper and as large comes from no camera.
+/// The decoded picture may be this large: four channels of one byte. No camera makes deeper pictures of that size.
 const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
-/// What decoding may take at once.
+/// The decoder may allocate this much at once.
 const MAX_MEMORY_BYTES: u64 = 320 * 1024 * 1024;
 const JPEG_QUALITY: u8 = 84;
 /// The server is a small PC: two pictures at a time.

@@ -6,7 +6,7 @@ use fastrand::Rng;
 const MAX_CHANGES: usize = 6;
 /// Bytes of a slice that is moved, doubled or taken away.
 const MAX_SLICE: usize = 2_000;
-/// What counts and lengths are told to be, as far as they fit.
+/// Numbers that counts and lengths are replaced with, as far as they fit.
 const NUMBERS: [u64; 9] = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0xffff_ffff, u64::MAX];
 /// The same as people write it.
 const WRITTEN: [&str; 9] = [
@@ -24,7 +24,7 @@ const WRITTEN: [&str; 9] = [
 /// A file of the corpus that was changed a few times.
 pub(super) fn changed(corpus: &[&[u8]], rng: &mut Rng) -> Vec<u8> {
     let file = corpus[rng.usize(..corpus.len())];
-    // What lies in a container is reached by none of the changes around it.
+    // Changes to a container reach nothing of what lies compressed in it.
     if rng.bool()
         && let Some(changed) = zipped::changed_within(file, rng)
     {

@@ -14341,7 +14341,7 @@ export interface components {
             production_area?: string | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount: components["schemas"]["Money"];
-            /** @description Nobody makes it, and that is meant; without an area and this, somebody forgot to choose one. */
+            /** @description The kitchen does not make this product, by choice. One without an area for which this is false was forgotten. */
             skips_kitchen: boolean;
             /** @description Marked for today, or none left; a combo is sold out when one of its parts is. */
             sold_out: boolean;
@@ -17548,7 +17548,7 @@ export interface components {
             position?: number | null;
             production_area_id?: components["schemas"]["AreaId"] | null;
             sale_amount?: components["schemas"]["Money"] | null;
-            /** @description Nobody makes it, and that is meant. Said to be false, an area is asked for; with neither, it is sold and named as forgotten. */
+            /** @description The kitchen does not make this product, by choice. `false` requires an area; left out, a product without one is sold and reported as forgotten. */
             skips_kitchen?: boolean | null;
             status?: components["schemas"]["Status"] | null;
             /** @description All of its recipe, with `has_supplies`. */

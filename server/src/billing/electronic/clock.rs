@@ -35,7 +35,7 @@ pub async fn wrong_clock(tx: &mut Tx, app: &App, company: &Company, now: DateTim
     }
 }
 
-/// What the server's own sources say, and where they say nothing this program's age and the house's last document.
+/// Compares the clock with the server's own sources; where these are silent, with the program's age and the house's last document.
 async fn without_the_tax_authority(tx: &mut Tx, app: &App, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
     let gateway = Setup::load(tx).await?.gateway;
     // A demonstration has documents of days that it invents.
@@ -53,7 +53,7 @@ async fn without_the_tax_authority(tx: &mut Tx, app: &App, now: DateTime<Utc>) -
     }
 }
 
-/// What this program's age and the house's last document say.
+/// Compares the clock with the program's age and the house's last document.
 async fn by_what_is_here(tx: &mut Tx, gateway: Gateway, now: DateTime<Utc>) -> Result<Option<WrongClock>> {
     let shown = issue_text(now);
     if now.timestamp() < PROGRAM_BEGAN_S {

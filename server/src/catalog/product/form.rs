@@ -42,7 +42,7 @@ pub struct SaveProduct {
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<AreaId>)]
     pub production_area_id: Option<Option<AreaId>>,
-    /// Nobody makes it, and that is meant. Said to be false, an area is asked for; with neither, it is sold and named as forgotten.
+    /// The kitchen does not make this product, by choice. `false` requires an area; left out, a product without one is sold and reported as forgotten.
     #[serde(default, deserialize_with = "switch")]
     pub skips_kitchen: Option<bool>,
     /// At the table and to take away, IGV included.

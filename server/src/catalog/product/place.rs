@@ -10,7 +10,7 @@ pub(super) fn skips_kitchen(was: &ProductFields, body: &SaveProduct) -> bool {
     !has_area && body.skips_kitchen.unwrap_or(was.skips_kitchen || is_resold)
 }
 
-/// Who says that it does not skip the kitchen says where it is made; the dishes of a combo have areas of their own.
+/// Requires an area of a product that does not skip the kitchen. A combo needs none: its dishes have areas of their own.
 pub(super) fn check(is: &ProductFields, body: &SaveProduct, faults: &mut Faults) {
     if body.skips_kitchen == Some(false) && is.production_area_id.is_none() && !is.is_combo {
         faults.add("production_area_id", "Elige dónde se prepara, o «No pasa por cocina».");

@@ -189,7 +189,7 @@ impl Counter<'_> {
             for (variant, quantity) in self.chosen_of(part, asked, at)? {
                 made.push(NewComponent {
                     product_id: part.product_id,
-                    // What has no area of its own goes with the combo: who makes the rest hands it out too.
+                    // A dish without an area goes with the combo: the cook who makes the rest hands it out too.
                     production_area_id: part.production_area_id.or(product.production_area_id),
                     name: part.name.clone(),
                     variant,

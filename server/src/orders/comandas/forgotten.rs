@@ -7,9 +7,9 @@ use crate::{catalog, db::Tx, error::Result, ids::ProductId, orders::model::Line}
 /// Stands where the name of an area would.
 const NO_AREA: &str = "Sin área";
 
-/// What is sent without anybody making it. What has an area is not even looked up.
+/// Finds the sent dishes that no area makes. Those with an area cost no query.
 pub(in crate::orders) async fn forgotten(tx: &mut Tx, sent: &[Line]) -> Result<Option<AreaPaper>> {
-    let mut ids: Vec<ProductId> = sent.iter().flat_map(made_nowhere).collect();
+    let mut ids: Vec<ProductId> = sent.iter().flat_map(products_without_area).collect();
     if ids.is_empty() {
         return Ok(None);
     }
@@ -26,8 +26,8 @@ pub(in crate::orders) async fn forgotten(tx: &mut Tx, sent: &[Line]) -> Result<O
     Ok((!names.is_empty()).then(|| paper(warning(&names))))
 }
 
-/// What of a line has no area: itself, or dishes of a combo.
-fn made_nowhere(line: &Line) -> Vec<ProductId> {
+/// Lists the products of a line that have no area: its own, or dishes of a combo.
+fn products_without_area(line: &Line) -> Vec<ProductId> {
     if line.combo_has_product.is_empty() {
         return line.production_area_id.is_none().then_some(line.product_id).into_iter().collect();
     }

@@ -38,7 +38,7 @@ pub(super) fn parts(text: &str) -> Vec<Part> {
 
 /// The dots of a letter that nothing in a PDF's own fonts reads like.
 pub(super) fn foreign(c: char) -> Option<Glyph> {
-    if win_ansi::reads(c) { None } else { Glyph::of(c) }
+    if win_ansi::reads(c) { None } else { Glyph::for_char(c) }
 }
 
 /// Draws a letter whose left end is at `x` and whose base line at `base`, each dot so wide and high, in the colour that is set.

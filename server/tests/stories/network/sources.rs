@@ -29,7 +29,7 @@ async fn a_proxy_that_hands_on_what_strangers_say_is_told() {
         let told = report.findings.into_iter().find(|finding| finding.check == "proxy").unwrap();
         (told.level, told.found)
     };
-    // It comes straight from here, as from a proxy on this machine.
+    // The call comes from this machine, as from a proxy beside the server.
     let (level, text) = looked(quick()).await;
     assert!(level == Level::Broken && text.contains("X-Forwarded-For"), "{text}");
     let (level, text) = looked(Network { trusted_proxies: Vec::new(), ..quick() }).await;

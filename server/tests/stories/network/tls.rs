@@ -26,7 +26,7 @@ fn written(files: &TlsFiles) -> CertificateDer<'static> {
     cert.der().clone()
 }
 
-/// What a client gets that trusts this certificate alone.
+/// Asks with a client that trusts this certificate alone.
 async fn asked(at: SocketAddr, trusted: &CertificateDer<'static>) -> std::io::Result<String> {
     let mut roots = RootCertStore::empty();
     roots.add(trusted.clone()).unwrap();
