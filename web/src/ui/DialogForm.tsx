@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Dialog } from './Dialog'
 import c from './DialogForm.module.css'
 import { DialogHead } from './DialogHead'
 import { ServerForm } from './form/ServerForm'
+import { TypedDialog } from './TypedDialog'
 import { usePhone } from './viewport'
 
 /** The class of the one button that a dialog is for. */
@@ -21,13 +21,15 @@ interface Props {
   onClose?: () => void
   /** Absent: a question that is answered by buttons. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  /** What was typed or chosen so far: closing asks before it is lost. */
+  holds?: unknown
   children: ReactNode
   /** Dialogs above this one. */
   above?: ReactNode
 }
 
 /** A short form or question in the middle of the screen; on a phone, from below. */
-export function DialogForm({ title, text, onClose, onSubmit, children, above }: Props) {
+export function DialogForm({ title, text, onClose, onSubmit, holds, children, above }: Props) {
   const phone = usePhone()
   const body = (
     <>
@@ -36,7 +38,13 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
     </>
   )
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'} low={!onSubmit}>
+    <TypedDialog
+      label={title}
+      onClose={onClose}
+      shape={phone ? 'sheet' : 'center'}
+      low={!onSubmit}
+      holds={holds}
+    >
       {onSubmit ? (
         <ServerForm className={c.form} onSubmit={onSubmit}>
           {body}
@@ -45,6 +53,6 @@ export function DialogForm({ title, text, onClose, onSubmit, children, above }: 
         <div className={c.form}>{body}</div>
       )}
       {above}
-    </Dialog>
+    </TypedDialog>
   )
 }

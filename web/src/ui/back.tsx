@@ -1,38 +1,54 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
-import { create } from 'zustand'
+import { type Location, useBlocker } from 'react-router'
 
-/** What going back closes, the last one in front. */
-const useClosers = create<{ closers: (() => void)[] }>(() => ({ closers: [] }))
+interface Keeper {
+  /** Whether the way there is not simply gone. */
+  holds: (from: Location, to: Location, back: boolean) => boolean
+  /** One of both is called: now, or when somebody has answered. */
+  stop: (stay: () => void, go: () => void) => void
+}
+
+/** What stands in the way, the last one in front: a router asks one alone. */
+const keepers: Keeper[] = []
+
+export function useKeeper(on: boolean, keeper: Keeper) {
+  const latest = useRef(keeper)
+  useEffect(() => {
+    latest.current = keeper
+  })
+  useEffect(() => {
+    if (!on) return
+    const mine: Keeper = {
+      holds: (...way) => latest.current.holds(...way),
+      stop: (...ways) => latest.current.stop(...ways),
+    }
+    keepers.push(mine)
+    return () => void keepers.splice(keepers.indexOf(mine), 1)
+  }, [on])
+}
 
 /** While this is open, going back (the button of an Android phone) closes it and stays; null: nothing is open. */
 export function useBackCloses(close: (() => void) | null) {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
+  useKeeper(close !== null, {
+    holds: (_from, _to, back) => back,
+    stop: (stay) => {
+      stay()
+      close?.()
+    },
   })
-  const open = close !== null
-  useEffect(() => {
-    if (!open) return
-    const closer = () => latest.current?.()
-    useClosers.setState(({ closers }) => ({ closers: [...closers, closer] }))
-    return () =>
-      useClosers.setState(({ closers }) => ({ closers: closers.filter((each) => each !== closer) }))
-  }, [open])
 }
 
 /** Stands once, inside the router. */
 export function BackGuard() {
-  const close = useClosers(({ closers }) => closers.at(-1))
-  return close ? <Guard close={close} /> : null
-}
-
-function Guard({ close }: { close: () => void }) {
-  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const found = useRef<Keeper>(undefined)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    found.current = keepers.findLast(({ holds }) =>
+      holds(currentLocation, nextLocation, historyAction === 'POP'),
+    )
+    return found.current !== undefined
+  })
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    blocker.reset()
-    close()
-  }, [blocker, close])
+    if (blocker.state === 'blocked') found.current?.stop(blocker.reset, blocker.proceed)
+  }, [blocker])
   return null
 }

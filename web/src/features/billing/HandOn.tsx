@@ -98,6 +98,7 @@ function MailDialog({ which, number, start, onClose }: MailProps) {
       title={t('documentSheet.mailTitle', { document: number })}
       text={t('documentSheet.mailText')}
       onClose={onClose}
+      holds={email}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isMissing) mail.mutate(email)

@@ -37,6 +37,7 @@ export default function ReissueDialog({ document, onClose, onIssued }: Props) {
       title={t('reissue.title', { document: document.full_number })}
       text={t('reissue.text', { amount: money(centimos(document.total)) })}
       onClose={onClose}
+      holds={picked?.id}
       onSubmit={(event) => {
         event.preventDefault()
         reissue.mutate(id)

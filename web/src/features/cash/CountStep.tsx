@@ -9,6 +9,7 @@ import { amount } from '../../ui/format'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
 import { PinDialog } from '../../ui/PinDialog'
 import { useShortcuts } from '../../ui/shortcuts'
+import { useUnsaved } from '../../ui/useUnsaved'
 import { CountRail } from './CountRail'
 import { CountRow, MethodKey } from './CountRow'
 import c from './CountStep.module.css'
@@ -49,6 +50,7 @@ export function CountStep({ detail, recount, onCounted }: Props) {
   const user = useUser()
   const draft = useCountDraft()
   const counts = draft.drafts[cycleId] ?? none
+  useUnsaved(Object.keys(counts).length > 0, 'reload')
   const [active, setActive] = useState(0)
   // The first digit after choosing a row replaces what stands there.
   const [fresh, setFresh] = useState(true)

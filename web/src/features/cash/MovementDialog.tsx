@@ -1,14 +1,13 @@
 import { Button, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, lastTimeAt, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { MoneyInput } from '../../ui/MoneyInput'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
 import { useAddMovement, useMotives } from './queries'
@@ -52,13 +51,16 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
     })
   }
   return (
-    <Dialog label={t('cash.addMovement')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog
+      label={t('cash.addMovement')}
+      onClose={onClose}
+      holds={{ type, text, motive, person, time, counts, cycle }}
+      shape={phone ? 'sheet' : 'center'}
+    >
       <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.addMovement')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <SegmentedControl
           size="lg"
@@ -124,6 +126,6 @@ export function MovementDialog({ cycleId, cycles = [], onClose }: Props) {
           {t(type === 'ENTRY' ? 'cash.addEntry' : 'cash.addExpense', { amount: money(centimos(text)) })}
         </Button>
       </ServerForm>
-    </Dialog>
+    </TypedDialog>
   )
 }

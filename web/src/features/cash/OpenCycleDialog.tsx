@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Cycle } from '../../api/model'
 import { useUser } from '../../session/session'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { Loading } from '../../ui/LoadState'
 import { MoneyInput } from '../../ui/MoneyInput'
 import { NumericPad, typeKey } from '../../ui/NumericPad'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
 import { useCashboxes, useCycles, useOpenCycle, useTurns } from './queries'
@@ -63,13 +63,16 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
     else openIt()
   }
   return (
-    <Dialog label={t('cash.open')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog
+      label={t('cash.open')}
+      onClose={onClose}
+      holds={{ text, cashbox, turn }}
+      shape={phone ? 'sheet' : 'center'}
+    >
       <ServerForm className={c.form} data-pad={!phone || undefined} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.open')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <div className={c.fields}>
           {cashboxes && turns && !past.isPending ? (
@@ -125,7 +128,7 @@ export function OpenCycleDialog({ onOpened, onClose }: Props) {
           onClose={() => setAsking(false)}
         />
       ) : null}
-    </Dialog>
+    </TypedDialog>
   )
 }
 

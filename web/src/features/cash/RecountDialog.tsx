@@ -1,11 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chips } from '../../ui/Chips'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
-import { IconButton } from '../../ui/IconButton'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
 
@@ -24,13 +23,16 @@ export function RecountDialog(props: { onRecount: (reason: string) => void; onCl
     if (whole) onRecount(whole)
   }
   return (
-    <Dialog label={t('cash.recountTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog
+      label={t('cash.recountTitle')}
+      onClose={onClose}
+      holds={whole}
+      shape={phone ? 'sheet' : 'center'}
+    >
       <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.recountTitle')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <p className={c.about}>{t('cash.recountText')}</p>
         <Chips
@@ -48,6 +50,6 @@ export function RecountDialog(props: { onRecount: (reason: string) => void; onCl
           {t('cash.recount')}
         </Button>
       </ServerForm>
-    </Dialog>
+    </TypedDialog>
   )
 }

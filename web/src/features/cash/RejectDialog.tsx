@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { CashMovement } from '../../api/model'
 import { fullName, useUser } from '../../session/session'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { PinDialog } from '../../ui/PinDialog'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import c from './CashDialog.module.css'
 import { useRejectMovement } from './queries'
@@ -30,13 +29,16 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
     else reject.mutate({ id: movement.id, reason: reason.trim() })
   }
   return (
-    <Dialog label={t('cash.rejectTitle')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog
+      label={t('cash.rejectTitle')}
+      onClose={onClose}
+      holds={reason}
+      shape={phone ? 'sheet' : 'center'}
+    >
       <ServerForm className={c.form} onSubmit={submit}>
         <header className={c.head}>
           <h2>{t('cash.rejectTitle')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <p className={c.about}>
           <b>{movement.motive}</b> · {money(centimos(movement.amount))}
@@ -75,6 +77,6 @@ export function RejectDialog({ movement, onClose }: { movement: CashMovement; on
           {reason.trim()}
         </PinDialog>
       ) : null}
-    </Dialog>
+    </TypedDialog>
   )
 }

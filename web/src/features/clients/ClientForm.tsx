@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrors } from '../../api/errors'
 import type { Client } from '../../api/model'
 import { ServerForm } from '../../ui/form/ServerForm'
+import { useTyped } from '../../ui/typed'
 import c from './ClientPicker.module.css'
 import {
   type DocumentType,
@@ -33,6 +34,9 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
     name: searched,
   })
   const kind = draft.document_type
+  // What the register answered is asked again in a moment.
+  const [byHand, setByHand] = useState(false)
+  useTyped(byHand)
   const change = (part: Partial<NewClient>) => setDraft((now) => ({ ...now, ...part }))
   const lookup = useIdentity((found) =>
     change({
@@ -69,7 +73,10 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
       required={required}
       value={draft[name] ?? ''}
       error={errors[name]}
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      onChange={(event) => {
+        setByHand(true)
+        change({ [name]: event.currentTarget.value })
+      }}
     />
   )
   return (

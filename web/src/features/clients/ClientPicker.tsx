@@ -4,16 +4,15 @@ import {
   IconInfoCircle,
   IconUser,
   IconUserPlus,
-  IconX,
 } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
 import { house } from '../../session/house'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { centimos, initials, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { SearchField } from '../../ui/SearchField'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { usePhone } from '../../ui/viewport'
 import { ClientForm } from './ClientForm'
 import c from './ClientPicker.module.css'
@@ -50,13 +49,11 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
   const rows = (clients.data?.rows ?? []).filter((client) => client.document_number !== nobody)
   const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
   return (
-    <Dialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       <div className={c.box}>
         <header className={c.head}>
           <h2>{t('clients.title')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <SearchField label={t('clients.search')} value={text} onChange={search} autoFocus />
         {typed.kind === 'badRuc' ? (
@@ -131,6 +128,6 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
           </>
         )}
       </div>
-    </Dialog>
+    </TypedDialog>
   )
 }

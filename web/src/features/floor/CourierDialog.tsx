@@ -21,6 +21,7 @@ export function CourierDialog(props: { request: FloorRequest; known: string[]; o
       title={t('delivery.courierFor', { number: request.correlative })}
       text={`${request.client_name} · ${request.address}`}
       onClose={onClose}
+      holds={name}
       onSubmit={submit}
     >
       {known.length > 0 ? (

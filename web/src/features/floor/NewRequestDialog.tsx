@@ -72,6 +72,7 @@ export function NewRequestDialog({ kind, busy, errors, onCreate, onClose }: Prop
       above={picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
       title={title}
       onClose={onClose}
+      holds={{ contact, address, reference, app }}
       onSubmit={submit}
     >
       <ContactFields

@@ -34,6 +34,7 @@ export function ReasonDialog({ title, about, reasons, action, error, busy, onSub
       title={title}
       text={about}
       onClose={onClose}
+      holds={reason}
       onSubmit={ask}
       above={
         asking ? (

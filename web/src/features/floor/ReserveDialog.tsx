@@ -82,6 +82,7 @@ export function ReserveDialog({ floor, tableId, reservation, onClose }: Props) {
       above={picking ? <ClientPicker onPick={pick} onClose={() => setPicking(false)} /> : null}
       title={title}
       onClose={onClose}
+      holds={{ table, when, persons, contact, note }}
       onSubmit={submit}
     >
       <div className={c.two}>

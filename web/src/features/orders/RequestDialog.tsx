@@ -59,6 +59,7 @@ export function RequestDialog(props: { request: Request; title: string; onClose:
       title={t('orders.details.title')}
       text={props.title}
       onClose={onClose}
+      holds={details}
       onSubmit={submit}
     >
       {request.type === 'TABLE' ? (

@@ -35,6 +35,7 @@ export function RerouteDialog({ from, ids, printers, onClose }: Props) {
           : t('printing.reroute.nothing', { name: from })
       }
       onClose={onClose}
+      holds={to}
       onSubmit={(event) => {
         event.preventDefault()
         if (to !== null) reroute.mutate({ ids, to })

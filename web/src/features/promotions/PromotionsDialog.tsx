@@ -1,5 +1,5 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
@@ -8,12 +8,14 @@ import { list, write } from '../../api/client'
 import { fieldErrors } from '../../api/errors'
 import type { Promotion } from '../../api/model'
 import { queryClient } from '../../api/query'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { DateInput } from '../../ui/dates/DateInput'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { dayText } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
+import { TypedDialog } from '../../ui/TypedDialog'
+import { useLeave, useTyped } from '../../ui/typed'
 import { useWrite } from '../../ui/useWrite'
 import { usePhone } from '../../ui/viewport'
 import { paymentKeys } from '../payments/keys'
@@ -33,18 +35,12 @@ export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
   const phone = usePhone()
   const [draft, setDraft] = useState<Draft | null>(null)
   return (
-    <Dialog label={t('promotions.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog label={t('promotions.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       <div className={c.box}>
         <header className={c.head}>
-          {draft ? (
-            <IconButton label={t('promotions.back')} onClick={() => setDraft(null)}>
-              <IconArrowLeft size={22} aria-hidden="true" />
-            </IconButton>
-          ) : null}
+          {draft ? <Back onBack={() => setDraft(null)} /> : null}
           <h2>{draft ? t(draft.id ? 'promotions.edit' : 'promotions.add') : t('promotions.title')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         {draft ? (
           <Form key={draft.id ?? 0} start={draft} onDone={() => setDraft(null)} />
@@ -52,7 +48,18 @@ export default function PromotionsDialog({ onClose }: { onClose: () => void }) {
           <All onOpen={setDraft} />
         )}
       </div>
-    </Dialog>
+    </TypedDialog>
+  )
+}
+
+/** Back to the list; what was typed is asked about first. */
+function Back({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  const leave = useLeave()
+  return (
+    <IconButton label={t('promotions.back')} onClick={() => leave(onBack)}>
+      <IconArrowLeft size={22} aria-hidden="true" />
+    </IconButton>
   )
 }
 
@@ -108,6 +115,7 @@ function validity(each: Promotion, t: TFunction): string {
 function Form({ start, onDone }: { start: Draft; onDone: () => void }) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(start)
+  useTyped(draft)
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const done = () => {
     void queryClient.invalidateQueries({ queryKey: promotionKeys.all })

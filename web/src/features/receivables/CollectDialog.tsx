@@ -1,16 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldErrors } from '../../api/errors'
 import type { ClientDebt, NewCollection } from '../../api/model'
 import { openPdf } from '../../api/pdf'
-import { Dialog } from '../../ui/Dialog'
+import { Cross } from '../../ui/Cross'
 import { ServerForm } from '../../ui/form/ServerForm'
 import { centimos, decimal, money } from '../../ui/format'
-import { IconButton } from '../../ui/IconButton'
 import { Loading } from '../../ui/LoadState'
 import { MoneyInput } from '../../ui/MoneyInput'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { showToast } from '../../ui/toasts'
 import { usePhone } from '../../ui/viewport'
 import form from '../cash/CashDialog.module.css'
@@ -75,13 +74,16 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
     })
   }
   return (
-    <Dialog label={t('receivables.collect')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog
+      label={t('receivables.collect')}
+      onClose={onClose}
+      holds={{ text, chosen, operation }}
+      shape={phone ? 'sheet' : 'center'}
+    >
       <ServerForm className={form.form} onSubmit={submit}>
         <header className={form.head}>
           <h2>{t('receivables.collect')}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <p className={form.about}>
           <b>{debt.client.display_name}</b>
@@ -147,7 +149,7 @@ export function CollectDialog({ debt, receivable, onClose }: Props) {
           </>
         )}
       </ServerForm>
-    </Dialog>
+    </TypedDialog>
   )
 }
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../api/errors'
 import { queryClient } from '../../api/query'
 import c from '../../ui/ConfirmDialog.module.css'
-import { Dialog } from '../../ui/Dialog'
 import { DateInput } from '../../ui/dates/DateInput'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { useWrite } from '../../ui/useWrite'
 import { settingsStale } from './queries'
 
@@ -32,7 +32,7 @@ export function DatedChangeDialog({ title, text, action, start, min, save, onClo
     },
   })
   return (
-    <Dialog label={title} onClose={onClose}>
+    <TypedDialog label={title} onClose={onClose} holds={day}>
       <div className={c.box}>
         <h2 tabIndex={-1} data-autofocus>
           {title}
@@ -59,6 +59,6 @@ export function DatedChangeDialog({ title, text, action, start, min, save, onClo
           </Button>
         </div>
       </div>
-    </Dialog>
+    </TypedDialog>
   )
 }

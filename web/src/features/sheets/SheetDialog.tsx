@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { write } from '../../api/client'
 import { errorText, fieldErrors, isApiError } from '../../api/errors'
 import { downloadFile } from '../../api/pdf'
 import { queryClient } from '../../api/query'
-import { Dialog } from '../../ui/Dialog'
-import { IconButton } from '../../ui/IconButton'
+import { Cross } from '../../ui/Cross'
 import { Loading } from '../../ui/LoadState'
+import { TypedDialog } from '../../ui/TypedDialog'
 import { showToast } from '../../ui/toasts'
 import { useWrite } from '../../ui/useWrite'
 import { base64, mostBytes } from './files'
@@ -67,13 +67,11 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
   const wrong = tooBig ? t('import.tooBig') : error ? reason(error) : null
   const writes = report ? report.created + report.changed : 0
   return (
-    <Dialog label={t(`import.of.${sheet}.title`)} onClose={onClose}>
+    <TypedDialog label={t(`import.of.${sheet}.title`)} onClose={onClose} holds={file?.name}>
       <div className={c.dialog}>
         <header className={c.head}>
           <h2>{t(`import.of.${sheet}.title`)}</h2>
-          <IconButton label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden="true" />
-          </IconButton>
+          <Cross onClose={onClose} />
         </header>
         <div className={c.body}>
           <input
@@ -153,6 +151,6 @@ export function SheetDialog({ sheet, onClose }: { sheet: Sheet; onClose: () => v
           </Button>
         </footer>
       </div>
-    </Dialog>
+    </TypedDialog>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../OfficePage'
+import { useUnsaved } from '../useUnsaved'
 import { FormContext } from './context'
 import c from './FormCard.module.css'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
@@ -30,9 +31,11 @@ export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R
         work.form.setValues(of.start)
         work.form.resetDirty(of.start)
       }
+      unsaved.release()
       of.onSaved?.(result, values)
     },
   })
+  const unsaved = useUnsaved(work.dirty, 'page')
   const area = useFirstError(work.refusals)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,6 +67,7 @@ export function FormCard<V extends Record<string, unknown>, R>(props: Props<V, R
           </footer>
         </form>
       </FormContext>
+      {unsaved.question}
     </Card>
   )
 }

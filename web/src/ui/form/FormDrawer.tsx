@@ -2,15 +2,14 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../ConfirmDialog'
 import { Dialog } from '../Dialog'
 import { IconButton } from '../IconButton'
 import { Key } from '../Key'
+import { useUnsaved } from '../useUnsaved'
 import { usePhone } from '../viewport'
 import { FormContext } from './context'
 import c from './FormDrawer.module.css'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from './useSave'
-import { useUnsaved } from './useUnsaved'
 
 interface Props<V extends Record<string, unknown>, R> extends SaveOf<V, R> {
   title: string
@@ -31,7 +30,6 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   const phone = usePhone()
   // What the list fetches meanwhile must not change the form under the hands.
   const [start] = useState(of.start)
-  const [asking, setAsking] = useState(false)
   const work = useSave<V, R>({
     ...of,
     start,
@@ -41,14 +39,14 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
       onClose()
     },
   })
-  const unsaved = useUnsaved(work.dirty)
+  const unsaved = useUnsaved(work.dirty, 'address')
   const area = useFirstError(work.refusals)
   useEffect(() => {
     // The keyboard of a phone would hide what the form asks.
     if (!phone)
       area.current?.querySelector<HTMLElement>('input:not([type=file], [aria-haspopup]), textarea')?.focus()
   }, [area, phone])
-  const leave = () => (work.dirty && !work.saving ? setAsking(true) : onClose())
+  const leave = () => unsaved.leave(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     work.submit()
@@ -89,23 +87,7 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
           </footer>
         </form>
       </FormContext>
-      {asking || unsaved.blocked ? (
-        <ConfirmDialog
-          title={t('forms.unsaved')}
-          text={t('forms.unsavedText')}
-          action={t('forms.leave')}
-          cancel={t('forms.stay')}
-          onConfirm={() => {
-            unsaved.release()
-            if (unsaved.blocked) unsaved.go()
-            else onClose()
-          }}
-          onClose={() => {
-            setAsking(false)
-            unsaved.stay()
-          }}
-        />
-      ) : null}
+      {unsaved.question}
     </Dialog>
   )
 }

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '../../../api/model'
-import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
 import { centimos, money } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { TypedDialog } from '../../../ui/TypedDialog'
 import { usePhone } from '../../../ui/viewport'
 import c from './ChangeDialog.module.css'
 
@@ -30,7 +30,7 @@ export function ChangeDialog<Quote>({ title, document, whole, onClose, children 
     state: t(`taxState.${document.state}`).toLowerCase(),
   })
   return (
-    <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
+    <TypedDialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       <div className={c.box}>
         <div className={c.head}>
           <DialogHead title={title} text={text} onClose={onClose} />
@@ -43,6 +43,6 @@ export function ChangeDialog<Quote>({ title, document, whole, onClose, children 
           <Loading label={t('undo.loading')} rows={4} />
         )}
       </div>
-    </Dialog>
+    </TypedDialog>
   )
 }

@@ -4,6 +4,7 @@ import { isApiError } from '../../../api/errors'
 import type { DebitQuote, DebitReason, Document } from '../../../api/model'
 import { centimos, decimal, money, today } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
+import { useTyped } from '../../../ui/typed'
 import { instalmentsOf, isAgreed, isCredit, type Terms, usualTerms } from '../../payments/credit'
 import { usePaymentsConfig } from '../../payments/queries'
 import { useDebit, useDebitQuote } from './queries'
@@ -21,6 +22,7 @@ export function useDebitWork(document: Document, whole: DebitQuote, onClose: () 
   const [chosen, setChosen] = useState<number | null>(null)
   const [operation, setOperation] = useState('')
   const [terms, setTerms] = useState<Terms | null>(null)
+  useTyped({ code, reason, text, chosen, operation, terms })
   const amount = centimos(text)
   const most = centimos(whole.most)
   const wrong = amount > most ? t('debit.tooMuch', { amount: money(most) }) : undefined

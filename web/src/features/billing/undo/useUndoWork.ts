@@ -4,6 +4,7 @@ import { isApiError } from '../../../api/errors'
 import type { CreditQuote, Document } from '../../../api/model'
 import { centimos, decimal, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
+import { useTyped } from '../../../ui/typed'
 import { usePaymentsConfig } from '../../payments/queries'
 import {
   type Amounts,
@@ -34,6 +35,7 @@ export function useUndoWork(document: Document, whole: CreditQuote, onClose: () 
   const [reason, setReason] = useState('')
   const [made, setMade] = useState<boolean | null>(null)
   const [moneyBack, setBack] = useState<Back>('AS_PAID')
+  useTyped({ how, noteCode, discountCode, units, amount, amounts, reason, made, moneyBack })
   const number = document.full_number
   const isDebit = !!document.debit
   const isDiscount = how === 'DISCOUNT'

@@ -36,7 +36,7 @@ export function QuickForm<V extends Record<string, unknown>, R>(props: Props<V, 
     work.submit()
   }
   return (
-    <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit}>
+    <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit} holds={work.form.getValues()}>
       <FormContext value={work}>
         <div className={c.fields} ref={area}>
           {children}

@@ -17,6 +17,7 @@ export function CancelDialog({ id, onClose }: { id: number; onClose: () => void 
       title={t('counts.review.cancelTitle')}
       text={t('counts.review.cancelText')}
       onClose={onClose}
+      holds={reason}
       onSubmit={(event) => {
         event.preventDefault()
         cancel.mutate({ reason: reason.trim() })

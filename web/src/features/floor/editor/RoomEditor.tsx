@@ -25,7 +25,7 @@ import { useEditor } from './useEditor'
 import { useUndoKeys } from './useUndoKeys'
 
 /** One room: drawn with its properties beside it, on a phone as a list with forms. */
-export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: (dirty: boolean) => ReactNode }) {
+export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode }) {
   const { t } = useTranslation()
   const phone = usePhone()
   const work = useEditor(plan)
@@ -48,7 +48,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: (dirty: bool
         </Button>
       </div>
       <div className={c.bar}>
-        {tabs(work.dirty)}
+        {tabs}
         <div className={c.tools}>
           <IconButton className={c.tool} label={t('rooms.undo')} disabled={!work.canUndo} onClick={work.undo}>
             <IconArrowBackUp size={22} stroke={1.9} aria-hidden="true" />
@@ -130,15 +130,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: (dirty: bool
           onClose={() => work.save.reset()}
         />
       ) : null}
-      {work.blocker.state === 'blocked' ? (
-        <ConfirmDialog
-          title={t('rooms.unsaved')}
-          text={t('rooms.unsavedText')}
-          action={t('rooms.leave')}
-          onConfirm={() => work.blocker.proceed?.()}
-          onClose={() => work.blocker.reset?.()}
-        />
-      ) : null}
+      {work.question}
     </>
   )
 }

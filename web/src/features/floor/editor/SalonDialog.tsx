@@ -62,6 +62,7 @@ export function SalonDialog({ salon, onSaved, onClose }: Props) {
       }
       title={title}
       onClose={onClose}
+      holds={{ name, description, width, height, active }}
       onSubmit={submit}
     >
       <TextInput

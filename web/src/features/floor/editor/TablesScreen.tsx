@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { RoomSalon } from '../../../api/model'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { IconButton } from '../../../ui/IconButton'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { OfficePage } from '../../../ui/OfficePage'
@@ -22,10 +21,9 @@ export function Screen() {
   const salon = rows.find((each) => each.id === asked) ?? rows[0] ?? null
   const plan = usePlan(salon?.id ?? null)
   const [editing, setEditing] = useState<{ salon: RoomSalon | null } | null>(null)
-  const [leaving, setLeaving] = useState<number | null>(null)
   const show = (id: number) => setParams({ salon: String(id) }, { replace: true })
 
-  const tabs = (dirty: boolean) => (
+  const tabs = (
     <nav className={c.tabs} aria-label={t('floor.salons')}>
       {rows.map((each) => (
         <button
@@ -33,11 +31,7 @@ export function Screen() {
           type="button"
           aria-current={each.id === salon?.id ? 'page' : undefined}
           data-off={each.status !== 'ACTIVE' || undefined}
-          onClick={() => {
-            if (each.id === salon?.id) return
-            if (dirty) setLeaving(each.id)
-            else show(each.id)
-          }}
+          onClick={() => each.id !== salon?.id && show(each.id)}
         >
           {each.name}
         </button>
@@ -62,7 +56,7 @@ export function Screen() {
         <Failed title={t('rooms.failed')} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : salons.isSuccess && !salon ? (
         <Empty title={t('rooms.none')} text={t('rooms.noneText')}>
-          {tabs(false)}
+          {tabs}
         </Empty>
       ) : plan.data && plan.data.id === salon?.id ? (
         <RoomEditor key={plan.data.id} plan={plan.data} tabs={tabs} />
@@ -77,18 +71,6 @@ export function Screen() {
             setEditing(null)
             if (id) show(id)
           }}
-        />
-      ) : null}
-      {leaving !== null ? (
-        <ConfirmDialog
-          title={t('rooms.unsaved')}
-          text={t('rooms.unsavedText')}
-          action={t('rooms.leave')}
-          onConfirm={() => {
-            show(leaving)
-            setLeaving(null)
-          }}
-          onClose={() => setLeaving(null)}
         />
       ) : null}
     </OfficePage>

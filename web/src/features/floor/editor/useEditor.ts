@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useState } from 'react'
 import type { Landmark, SalonPlan } from '../../../api/model'
+import { useUnsaved } from '../../../ui/useUnsaved'
 import type { Choice } from './Canvas'
 import {
   arranged,
@@ -31,15 +31,8 @@ export function useEditor(plan: SalonPlan) {
   const discard = () => setHistory(untouched)
   const save = useSaveLayout(plan.id, discard)
   const add = useAddTable((table) => setChoice({ table: table.id }))
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return dirty && currentLocation.pathname !== nextLocation.pathname
-  })
-  useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [dirty])
+  // Each room has its place in the address.
+  const unsaved = useUnsaved(dirty, 'address')
 
   const put = (now: Draft) => setHistory((before) => changed(before, now))
   const putTable = (id: number, spot: Spot) => put({ ...draft, moved: { ...draft.moved, [id]: spot } })
@@ -69,7 +62,7 @@ export function useEditor(plan: SalonPlan) {
     discard,
     save,
     add,
-    blocker,
+    question: unsaved.question,
     bad: overlapping(tables),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

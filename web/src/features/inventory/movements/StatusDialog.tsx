@@ -32,6 +32,7 @@ export function StatusDialog({ movement, type, onClose }: Props) {
       title={t(rejects ? 'inventory.change.rejectTitle' : 'inventory.change.approveTitle')}
       text={t(rejects ? 'inventory.change.rejectText' : 'inventory.change.approveText')}
       onClose={onClose}
+      holds={reason}
       onSubmit={submit}
     >
       {rejects ? (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../ui/Dialog'
 import { DialogHead } from '../../../ui/DialogHead'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { TypedDialog } from '../../../ui/TypedDialog'
 import { usePhone } from '../../../ui/viewport'
 import { useRefundQuote } from './queries'
 import c from './RefundDialog.module.css'
@@ -23,7 +23,7 @@ export default function RefundDialog(props: RefundProps) {
   const whole = useRefundQuote(props.paymentId, null)
   const title = t('refunds.title', { document: props.document })
   return (
-    <Dialog label={title} onClose={props.onClose} shape={phone ? 'sheet' : 'drawer'}>
+    <TypedDialog label={title} onClose={props.onClose} shape={phone ? 'sheet' : 'drawer'}>
       <div className={c.head}>
         <DialogHead title={title} onClose={props.onClose} />
       </div>
@@ -34,6 +34,6 @@ export default function RefundDialog(props: RefundProps) {
       ) : (
         <Loading label={t('refunds.loading')} rows={4} />
       )}
-    </Dialog>
+    </TypedDialog>
   )
 }

@@ -4,6 +4,7 @@ import { isApiError } from '../../../api/errors'
 import type { NewRefund, RefundQuote } from '../../../api/model'
 import { centimos, decimal, money } from '../../../ui/format'
 import { showToast } from '../../../ui/toasts'
+import { useTyped } from '../../../ui/typed'
 import { usePaymentsConfig } from '../queries'
 import { type RefundBody, useRefund, useRefundQuote } from './queries'
 import type { RefundProps } from './RefundDialog'
@@ -20,6 +21,7 @@ export function useRefundWork(props: RefundProps, whole: RefundQuote) {
   const [stock, setStock] = useState<boolean | null>(null)
   const [inCash, setInCash] = useState(false)
   const [reason, setReason] = useState('')
+  useTyped({ outcome, units, stock, inCash, reason })
   const closing = outcome === 'CLOSE'
   const some = closing && whole.lines.some((line) => (units[line.line_id] ?? 0) < Number(line.quantity))
   const part = useRefundQuote(props.paymentId, some ? units : null)

@@ -142,7 +142,7 @@ function Confirm(props: { title: string; text: string; action: string; work: Wor
   const at = fieldErrors(work.error)
   const elsewhere = work.error && !at.totp ? errorText(work.error) : undefined
   return (
-    <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit}>
+    <DialogForm title={title} text={text} onClose={onClose} onSubmit={submit} holds={{ password, code }}>
       <PasswordInput
         label={t('account.current')}
         name="current_password"

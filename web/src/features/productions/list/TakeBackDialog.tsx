@@ -27,6 +27,7 @@ export function TakeBackDialog({ production, onClose }: { production: Production
       title={t(rejects ? 'productions.change.rejectTitle' : 'productions.change.approveTitle')}
       text={t(rejects ? 'productions.change.rejectText' : 'productions.change.approveText')}
       onClose={onClose}
+      holds={reason}
       onSubmit={submit}
     >
       {rejects ? (

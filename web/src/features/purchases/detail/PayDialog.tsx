@@ -80,6 +80,7 @@ export function PayDialog({ purchase, quote, onClose }: Props) {
           : t('purchases.payOldest', { provider: purchase.provider_name, amount: money(due) })
       }
       onClose={onClose}
+      holds={{ text, source, chosen, operation }}
       onSubmit={submit}
     >
       {!config ? (

@@ -33,6 +33,7 @@ export function VoidDialog({ purchase, onClose }: { purchase: Purchase; onClose:
       title={t('purchases.voidTitle', { number: purchase.full_number })}
       text={t(isCredit ? 'purchases.voidNoteText' : 'purchases.voidText')}
       onClose={onClose}
+      holds={{ reason, source }}
       onSubmit={submit}
       above={
         asking ? (

@@ -12,6 +12,7 @@ import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { StatePill } from '../../../ui/StatePill'
 import { showToast } from '../../../ui/toasts'
+import { useUnsaved } from '../../../ui/useUnsaved'
 import { useWrite } from '../../../ui/useWrite'
 import { base64 } from '../../sheets/files'
 import { billingStale } from '../queries'
@@ -99,6 +100,7 @@ function Upload({ onDone }: { onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [password, setPassword] = useState('')
+  const unsaved = useUnsaved(file !== null || password !== '', 'page')
   const upload = useWrite(
     (chosen: { pfx: string; password: string }, key) =>
       write('POST', '/electronic-billing/certificate', key, chosen),
@@ -162,6 +164,7 @@ function Upload({ onDone }: { onDone: () => void }) {
       <Button type="submit" variant={file ? 'filled' : 'default'} loading={upload.isPending}>
         {t('billingSetup.take')}
       </Button>
+      {unsaved.question}
     </ServerForm>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { FormContext } from '../../../ui/form/context'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from '../../../ui/form/useSave'
+import { useUnsaved } from '../../../ui/useUnsaved'
 import c from './FirstUse.module.css'
 
 interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
@@ -26,10 +27,16 @@ export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R
     ...of,
     isNew: true,
     onSaved: (result, values) => {
-      if (again) work.form.setValues({ ...values, ...again(values) })
+      unsaved.release()
+      if (again) {
+        const next = { ...values, ...again(values) }
+        work.form.setValues(next)
+        work.form.resetDirty(next)
+      }
       onSaved?.(result, values, by.current)
     },
   })
+  const unsaved = useUnsaved(work.dirty, 'address')
   const area = useFirstError(work.refusals)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,6 +63,7 @@ export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R
         </div>
         {preview?.(work.form.getValues())}
       </form>
+      {unsaved.question}
     </FormContext>
   )
 }

@@ -4,11 +4,10 @@ import { write } from '../../../api/client'
 import { errorText } from '../../../api/errors'
 import type { RateChange } from '../../../api/model'
 import { queryClient } from '../../../api/query'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog'
-import { useUnsaved } from '../../../ui/form/useUnsaved'
 import { centimos, money, quantity } from '../../../ui/format'
 import { KpiStrip } from '../../../ui/KpiStrip'
 import { showToast } from '../../../ui/toasts'
+import { useUnsaved } from '../../../ui/useUnsaved'
 import { useWrite } from '../../../ui/useWrite'
 import { reportKeys } from '../../reports/keys'
 import { inMoney } from '../../reports/parts/inMoney'
@@ -34,7 +33,7 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
   const [way, setWay] = useState<PriceDecision>(isPlanned ? 'BY_DISH' : 'KEEP_LEFT')
   const [typed, setTyped] = useState<TypedPrices>(() => (isPlanned ? plannedPrices(change.dishes) : {}))
   const [edited, setEdited] = useState(false)
-  const unsaved = useUnsaved(edited)
+  const unsaved = useUnsaved(edited, 'page')
   const prices = changedPrices(change.dishes, way, typed)
   const plan = useWrite(
     (_: undefined, key) =>
@@ -94,19 +93,7 @@ export function RateChangeForm({ change, rounding, onRounding }: Props) {
           onPlan={() => plan.mutate(undefined)}
         />
       </div>
-      {unsaved.blocked ? (
-        <ConfirmDialog
-          title={t('forms.unsaved')}
-          text={t('forms.unsavedText')}
-          action={t('forms.leave')}
-          cancel={t('forms.stay')}
-          onConfirm={() => {
-            unsaved.release()
-            unsaved.go()
-          }}
-          onClose={unsaved.stay}
-        />
-      ) : null}
+      {unsaved.question}
     </>
   )
 }

@@ -51,6 +51,7 @@ export function BulkDialog({ ids, onClose }: Props) {
     <DialogForm
       title={t('bulk.title', { count: ids.length })}
       onClose={() => onClose(false)}
+      holds={{ ...answers, what: null }}
       onSubmit={(event) => {
         event.preventDefault()
         if (body && ready && !save.isPending) save.mutate(body)

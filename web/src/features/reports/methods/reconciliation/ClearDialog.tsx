@@ -27,6 +27,7 @@ export function ClearDialog({ found, name, busy, onClear, onClose }: Props) {
       title={t('reconciliation.clearTitle')}
       text={t('reconciliation.clearText')}
       onClose={onClose}
+      holds={note}
       onSubmit={submit}
     >
       <CaseCard found={found} name={name} />

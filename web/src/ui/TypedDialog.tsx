@@ -1,0 +1,22 @@
+import { type ComponentProps, useState } from 'react'
+import { Dialog } from './Dialog'
+import { Typing, useChanged } from './typed'
+import { useUnsaved } from './useUnsaved'
+
+interface Props extends ComponentProps<typeof Dialog> {
+  /** What was typed or chosen so far. While it is what it opened with, closing does not ask. */
+  holds?: unknown
+}
+
+/** A dialog in which something is typed: Esc, its cross, a tap beside it and back ask before it is lost. */
+export function TypedDialog({ holds = null, onClose, children, ...rest }: Props) {
+  const changed = useChanged(holds)
+  const [typed, setTyped] = useState(false)
+  const { leave, question } = useUnsaved(changed || typed, rest.shape === 'drawer' ? 'address' : 'reload')
+  return (
+    <Dialog {...rest} onClose={onClose && (() => leave(onClose))}>
+      <Typing value={{ leave, setTyped }}>{children}</Typing>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Location } from 'react-router'
+import { useKeeper } from './back'
+import { UnsavedQuestion } from './UnsavedQuestion'
+
+/** Whoever is signed out goes, whatever was typed. */
+const never = ['/login', '/license-expired']
+
+/** Where what was typed stands, and so which way leads out of it. */
+const ways = {
+  /** On a page: drawers and filters of it change only what follows the `?`. */
+  page: (from: Location, to: Location) => from.pathname !== to.pathname,
+  /** In a drawer that has its place in the address. */
+  address: (from: Location, to: Location) => from.pathname !== to.pathname || from.search !== to.search,
+  /** In a dialog, which going back closes before anything else, or kept as long as the app runs: only a reload loses it. */
+  reload: () => false,
+}
+
+/** Asks before what was typed is lost: by closing, by back, by a link, by reload. `question` must be shown. */
+export function useUnsaved(dirty: boolean, stands: keyof typeof ways) {
+  const left = useRef(false)
+  const [asked, setAsked] = useState<{ stay: () => void; go: () => void } | null>(null)
+  useKeeper(dirty, {
+    holds: (from, to) => !left.current && !never.includes(to.pathname) && ways[stands](from, to),
+    stop: (stay, go) => setAsked({ stay, go }),
+  })
+  useEffect(() => {
+    if (!dirty) return
+    left.current = false
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!left.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  /** What is typed may be lost from here on: it is saved, or was given up. */
+  const release = () => {
+    left.current = true
+  }
+  const answer = (chosen?: () => void) => {
+    setAsked(null)
+    chosen?.()
+  }
+  return {
+    release,
+    /** Goes, or asks first. */
+    leave: (go: () => void) => {
+      if (dirty && !left.current) setAsked({ stay: () => undefined, go })
+      else go()
+    },
+    question: asked ? (
+      <UnsavedQuestion
+        onStay={() => answer(asked.stay)}
+        onLeave={() => {
+          release()
+          answer(asked.go)
+        }}
+      />
+    ) : null,
+  }
+}
