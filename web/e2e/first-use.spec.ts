@@ -143,7 +143,7 @@ test('an empty company comes from the guide to its first comanda and its first s
     })
 
     await test.step('the first comanda', async () => {
-      await expect(open.getByText(/la primera boleta es de verdad/)).toBeVisible()
+      await expect(open.getByText(/la primera ya es de verdad/)).toBeVisible()
       await look('sale')
       await expectAccessible()
       await fill(open.getByLabel('Efectivo con el que empiezas'), '100')

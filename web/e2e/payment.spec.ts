@@ -297,7 +297,7 @@ test('a boleta above S/ 700 asks who it is for, and a RUC makes it a factura', a
   await expect(dialog.getByText(/Ese RUC no existe/)).toBeVisible()
   // Nobody has used these two yet: one for each size of screen.
   await dialog.getByRole('searchbox').fill(info.project.name === 'phone' ? '20131312955' : '20100070970')
-  await expect(dialog.getByText(/^No está RUC/)).toBeVisible()
+  await expect(dialog.getByText(/^No encontramos el RUC/)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Razón social').fill(`Empresa ${info.project.name} S.A.C.`)
   await dialog.getByRole('button', { name: 'Guardar y usar' }).click()

@@ -49,7 +49,7 @@ test('kitchen times tell what was promised, and open the dishes behind a figure'
   await expect(panel.getByRole('listitem')).toHaveCount(1)
   await expect(panel.getByText(/Para llevar/)).toBeVisible()
   await looksRight('panel')
-  await panel.getByText('Solo los tarde').click()
+  await panel.getByText('Solo los que salieron tarde').click()
   await expect(panel.getByRole('heading', { name: 'Ninguno salió tarde' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()

@@ -45,8 +45,8 @@ impl ActKind {
     /// As people read several of them.
     pub fn plural(self) -> &'static str {
         match self {
-            Self::LineNotMade => "Platos anulados sin hacer",
-            Self::LineMade => "Platos anulados ya hechos",
+            Self::LineNotMade => "Anulaciones de platos sin hacer",
+            Self::LineMade => "Anulaciones de platos ya hechos",
             Self::Voided => "Comprobantes anulados",
             Self::CreditNote => "Notas de crédito",
             Self::Courtesy => "Cortesías",

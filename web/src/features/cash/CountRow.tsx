@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { amount, centimos } from '../../ui/format'
 import { methodIcon } from '../payments/icons'
 import c from './CountRow.module.css'
-import { isNote } from './count'
+import { isNote, plainValue } from './count'
 
 interface RowProps {
   denomination: string
@@ -17,17 +17,21 @@ export function CountRow({ denomination, count, active, onPick }: RowProps) {
   const { t } = useTranslation()
   const value = centimos(denomination)
   const note = isNote(denomination)
-  const face = value < 100 ? `.${String(value).padStart(2, '0')}` : String(value / 100)
+  const pieces = count ?? t('cash.toCount')
   return (
     <button
       type="button"
       className={c.row}
       aria-pressed={active}
-      aria-label={t('cash.rowLabel', { value: face, count: count ?? t('cash.toCount') })}
+      aria-label={
+        value < 100
+          ? t('cash.centsLabel', { count: value, pieces })
+          : t('cash.rowLabel', { count: value / 100, pieces })
+      }
       data-empty={!count || count === '0' || undefined}
       onClick={onPick}
     >
-      <span className={note ? c.note : c.coin}>{face}</span>
+      <span className={note ? c.note : c.coin}>{plainValue(denomination)}</span>
       <span className={c.times}>×</span>
       <span className={c.count}>{count ?? '–'}</span>
       <span className={c.sum}>{amount(value * Number(count ?? 0))}</span>

@@ -67,7 +67,7 @@ export function ReservationsPanel({ busy, onSeat, onEdit, onCancel, onClose }: P
                   <span>
                     {t('orders.table', { name: reservation.table })} · {reservation.salon} ·{' '}
                     <IconUsers size={14} aria-hidden="true" /> {reservation.persons}
-                    <span className="sr"> {t('floor.persons')}</span>
+                    <span className="sr"> {t('floor.persons', { count: reservation.persons })}</span>
                   </span>
                   {reservation.phone ? <a href={`tel:${reservation.phone}`}>{reservation.phone}</a> : null}
                   {reservation.note ? <span className={c.note}>{reservation.note}</span> : null}

@@ -57,7 +57,7 @@ export function TableList({ tables, now, onOpen, onMore }: Props) {
                     <span>
                       <IconUsers size={15} aria-hidden="true" />
                       {request.persons}
-                      <span className="sr"> {t('floor.persons')}</span>
+                      <span className="sr"> {t('floor.persons', { count: request.persons })}</span>
                     </span>
                   </>
                 ) : null}

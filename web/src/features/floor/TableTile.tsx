@@ -81,7 +81,7 @@ function Facts({ table, now }: { table: Table; now: number }) {
         <span>
           <IconUsers size={14} aria-hidden="true" />
           {request.persons}
-          <span className="sr"> {t('floor.persons')}</span>
+          <span className="sr"> {t('floor.persons', { count: request.persons })}</span>
         </span>
       </span>
     </>

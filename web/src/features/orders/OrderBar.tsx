@@ -44,7 +44,7 @@ export function OrderBar({ work, phone }: { work: OrderWork; phone: boolean }) {
             <span>
               <IconUsers size={14} aria-hidden="true" />
               {request.persons}
-              <span className="sr"> {t('floor.persons')}</span>
+              <span className="sr"> {t('floor.persons', { count: request.persons })}</span>
             </span>
           ) : null}
           <span>
