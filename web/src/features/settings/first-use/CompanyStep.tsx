@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
 import { queryClient } from '../../../api/query'
@@ -16,6 +17,7 @@ import { ratesOn } from '../law/rates'
 import { settingsStale, useWholeCompany } from '../queries'
 import { chooseRate, isChoice, nameOfRate, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
+import { wrongCompany } from './wrongCompany'
 
 /** The day that documents say now: rates go by it, also after midnight, when the business day is still yesterday. */
 const issueDate = () => localIn('America/Lima', Date.now()).date
@@ -26,6 +28,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const company = useWholeCompany()
   const law = useLaw()
   const user = useUser()
+  const [, setParams] = useSearchParams()
   if (!company.data || !law.data) {
     const failed = company.isError ? company : law
     return failed.isError ? (
@@ -42,7 +45,9 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const { document_number, commercial_name, legal_name, commercial_address, ubigeo } = company.data
   return (
     <StepForm
-      entity={{ name: t('company.entity'), feminine: true }}
+      entity={{ name: t('company.entity'), done: t('firstUse.company.saved') }}
+      // Whoever came back to it goes on as well: the address no longer names it.
+      onSaved={() => setParams({}, { replace: true })}
       start={{
         document_number,
         commercial_name,
@@ -54,6 +59,8 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
         pin: '',
       }}
       save={async ({ name, pin, igv_percent, ...values }, key) => {
+        const wrong = wrongCompany({ ...values, name, pin }, { name: needsName, pin: !facts.pin_set }, t)
+        if (wrong) throw wrong
         try {
           const saved = await write('PUT', '/company-info', key, values)
           // Whoever opens the step again begins with it, however late the next reading of it comes.

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FirstUseStep } from '../../../api/model'
 import c from './FirstUse.module.css'
@@ -24,8 +24,15 @@ export function StepRow({ step, number, state, minutes, onOpen, children }: Prop
     !step.done && step.detail !== '' && state === 'todo'
       ? t('firstUse.missing', { what: step.missing.join(', ') })
       : ''
+  const row = useRef<HTMLLIElement>(null)
+  const before = useRef(state)
+  // The step before it folds above it: without this, the next one would open out of view.
+  useEffect(() => {
+    if (state === 'open' && before.current !== 'open') row.current?.scrollIntoView({ block: 'start' })
+    before.current = state
+  }, [state])
   return (
-    <li className={c.step} data-state={state} aria-current={state === 'open' ? 'step' : undefined}>
+    <li ref={row} className={c.step} data-state={state} aria-current={state === 'open' ? 'step' : undefined}>
       <div className={c.row}>
         <span className={c.number}>
           {step.done ? <IconCheck size={22} stroke={2.6} aria-hidden="true" /> : number}
