@@ -11,6 +11,7 @@ import { NewVersionBar } from '../ui/NewVersionBar'
 import { GoToKey, useGoTo } from './GoTo'
 import c from './OfficeLayout.module.css'
 import { OfficeMenu } from './OfficeMenu'
+import { useLightOnPaper } from './onPaper'
 import { RouteTransition } from './RouteTransition'
 import { useSettingInAddress } from './useSettings'
 
@@ -23,6 +24,7 @@ export function Screen() {
   const drawer = useRef<HTMLElement>(null)
   const goTo = useGoTo()
   useSettingInAddress()
+  useLightOnPaper()
   useEffect(() => {
     if (path) drawer.current?.hidePopover?.()
   }, [path])
