@@ -111,9 +111,7 @@ export const groups = [
       ['printers', '/printers'],
       ['users', '/users'],
       ['global', '/global'],
-      ['configurations', '/configurations'],
       ['advanced', '/advanced-options'],
-      ['gallery', '/mockup'],
       ['profile', '/profile'],
     ],
   },
@@ -133,8 +131,10 @@ export type TabbedKey =
   | 'billingSeries'
   | 'billingTypes'
   | 'law'
+  | 'configurations'
+  | 'gallery'
 
-/** Lists that stand behind the tab of another one: not in the menu, but found by their name. */
+/** Lists behind the tab of another one, and screens for those who connect or look after the system: not in the menu, but found by their name. */
 export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey, string])[]>> = {
   sale: [
     ['drawer', '/pos-options?tab=drawer'],
@@ -147,6 +147,8 @@ export const tabbed: Partial<Record<Group['key'], readonly (readonly [TabbedKey,
     ['billingSeries', '/billing-config?tab=series'],
     ['billingTypes', '/billing-config?tab=types'],
     ['law', '/billing-config?tab=law'],
+    ['configurations', '/configurations'],
+    ['gallery', '/mockup'],
   ],
 }
 
