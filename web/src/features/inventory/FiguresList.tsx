@@ -26,7 +26,8 @@ interface Props<T> {
   change: ChangeList
   found: UseQueryResult<{ rows: T[]; total_rows: number; total_pages: number }>
   failed: string
-  empty: { title: string; text: string }
+  /** `way` leads to what the filters hide. */
+  empty: { title: string; text: string; way?: ReactNode }
   table: (rows: T[], stale: boolean) => ReactNode
 }
 
@@ -70,7 +71,9 @@ export function FiguresList<T>(props: Props<T>) {
               </Button>
             </Empty>
           ) : rows.length === 0 ? (
-            <Empty title={empty.title} text={empty.text} />
+            <Empty title={empty.title} text={empty.text}>
+              {empty.way}
+            </Empty>
           ) : (
             <Pager
               page={state.page}

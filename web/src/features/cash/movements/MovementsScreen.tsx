@@ -51,6 +51,8 @@ export function Screen() {
   const setPeriod: typeof setAddress = (what, how) => setAddress({ ...what, page: null }, how)
   const status = asked.status ?? 'ALL'
   const kind = asked.movement_type ?? 'BOTH'
+  // Of another kind or state, in the same days.
+  const others = sums ? sums.approved + sums.rejected : 0
   return (
     <>
       <FiguresList
@@ -118,7 +120,18 @@ export function Screen() {
         change={change}
         found={found}
         failed={t('movementList.failed')}
-        empty={{ title: t(`movementList.none.${kind}`), text: t('movementList.noneText') }}
+        empty={{
+          title: t(`movementList.none.${kind}`),
+          text: others ? t('movementList.others', { count: others }) : t('movementList.noneText'),
+          way: others ? (
+            <Button
+              variant="default"
+              onClick={() => change({ filters: { ...state.filters, status: [], movement_type: ['BOTH'] } })}
+            >
+              {t('movementList.seeOthers')}
+            </Button>
+          ) : null,
+        }}
         table={(rows, stale) => (
           <MovementTable
             rows={rows}
