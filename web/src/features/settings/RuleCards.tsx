@@ -12,6 +12,7 @@ import { plusDays } from '../../ui/zone'
 import { catalogKeys } from '../catalog/keys'
 import { floorKeys } from '../floor/keys'
 import { inventoryKeys } from '../inventory/keys'
+import { MovedReservations } from './MovedReservations'
 import { settingsStale, useZones } from './queries'
 
 interface Props {
@@ -200,6 +201,7 @@ export function ClockCard({ settings: s }: Props) {
             .join(' · '),
         }))}
       />
+      <MovedReservations zone={s.time_zone} />
       <TimeField name="business_day_start" label={t('global.start')} description={t('global.startText')} />
     </Rules>
   )
