@@ -14,6 +14,9 @@ export interface Buyable {
   codes: string[]
 }
 
+/** What a line keeps of it. */
+export type Bought = Pick<Buyable, 'item_type' | 'item_id' | 'name' | 'own_id'>
+
 /** What products are counted in: `und`, or the house's first base unit, as the server has it. */
 const productUnit = (units: readonly Unit[]) => {
   const bases = units.filter((unit) => !unit.magnitude_id).sort((a, b) => a.id - b.id)

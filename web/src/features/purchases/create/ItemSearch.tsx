@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconBarcode } from '@tabler/icons-react'
+import { IconBarcode, IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Key } from '../../../ui/Key'
@@ -11,6 +11,8 @@ import c from './Lines.module.css'
 interface Props {
   items: Buyable[]
   onPick: (item: Buyable) => void
+  /** Nothing is called so yet: it is made here. */
+  onCreate: (name: string) => void
   /** Enter, and nothing is called so. */
   onUnknown: () => void
   /** Enter with nothing typed: the lines are done. */
@@ -21,19 +23,23 @@ interface Props {
 }
 
 const most = 30
+const create = '+'
 
 /** The next item of the paper: typed or scanned, taken by Enter. */
-export function ItemSearch({ items, onPick, onUnknown, onDone, onUp, onFocus }: Props) {
+export function ItemSearch({ items, onPick, onCreate, onUnknown, onDone, onUp, onFocus }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const found = useMemo(() => search(items, text).slice(0, most), [items, text])
   const store = useCombobox()
   const first = found[0]
+  const name = text.trim()
+  // What a scanner read is no name.
+  const canCreate = found.length === 0 && /\p{L}/u.test(name)
   const { selectFirstOption } = store
   useEffect(() => {
-    if (first) selectFirstOption()
-  }, [first, selectFirstOption])
-  const open = store.dropdownOpened && found.length > 0
+    if (first || canCreate) selectFirstOption()
+  }, [first, canCreate, selectFirstOption])
+  const open = store.dropdownOpened && (found.length > 0 || canCreate)
   return (
     <Combobox
       store={store}
@@ -42,7 +48,8 @@ export function ItemSearch({ items, onPick, onUnknown, onDone, onUp, onFocus }: 
         const item = found.find((each) => keyOf(each) === key)
         setText('')
         store.closeDropdown()
-        if (item) onPick(item)
+        if (key === create) onCreate(name)
+        else if (item) onPick(item)
       }}
     >
       <Combobox.Target>
@@ -89,6 +96,14 @@ export function ItemSearch({ items, onPick, onUnknown, onDone, onUp, onFocus }: 
               </span>
             </Combobox.Option>
           ))}
+          {canCreate ? (
+            <Combobox.Option value={create}>
+              <span className={f.make}>
+                <IconPlus size={18} stroke={2.2} aria-hidden="true" />
+                {t('purchases.newItemNamed', { name })}
+              </span>
+            </Combobox.Option>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

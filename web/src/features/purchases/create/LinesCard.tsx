@@ -1,7 +1,9 @@
 import { IconTruck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
+import { SupplyDrawer } from '../../stock/SupplyDrawer'
 import { igvOf, keyOf } from '../draft'
 import { ActiveLine } from './ActiveLine'
 import { Digits } from './Digits'
@@ -15,6 +17,7 @@ import type { NewPurchaseWork } from './useNewPurchase'
 export function LinesCard({ work }: { work: NewPurchaseWork }) {
   const { t } = useTranslation()
   const { draft, stock, active, errors } = work
+  const [creating, setCreating] = useState<string | null>(null)
   const errorOf = (at: number) =>
     Object.entries(errors).find(([name]) => name.startsWith(`items.${at}.`) || name === `items.${at}`)?.[1]
   const last = draft.lines.length - 1
@@ -70,6 +73,7 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
         <ItemSearch
           items={stock.items}
           onPick={work.add}
+          onCreate={setCreating}
           onUnknown={work.unknown}
           onDone={() => (draft.lines.length === 0 ? work.save() : work.go('paper'))}
           onUp={() => (last >= 0 ? work.goToLine(last, 'price') : undefined)}
@@ -81,6 +85,16 @@ export function LinesCard({ work }: { work: NewPurchaseWork }) {
           </p>
         ) : null}
       </div>
+      {creating === null ? null : (
+        <SupplyDrawer
+          supply={null}
+          known={{ name: creating }}
+          onSaved={({ id, name, measurement_id }) =>
+            work.add({ item_type: 'SUPPLY', item_id: id, name, own_id: measurement_id })
+          }
+          onClose={() => setCreating(null)}
+        />
+      )}
       <div className={c.foot}>
         <div>
           <IconTruck size={20} stroke={1.8} aria-hidden="true" />

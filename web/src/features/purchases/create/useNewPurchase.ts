@@ -9,7 +9,7 @@ import { usePaymentsConfig } from '../../payments/queries'
 import { bodyOf } from '../body'
 import { type Draft, dateOf, keyOf, maxLines, missingOf, percentOf, sumsOf } from '../draft'
 import { attachKept } from '../from-xml/keptFile'
-import { type Buyable, coded } from '../items'
+import { type Bought, coded } from '../items'
 import { toggled } from '../lines'
 import { useBuyables, useCreatePurchase, useLastPrices, usePaperRules } from '../queries'
 import { useNamedItem } from './useNamedItem'
@@ -81,7 +81,7 @@ export function useNewPurchase() {
   const say = (key: 'twice' | 'tooMany' | 'unknownCode') =>
     showToast('warning', t(`purchases.${key}`, { max: maxLines }))
 
-  const add = (item: Buyable, to: Draft = draft) => {
+  const add = (item: Bought, to: Draft = draft) => {
     const there = to.lines.findIndex((line) => keyOf(line) === keyOf(item))
     if (there >= 0) {
       say('twice')
