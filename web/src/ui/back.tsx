@@ -9,7 +9,7 @@ interface Keeper {
 }
 
 /** What stands in the way, the last one in front: a router asks one alone. */
-const keepers: Keeper[] = []
+const keepers: { current: Keeper }[] = []
 
 export function useKeeper(on: boolean, keeper: Keeper) {
   const latest = useRef(keeper)
@@ -18,12 +18,8 @@ export function useKeeper(on: boolean, keeper: Keeper) {
   })
   useEffect(() => {
     if (!on) return
-    const mine: Keeper = {
-      holds: (...way) => latest.current.holds(...way),
-      stop: (...ways) => latest.current.stop(...ways),
-    }
-    keepers.push(mine)
-    return () => void keepers.splice(keepers.indexOf(mine), 1)
+    keepers.push(latest)
+    return () => void keepers.splice(keepers.indexOf(latest), 1)
   }, [on])
 }
 
@@ -42,9 +38,9 @@ export function useBackCloses(close: (() => void) | null) {
 export function BackGuard() {
   const found = useRef<Keeper>(undefined)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    found.current = keepers.findLast(({ holds }) =>
-      holds(currentLocation, nextLocation, historyAction === 'POP'),
-    )
+    found.current = keepers.findLast(({ current }) =>
+      current.holds(currentLocation, nextLocation, historyAction === 'POP'),
+    )?.current
     return found.current !== undefined
   })
   useEffect(() => {

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type ApiError, errorText } from '../../api/errors'
 import type { PaymentInfo, PaymentsConfig, Request } from '../../api/model'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { amount, centimos } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { fetchParts } from '../../ui/lazyPart'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
+import { UnsavedQuestion } from '../../ui/UnsavedQuestion'
 import { usePhone } from '../../ui/viewport'
 import { ClientPicker } from '../clients/ClientPicker'
 import { placeOf } from '../orders/place'
@@ -195,16 +195,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
           onCollect={work.collect}
         />
       )}
-      {leaving ? (
-        <ConfirmDialog
-          title={t('payments.leaveTitle')}
-          text={t('payments.leaveText')}
-          action={t('payments.leave')}
-          cancel={t('payments.stay')}
-          onConfirm={leave}
-          onClose={() => setLeaving(false)}
-        />
-      ) : null}
+      {leaving ? <UnsavedQuestion onLeave={leave} onStay={() => setLeaving(false)} /> : null}
       {picking ? (
         <ClientPicker
           start={request.document_number}
