@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Caller, callerOf } from './support/api'
+import { complaints } from './support/layout'
 import { expect, password, test } from './support/test'
 
 /** A full evening on the wall: sixty tickets, read from two metres. */
@@ -51,6 +52,8 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
         top,
         bottom,
         minutes,
+        late: card.dataset.age === 'late',
+        lines: [...card.querySelectorAll('li > button:first-child')].map((line) => line.clientHeight),
         hides: list ? list.scrollHeight > list.clientHeight + 1 : false,
         cut: cut
           .filter((part) => getComputedStyle(part).overflow === 'hidden')
@@ -58,18 +61,47 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
       }
     }),
   )
-  // Oldest first, from the left, and in sight without touching anything.
-  expect(places.map((place) => place.minutes)).toEqual(
-    places.map((place) => place.minutes).toSorted((a, b) => b - a),
-  )
+  // Late ones first, each kind oldest first, from the left, and in sight without touching anything.
+  const order = (place: { late: boolean; minutes: number }) => (place.late ? 100 : 0) + place.minutes
+  expect(places.map(order)).toEqual(places.map(order).toSorted((a, b) => b - a))
   expect(places[0]).toMatchObject({ minutes: 34 })
   expect(places[0]?.left).toBeLessThan(40)
   const shown = places.filter((place) => place.right <= 1920 && place.bottom <= 1080 && place.left >= 0)
   expect(shown.length).toBeGreaterThanOrEqual(7)
   expect(shown.every((place) => !place.hides)).toBe(true)
   expect(places.flatMap((place) => place.cut)).toEqual([])
+  // A wet finger hits the line it means, and the number says what it counts.
+  expect(Math.min(...places.flatMap((place) => place.lines))).toBeGreaterThanOrEqual(56)
+  await expect(cards.first().getByText('min', { exact: true })).toBeVisible()
   // Whoever stands before it knows that there is more, and how much.
-  await expect(page.getByRole('button', { name: /más/ })).toContainText(/\d+/)
+  const rest = page.getByRole('button', { name: /comandas más/ })
+  const inSight = () =>
+    cards.evaluateAll(
+      (all) =>
+        all.filter((card) => {
+          const { left, right } = card.getBoundingClientRect()
+          return right > 1 && left < (card.parentElement?.getBoundingClientRect().right ?? 0) - 1
+        }).length,
+    )
+  const late = places.filter((place) => place.late).length
+  await expect(rest).toContainText(`${tickets - (await inSight())} comandas más`)
+  await expect(rest).toContainText(
+    `${late - places.filter((place) => place.late && shown.includes(place)).length} tarde`,
+  )
+  // What was tapped last is taken back by a key of its own, whole and before all others.
+  await cards.first().getByRole('button').first().click()
+  const undo = page.getByRole('button', { name: /^Deshacer/ })
+  await expect(undo).toBeInViewport({ ratio: 1 })
+  const [key, next] = await page
+    .getByRole('contentinfo')
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all.map((each) => [each.textContent, each.getBoundingClientRect().toJSON()] as const),
+    )
+  expect(key?.[0]).toContain('Deshacer')
+  expect(key?.[1].height).toBeGreaterThanOrEqual(72)
+  expect(key?.[1].right).toBeLessThanOrEqual(next?.[1].left)
+  expect(await complaints(page)).toEqual([])
   // So do the dishes still to make: none is cut in two, and how many there is no room for is said.
   const dishes = page.getByRole('complementary')
   await expect(dishes.getByText(/^\+\d+ más$/)).toBeVisible()
@@ -80,6 +112,25 @@ test('sixty tickets: the oldest first, nothing cut, what is hidden is counted', 
       .map((each) => each.textContent)
   })
   expect(cutDishes).toEqual([])
+  // Each page of the rest holds whole cards, the last one too, from which the key leads back to the first.
+  const cut = () =>
+    cards.evaluateAll((all) => {
+      const lane = all[0]?.parentElement?.getBoundingClientRect()
+      const { left: from, right: to } = lane ?? new DOMRect()
+      return all
+        .map((card) => card.getBoundingClientRect())
+        .filter(({ left, right }) => (left < from && right > from) || (left < to && right > to)).length
+    })
+  const lane = page.getByRole('region', { name: /^Comandas/ })
+  const turned = () => lane.evaluate((element) => element.scrollLeft)
+  for (let before = 0, turns = 0; turns < 9; turns += 1) {
+    await rest.click()
+    await expect.poll(turned).not.toBe(before)
+    expect(await cut()).toBe(0)
+    before = await turned()
+    if (before === 0) break
+  }
+  expect(await turned()).toBe(0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(1920)
   await expectAccessible()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether a media query holds now; the component is drawn again when that changes. */
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = window.matchMedia(query)

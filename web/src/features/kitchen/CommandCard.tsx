@@ -62,12 +62,12 @@ export function CommandCard({ card, style, minutes, age, locked, moved, onStep, 
           <span className={c.minutes}>
             <AgeGlyph size={26} aria-hidden="true" />
             <b>{minutes}</b>
-            <i>min</i>
           </span>
         )}
         <span className={c.where}>
           <span>{where.filter(Boolean).join(' · ')}</span>
           <span>· {number}</span>
+          {minutes === 0 ? null : <i>min</i>}
         </span>
       </button>
       <MovedNote card={card} locked={locked} moved={moved} onAcknowledge={onAcknowledge} />

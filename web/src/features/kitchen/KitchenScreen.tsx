@@ -1,26 +1,26 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { useConnection } from '../../api/realtime'
-import { minutesSince } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
-import { useNarrow, usePhone } from '../../ui/viewport'
+import { useNarrow } from '../../ui/viewport'
 import { CommandCard } from './CommandCard'
+import { Figures } from './Figures'
+import { HiddenKey } from './HiddenKey'
 import c from './KitchenScreen.module.css'
 import { useAcknowledge, useKitchen, useSteps } from './queries'
 import { RecallDialog } from './RecallDialog'
 import { useNewCommandSound } from './sound'
 import { Totals } from './Totals'
-import { useHiddenCards } from './useHiddenCards'
+import { useListed } from './useListed'
 import { usePacked } from './usePacked'
 import { useScreenAwake } from './useScreenAwake'
 import { useWallArea } from './useWallArea'
 import { WallFoot } from './WallFoot'
 import { WallHead } from './WallHead'
-import { ageOf, cardKey, dishTotals, finishedCards, limitsOf, movesToSee, shownCards, together } from './wall'
+import { cardKey, dishTotals, finishedCards, lateFirst, movesToSee, shownCards } from './wall'
 
 export function Screen() {
   const { t } = useTranslation()
@@ -54,8 +54,9 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const now = useNow() + (Date.parse(feed.now) - fetchedAt)
   const { undo, advance, undoLast, recall } = useSteps()
   const acknowledge = useAcknowledge()
-  const groups = useMemo(() => together(shownCards(feed, area)), [feed, area])
-  const cards = useMemo(() => groups.flat(), [groups])
+  const cards = useMemo(() => shownCards(feed, area), [feed, area])
+  const groups = lateFirst(cards, feed.areas, now)
+  const aged = groups.flat()
   const sound = useNewCommandSound(
     useMemo(() => cards.map(cardKey), [cards]),
     area,
@@ -63,14 +64,9 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
   const lane = useRef<HTMLElement>(null)
   const { packed, spotOf } = usePacked(
     lane,
-    groups.map((group) => group.length),
-    usePhone(),
+    groups.map((group) => group.map(({ card }) => cardKey(card))),
+    useListed(),
   )
-  const hidden = useHiddenCards(lane, cards.length, packed)
-  const aged = cards.map((card) => {
-    const minutes = minutesSince(card.sent_at, now)
-    return { card, minutes, age: ageOf(minutes, limitsOf(card, feed.areas)) }
-  })
   const moves = useMemo(() => movesToSee(cards), [cards])
   const totals = useMemo(() => dishTotals(cards, feed.totals), [cards, feed.totals])
   return (
@@ -88,7 +84,11 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
         now={now}
       />
       <main className={c.main} data-lost={lost || undefined}>
-        {narrow ? <Totals totals={totals} folded /> : null}
+        {narrow ? (
+          <Totals totals={totals} folded>
+            <Figures figures={feed.figures} />
+          </Totals>
+        ) : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it */}
         <section ref={lane} className={c.cards} aria-label={t('kitchen.cards')} tabIndex={0}>
           {aged.map(({ card, minutes, age }, index) => (
@@ -104,21 +104,13 @@ function Wall({ feed, fetchedAt, failed }: { feed: KitchenFeed; fetchedAt: numbe
               onAcknowledge={acknowledge}
             />
           ))}
+          {packed ? <div aria-hidden="true" className={c.pages} style={{ width: packed.reach }} /> : null}
           {cards.length === 0 ? <p className={c.none}>{t('kitchen.none')}</p> : null}
         </section>
         {narrow ? null : <Totals totals={totals} />}
       </main>
       <WallFoot lost={lost} feed={feed} undo={undo} onUndo={undoLast} onRecall={() => setRecalling(true)}>
-        {hidden > 0 ? (
-          <button
-            type="button"
-            className={c.more}
-            onClick={() => lane.current?.scrollBy({ left: lane.current.clientWidth, behavior: 'smooth' })}
-          >
-            {t('kitchen.more', { count: hidden })}
-            <IconChevronRight size={26} stroke={2.2} aria-hidden="true" />
-          </button>
-        ) : null}
+        <HiddenKey lane={lane} aged={aged} packed={packed} />
       </WallFoot>
       {recalling && !lost ? (
         <RecallDialog

@@ -1,11 +1,18 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './Totals.module.css'
 import { useFitting } from './useFitting'
 import type { DishTotal } from './wall'
 
+interface Props {
+  totals: DishTotal[]
+  folded?: boolean
+  /** What stands above the dishes once it is unfolded. */
+  children?: ReactNode
+}
+
 /** How many of each dish are still to make, and how many went out today. */
-export function Totals({ totals, folded }: { totals: DishTotal[]; folded?: boolean }) {
+export function Totals({ totals, folded, children }: Props) {
   const { t } = useTranslation()
   const place = useRef<HTMLOListElement>(null)
   const fitting = useFitting(place, totals, folded)
@@ -29,6 +36,7 @@ export function Totals({ totals, folded }: { totals: DishTotal[]; folded?: boole
         <summary>
           {t('kitchen.toMake')} <b>{totals.reduce((sum, total) => sum + total.pending, 0)}</b>
         </summary>
+        {children}
         {list}
       </details>
     )

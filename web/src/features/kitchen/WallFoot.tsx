@@ -18,6 +18,7 @@ import { may, seesOwnOnly } from '../../session/permissions'
 import { useUser } from '../../session/session'
 import { clock } from '../../ui/format'
 import { popItem } from '../../ui/PopMenu'
+import { useNarrow } from '../../ui/viewport'
 import { UserMenu } from '../people/UserMenu'
 import { usePrintedAreas } from '../printing/areas'
 import { placeName } from './CommandCard'
@@ -40,6 +41,8 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
   // Asked while the server answers, for when it does not.
   const paper = usePrintedAreas()
   const user = useUser()
+  const narrow = useNarrow()
+  const records = useRecords()
   if (lost) {
     return (
       <LostBand printed={feed.areas.length > 0 && feed.areas.every((area) => paper?.has(area.id))}>
@@ -63,30 +66,33 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
           </div>
         ) : null}
       </div>
-      <button type="button" className={c.recall} onClick={onRecall}>
+      <button type="button" className={c.key} aria-label={t('kitchen.recall')} onClick={onRecall}>
         <IconHistory size={24} aria-hidden="true" />
-        {t('kitchen.recall')}
+        <span className={c.last}>{t('kitchen.recall')}</span>
       </button>
-      {may(user, 'record_production') ? (
-        <Link to="/inventory/productions?open=new" className={c.recall} aria-label={t('kitchen.produce')}>
-          <IconToolsKitchen2 size={24} aria-hidden="true" />
-          <span className={c.wide}>{t('kitchen.produce')}</span>
-        </Link>
-      ) : null}
-      {may(user, 'record_waste') ? (
-        <Link to="/inventory?open=new" className={c.recall} aria-label={t('kitchen.waste')}>
-          <IconTrash size={24} aria-hidden="true" />
-          <span className={c.wide}>{t('kitchen.waste')}</span>
-        </Link>
-      ) : null}
-      <Link to="/sold-out" className={c.recall}>
+      {narrow
+        ? null
+        : records.map(({ to, label, Icon }) => (
+            <Link key={to} to={to} className={c.key} aria-label={label}>
+              <Icon size={24} aria-hidden="true" />
+              <span className={c.wide}>{label}</span>
+            </Link>
+          ))}
+      <Link to="/sold-out" className={c.key} aria-label={t('menu.soldOut')}>
         <IconCircleOff size={24} aria-hidden="true" />
-        {t('menu.soldOut')}
+        <span className={c.wide}>{t('menu.soldOut')}</span>
       </Link>
       {children}
-      <Figures figures={feed.figures} />
       <div className={c.user}>
         <UserMenu place="above">
+          {narrow
+            ? records.map(({ to, label, Icon }) => (
+                <Link key={to} to={to} className={popItem}>
+                  <Icon size={20} stroke={1.8} aria-hidden="true" />
+                  {label}
+                </Link>
+              ))
+            : null}
           <Link to="/dashboard" className={popItem}>
             <IconClockHour4 size={20} stroke={1.8} aria-hidden="true" />
             {t(seesOwnOnly(user) ? 'menu.shift' : 'menu.dashboard')}
@@ -97,24 +103,24 @@ export function WallFoot({ lost, feed, undo, onUndo, onRecall, children }: Props
   )
 }
 
-/** The day in two numbers. */
-function Figures({ figures }: { figures: KitchenFeed['figures'] }) {
+/** What the kitchen writes down besides its work: keys, or in the person's menu where the foot has no room for them. */
+function useRecords() {
   const { t } = useTranslation()
-  const minutes = figures.average_minutes
-  return (
-    <dl className={c.figures}>
-      {minutes == null ? null : (
-        <div>
-          <dt>{t('kitchen.averageToday')}</dt>
-          <dd>{t('kitchen.minutes', { count: minutes })}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('kitchen.commandsToday')}</dt>
-        <dd>{figures.commands}</dd>
-      </div>
-    </dl>
-  )
+  const user = useUser()
+  return [
+    {
+      to: '/inventory/productions?open=new',
+      label: t('kitchen.produce'),
+      Icon: IconToolsKitchen2,
+      allowed: may(user, 'record_production'),
+    },
+    {
+      to: '/inventory?open=new',
+      label: t('kitchen.waste'),
+      Icon: IconTrash,
+      allowed: may(user, 'record_waste'),
+    },
+  ].filter(({ allowed }) => allowed)
 }
 
 function UndoText({ undo }: { undo: Undo }) {

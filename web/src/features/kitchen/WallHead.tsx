@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { KitchenFeed } from '../../api/model'
 import { clock, named } from '../../ui/format'
+import { Figures } from './Figures'
 import c from './WallHead.module.css'
 import { type Age, shownCards } from './wall'
 
@@ -26,7 +27,7 @@ interface Props {
   now: number
 }
 
-/** Area, how many wait how long, whether the server is heard, sound and time: always at the same place. */
+/** Area, how many wait how long, the day so far, whether the server is heard, sound and time: always at the same place. */
 export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }: Props) {
   const { t } = useTranslation()
   const areas = [{ id: null, name: t('kitchen.allAreas') }, ...feed.areas]
@@ -53,6 +54,9 @@ export function WallHead({ feed, area, onArea, ages, lost, sound, onSound, now }
             </span>
           )
         })}
+      </div>
+      <div className={c.day}>
+        <Figures figures={feed.figures} />
       </div>
       <span className={c.link} data-lost={lost || undefined}>
         {lost ? (

@@ -6,12 +6,17 @@ export interface Packed {
   spots: Spot[]
   width: number
   gap: number
+  /** How far the lane goes, so that its last page is a whole one. */
+  reach: number
 }
 
-/** Measures the cards of the lane, says where each of them stands, and how close; `groups` is how many belong together. */
-export function usePacked(lane: RefObject<HTMLElement | null>, groups: number[], off: boolean) {
+/** Measures the cards of the lane, says where each of them stands, and how close; `groups` are the keys of those that belong together. */
+export function usePacked(lane: RefObject<HTMLElement | null>, groups: string[][], off: boolean) {
   const [packed, setPacked] = useState<Packed | null>(null)
-  const shape = groups.join()
+  const shape = groups.map((keys) => keys.length).join()
+  // In another order the same sizes stand elsewhere.
+  const order = groups.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is read from the page
   useLayoutEffect(() => {
     const element = lane.current
     if (!element || off) {
@@ -25,7 +30,7 @@ export function usePacked(lane: RefObject<HTMLElement | null>, groups: number[],
     observer.observe(element)
     for (const card of element.querySelectorAll('article')) observer.observe(card)
     return () => observer.disconnect()
-  }, [lane, shape, off])
+  }, [lane, shape, order, off])
   const spotOf = (index: number): CSSProperties | undefined => {
     const spot = packed?.spots[index]
     if (!packed || !spot) return undefined
@@ -55,8 +60,10 @@ function arranged(lane: HTMLElement, shape: string, dense: boolean, split = fals
   const heights = cards.map((card) => card.offsetHeight)
   const groups = shape === '' ? [] : shape.split(',').map((count) => heights.splice(0, Number(count)))
   const spots = pack(groups, lane.clientHeight - 2 * gap, gap, split)
+  const width = cards[0]?.getBoundingClientRect().width ?? 0
+  const pages = Math.ceil(columnsOf(spots) / columns)
   return {
-    packed: { spots, width: cards[0]?.getBoundingClientRect().width ?? 0, gap },
+    packed: { spots, width, gap, reach: pages * columns * (width + gap) + gap },
     fits: columnsOf(spots) <= columns,
   }
 }

@@ -1,5 +1,6 @@
 /** What the kitchen's wall shows, worked out from the feed: ages, steps, totals. No time and no network in here. */
 import type { KitchenArea, KitchenCard, KitchenFeed, KitchenLine, LineStatus } from '../../api/model'
+import { minutesSince } from '../../ui/format'
 
 export type Age = 'onTime' | 'soon' | 'late'
 
@@ -70,13 +71,30 @@ export function movesToSee(cards: KitchenCard[]): Map<string, number[]> {
   return toSee
 }
 
-/** The cards of one account stand together, where its oldest is. */
-export function together(cards: KitchenCard[]): KitchenCard[][] {
-  const groups = new Map<number, KitchenCard[]>()
-  for (const card of cards) {
-    groups.set(card.client_request_id, [...(groups.get(card.client_request_id) ?? []), card])
+/** The cards of one account stand together, where its first is. */
+function together(cards: AgedCard[]): AgedCard[][] {
+  const groups = new Map<number, AgedCard[]>()
+  for (const each of cards) {
+    const account = each.card.client_request_id
+    groups.set(account, [...(groups.get(account) ?? []), each])
   }
   return [...groups.values()]
+}
+
+export interface AgedCard {
+  card: KitchenCard
+  minutes: number
+  age: Age
+}
+
+/** Late ones come first, though an area with a shorter limit has younger ones among them; otherwise the order stays. */
+export function lateFirst(cards: KitchenCard[], areas: KitchenArea[], now: number): AgedCard[][] {
+  const aged = cards.map((card) => {
+    const minutes = minutesSince(card.sent_at, now)
+    return { card, minutes, age: ageOf(minutes, limitsOf(card, areas)) }
+  })
+  const isLate = ({ age }: AgedCard) => age === 'late'
+  return together([...aged.filter(isLate), ...aged.filter((each) => !isLate(each))])
 }
 
 /** What an area finished lately, the newest first: whole commands, and its own part of those still open elsewhere. */
