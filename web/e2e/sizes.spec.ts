@@ -10,13 +10,16 @@ test.skip(({ hasTouch }) => hasTouch, 'it sets the sizes itself')
 
 const phone = [360, 740] as const
 /** A phone, tablets upright and lying, and the smallest till. */
+/* A phone that was turned: the till sells on it too, and it is as low as a window gets. */
+const turned = [740, 360] as const
 const sizes = [phone, [768, 1024], [820, 1180], [1024, 768], [1180, 820], [1280, 800]] as const
 
 /** What the work of a screen is done with is seen as soon as it stands, without scrolling. */
 const atHand: Record<string, (page: Page) => ReturnType<Page['getByRole']>[]> = {
   '/pos': (page) => [
     page.getByRole('button', { name: /^Mesa 1/ }).first(),
-    page.getByRole('button', { name: 'Nuevo' }).first(),
+    // Beside the tables, or counted at the foot of a low window.
+    page.getByRole('button', { name: isLow(page) ? /Para llevar$/ : 'Nuevo' }).first(),
   ],
   '/order/:requestId': (page) => [
     page.getByRole('navigation', { name: 'Categorías' }).getByRole('button').first(),
@@ -40,15 +43,32 @@ const atHand: Record<string, (page: Page) => ReturnType<Page['getByRole']>[]> = 
   ],
 }
 
+/** The same on a turned phone, where half a pad and the rest of the account are a scroll away. */
+const atHandTurned: typeof atHand = {
+  ...atHand,
+  '/payment/:requestId': (page) => [
+    page.getByRole('region', { name: 'Pago' }).getByText('63.00').first(),
+    page.getByRole('radio', { name: 'Transferencia' }),
+    page.getByRole('button', { name: 'Exacto' }),
+    page.getByRole('button', { name: 'Cobrar S/ 63.00' }),
+  ],
+  '/monitor-production': (page) => [page.getByRole('button', { name: 'Recuperar' })],
+}
+const onATurnedPhone = ['/pos', '/order/:requestId', '/payment/:requestId', '/monitor-production']
+
+const isLow = (page: Page) =>
+  (page.viewportSize()?.height ?? 0) <= 800 && (page.viewportSize()?.width ?? 0) <= 1100
+
 async function walk(page: Page, route: string, path: string) {
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto(path)
   await expect(page.locator('main').first()).toBeVisible()
-  for (const [width, height] of sizes) {
+  for (const [width, height] of [...sizes, ...(onATurnedPhone.includes(route) ? [turned] : [])]) {
     const where = `${route} at ${width}×${height}`
     await page.setViewportSize({ width, height })
     // On a phone parts are behind a button, or a scroll away.
-    for (const part of width === phone[0] ? [] : (atHand[route]?.(page) ?? []))
+    const near = width === turned[0] ? atHandTurned : atHand
+    for (const part of width === phone[0] ? [] : (near[route]?.(page) ?? []))
       await expect.soft(part, where).toBeInViewport({ ratio: 1 })
     await expect.soft.poll(() => complaints(page), { message: where, timeout: 2_000 }).toEqual([])
   }

@@ -105,7 +105,7 @@ export function DocumentPanel(props: Props) {
             />
           </Suspense>
         ) : null}
-        <h2>{t('clients.title')}</h2>
+        <h2 className={c.who}>{t('clients.title')}</h2>
         <button type="button" className={c.client} onClick={props.onClient}>
           <span className={c.avatar}>
             <IconUser size={22} stroke={1.8} aria-hidden="true" />
