@@ -21,7 +21,7 @@ export function ChosenBar<T extends Listed>({ of, chosen, total = 0, onChange }:
   const count = chosen.ids?.size ?? 0
   const more = total > count && total <= (of.many?.max ?? 0)
   return (
-    <section className={c.bar} aria-label={t('lists.chosenRows')}>
+    <section className={c.bar} data-foot aria-label={t('lists.chosenRows')}>
       <p role="status">{t('lists.chosen', { count, context: genderOf(of.entity.feminine) })}</p>
       {more ? (
         <Button variant="default" loading={chosen.fetching} onClick={() => void chosen.all()}>
