@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaCounts, extrasOf, fitsIn, nextStep, undoStep } from './account'
+import { areaCounts, extrasOf, fitsIn, nextStep, piecesOf, undoStep } from './account'
 import { line } from './sample'
 
 it('says where the plates go, combos by their parts', () => {
@@ -16,6 +16,7 @@ it('says where the plates go, combos by their parts', () => {
     { id: 1, name: 'Cocina', pieces: 3 },
     { id: 2, name: 'Bar', pieces: 2 },
   ])
+  expect(piecesOf([line({}), combo]), 'what is not sent yet counts alike').toBe(5)
 })
 
 describe('the step back from delivered', () => {

@@ -6,7 +6,14 @@ import { centimos, named } from '../../ui/format'
 export const isSent = (line: Pick<Line, 'command_id'>) => line.command_id != null
 
 export const sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + centimos(line.total), 0)
-export const piecesOf = (lines: Line[]) => lines.reduce((sum, line) => sum + Number(line.qty), 0)
+
+/** A combo counts by its parts that are prepared somewhere, as the kitchen counts it. */
+export const piecesOf = (lines: Line[]) =>
+  lines.reduce((sum, line) => {
+    const parts = line.combo_has_product.filter((part) => part.production_area_id != null)
+    const each = parts.reduce((count, part) => count + Number(part.quantity), 0)
+    return sum + (each || 1) * Number(line.qty)
+  }, 0)
 
 export interface AreaCount {
   id: number
