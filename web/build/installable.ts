@@ -32,7 +32,8 @@ export const installable = VitePWA({
   },
   workbox: {
     globIgnores: ['**/*-{cyrillic,cyrillic-ext,vietnamese,symbols2}-*'],
-    globPatterns: ['*.html', '*.svg', 'assets/*.{js,css,woff2}'],
+    // `floor.js` stands before the program: were it asked of the server, each start would wait for the line.
+    globPatterns: ['*.html', '*.svg', 'floor.js', 'assets/*.{js,css,woff2}'],
     // Their names change with their content.
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: '/index.html',

@@ -2,13 +2,14 @@
 export const start = ['index.html']
 
 const behindLogin = ['src/app/WithMantine.tsx', 'src/i18n/till.ts']
+const sale = [...behindLogin, 'src/i18n/sale.ts']
 
 /** The screens that people wait for, by the first word of their path, with the modules that the router loads for them. */
 export const screens: Record<string, string[]> = {
   login: ['src/features/people/LoginScreen.tsx'],
   pos: [...behindLogin, 'src/features/floor/MapScreen.tsx'],
-  order: [...behindLogin, 'src/features/orders/OrderScreen.tsx'],
-  payment: [...behindLogin, 'src/features/payments/PaymentScreen.tsx'],
+  order: [...sale, 'src/features/orders/OrderScreen.tsx'],
+  payment: [...sale, 'src/features/payments/PaymentScreen.tsx'],
   'monitor-production': [...behindLogin, 'src/features/kitchen/KitchenScreen.tsx'],
 }
 

@@ -31,6 +31,24 @@ async function sendAll(page: Page) {
   await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
 }
 
+/** Does what a browser's translator does, from now on: each text gives way to fonts with one of its own in them. */
+function translateAll() {
+  const translate = () => {
+    if (!document.body) return
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (text.parentElement?.closest('font, script, style')) continue
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.append(text.data)
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  }
+  new MutationObserver(translate).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 /** All in cash, to the céntimo. */
 async function collect(page: Page, info: TestInfo, total: string) {
   await account(page, info)
@@ -63,6 +81,32 @@ test('a take-away is ordered, sent and paid', async ({ browser, expectAccessible
   await expect(page.getByRole('button', { name: /987 654 321/ })).toBeVisible()
   await sendAll(page)
   await collect(page, info, '66.00')
+})
+
+test('a page that the browser translates sells and stays true', async ({ browser }, info) => {
+  await cashIsOpen()
+  const desk = await callerOf('supervisor')
+  const opened = await desk.post('/client-requests', { type: 'ORDER', client_name: 'Ingrid Berg' })
+  const page = await newPage(browser, info, 'supervisor')
+  page.setDefaultTimeout(15_000)
+  await page.addInitScript(translateAll)
+  const broken: Error[] = []
+  page.on('pageerror', (error) => broken.push(error))
+  await page.goto(`/order/${opened.id}`)
+  await expect(page.getByText('El navegador está traduciendo Comanda')).toBeVisible()
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  for (const dishes of [1, 2]) {
+    await tile(page, 'Rocoto relleno').click()
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^Rocoto.*En la cuenta: ${dishes}`) }),
+    ).toBeVisible()
+  }
+  await account(page, info)
+  await sendAll(page)
+  await collect(page, info, '66.00')
+  await page.goto('/pos')
+  await expect(page.getByRole('button', { name: /^Mesa 1\b/ })).toBeVisible()
+  expect(broken).toEqual([])
 })
 
 test('a delivery has its own prices and its charge, and goes to its door', async ({

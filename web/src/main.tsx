@@ -5,10 +5,20 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { startLocale } from './i18n/locale'
 import { showColorScheme } from './theme/colorScheme'
+import { surviveTranslation } from './ui/othersTexts'
 import { keepVersionFresh } from './ui/version'
 
 showColorScheme()
 keepVersionFresh()
+/* A guest may read the public pages in any language; what is worked with stays in the words and figures of the house. */
+const isPublic = /^\/c(onsulta)?(\/|$)/.test(window.location.pathname)
+if (isPublic) {
+  document.documentElement.translate = true
+  document.querySelector('meta[content="notranslate"]')?.remove()
+}
+surviveTranslation(() => {
+  if (!isPublic) void import('./ui/translated').then(({ warnOfTranslation }) => warnOfTranslation())
+})
 /* Menus are popovers; Safari before 17 and Chrome before 114 have none. */
 const popovers = () => ('popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill'))
 const root = document.getElementById('root')

@@ -29,7 +29,7 @@ const till = (load: Load) =>
 const sale = (load: Load) =>
   till(
     ahead(async () => {
-      const [loaded] = await Promise.all([load(), import('../theme/more')])
+      const [loaded] = await Promise.all([load(), import('../i18n/sale'), import('../theme/more')])
       return loaded
     }),
   )

@@ -4,11 +4,15 @@ import type { ConsultTexts } from './consult'
 import esPe from './es_pe/start.json'
 import type { OfficeTexts } from './office'
 import { number } from './region'
+import type { SaleTexts } from './sale'
 import type { TillTexts } from './till'
+import type { TranslatedTexts } from './translated'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof esPe & ConsultTexts & TillTexts & OfficeTexts }
+    resources: {
+      translation: typeof esPe & ConsultTexts & TillTexts & SaleTexts & OfficeTexts & TranslatedTexts
+    }
   }
 }
 

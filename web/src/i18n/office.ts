@@ -29,9 +29,10 @@ import supplies from './es_pe/office/supplies.json'
 import till from './es_pe/office/till.json'
 import toppings from './es_pe/office/toppings.json'
 import i18next from './i18n'
+import './sale'
 import './till'
 
-/** What the office's screens say, beside the till's: it comes with the first of them, so that a till and a phone load none of it. */
+/** What the office's screens say, beside the till's and the sale's: it comes with the first of them, so that a till and a phone load none of it. */
 const texts = {
   ...advanced,
   ...cash,

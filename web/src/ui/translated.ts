@@ -1,0 +1,9 @@
+import i18next from '../i18n/i18n'
+import '../i18n/translated'
+import { showToast } from './toasts'
+
+/** To be read, and acted on in the browser's own menu. */
+const longMs = 20_000
+
+export const warnOfTranslation = () =>
+  showToast('warning', i18next.t('translated.title'), i18next.t('translated.text'), longMs)
