@@ -50,9 +50,8 @@ test('the program is kept on the device, and nothing that the server knows', asy
   await installed(page)
   const kept = await page.evaluate(keptAddresses)
   expect(kept).toContain('/pos.html')
-  expect(kept.filter((path) => !/^\/(assets\/[^/]+|[\w-]+\.(html|svg|png|webmanifest))$/.test(path))).toEqual(
-    [],
-  )
+  const isProgram = /^\/(assets\/[^/]+|floor\.js|[\w-]+\.(html|svg|png|webmanifest))$/
+  expect(kept.filter((path) => !isProgram.test(path))).toEqual([])
   await page.getByRole('button', { name: /Sesión de/ }).click()
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -63,6 +62,51 @@ test('the program is kept on the device, and nothing that the server knows', asy
   await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
   await expect(page.getByText('Servidor sin conexión')).toBeVisible()
   front.leave(false)
+})
+
+/** What of the house's the browser keeps, as names. */
+const keptOfHouse = () =>
+  new Promise<string[]>((done) => {
+    const opening = indexedDB.open('comanda.kept', 1)
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('kept').objectStore('kept').getAllKeys()
+      asked.onsuccess = () => done(asked.result.map(String))
+      asked.transaction?.addEventListener('complete', () => opening.result.close())
+    }
+  })
+
+test('map, account and menu can be read without the line, until who read them signs out', async ({
+  page,
+}) => {
+  await installed(page)
+  const lost = page.getByText(/^Sin conexión con el servidor desde/)
+  const dish = page.getByRole('button', { name: /^Causa/ }).first()
+  const account = await takeaway('Sin línea')
+  await page.goto(`${front.url}/order/${account}`)
+  await dish.waitFor()
+  await expect
+    .poll(async () => (await page.evaluate(keptOfHouse)).sort())
+    .toEqual(['["catalog","sale"]', '["floor"]', `["request",${account}]`])
+
+  front.leave(true)
+  await page.reload()
+  await expect(lost).toBeVisible()
+  await expect(dish).toBeVisible()
+  await expect(page.getByText('Sin línea').first()).toBeVisible()
+  await page.goto(`${front.url}/pos`)
+  await page
+    .getByRole('button', { name: /^Mesa \w+ Libre/ })
+    .first()
+    .click()
+  await expect(page.getByText(/Puedes mirar, pero no enviar ni cobrar/)).toHaveCount(2)
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  front.leave(false)
+  await expect(lost).toBeHidden({ timeout: 20_000 })
+  await page.getByRole('button', { name: /Sesión de/ }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => page.evaluate(keptOfHouse)).toEqual([])
 })
 
 test('a new version is offered on the map and not while an order is taken', async ({ page }) => {

@@ -53,6 +53,7 @@ export async function send(method: string, path: string, call: Call = {}): Promi
     })
   } catch (cause) {
     if (call.signal?.aborted) throw cause
+    onUnreachable()
     throw new ApiError(0, 'unreachable', '')
   }
   if (response.ok) {
@@ -142,6 +143,11 @@ function address(path: string, query: Query = {}): string {
   )
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   return `/api${path}${search.size ? `?${search}` : ''}`
+}
+
+let onUnreachable = () => {}
+export function whenUnreachable(callback: () => void) {
+  onUnreachable = callback
 }
 
 let onLicenceExpired = () => {}

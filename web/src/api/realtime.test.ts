@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../session/session'
-import { followSession, useConnection } from './realtime'
+import { get } from './client'
+import { queryClient } from './query'
+import { followSession, noteHeard, useConnection } from './realtime'
 
 /** What the socket's client calls when the server does something. */
 const heard = new Map<string, (what?: unknown) => void>()
@@ -20,13 +22,17 @@ let unfollow: () => void
 const say = (event: string, what?: unknown) => heard.get(event)?.(what)
 const shown = () => useConnection.getState()
 
-beforeEach(async () => {
-  useSession.setState({ status: 'in', session: { token: 'one', user: { id: 4 } as never }, ended: null })
+async function follow() {
   unfollow = followSession(
     async () => undefined,
     () => [],
   )
   await vi.waitFor(() => expect(heard.has('disconnect')).toBe(true))
+}
+
+beforeEach(async () => {
+  useSession.setState({ status: 'in', session: { token: 'one', user: { id: 4 } as never }, ended: null })
+  await follow()
   vi.useFakeTimers()
   say('connect')
 })
@@ -72,4 +78,20 @@ it('says at once that the device itself is off line', () => {
   say('disconnect', 'transport close')
   window.dispatchEvent(new Event('offline'))
   expect(shown().lostAt).toBe(Date.now())
+})
+
+it('loaded without the line says so at once and as of when, and asks again at its first link', async () => {
+  unfollow()
+  heard.clear()
+  await follow()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const asked = vi.spyOn(queryClient, 'invalidateQueries')
+  const saidAt = Date.now() - 60_000
+  noteHeard(saidAt)
+  await expect(get('/floor')).rejects.toThrow()
+  vi.unstubAllGlobals()
+  expect(shown()).toEqual({ online: false, lostAt: saidAt })
+  say('connect')
+  expect(shown()).toEqual({ online: true, lostAt: null })
+  expect(asked).toHaveBeenCalled()
 })

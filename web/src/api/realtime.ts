@@ -5,6 +5,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { isHeldUp, type Session, useSession } from '../session/session'
+import { whenUnreachable } from './client'
 import type { RoomEvent, StaleAfter } from './events'
 import { queryClient } from './query'
 
@@ -77,6 +78,7 @@ export function followSession(verifySession: () => Promise<void>, stale: StaleAf
     socket = null
     positions.clear()
     hear()
+    if (token && !navigator.onLine) lose()
     if (token) void connect(token).then((opened) => adopt(opened, token))
   }
   follow(liveToken(useSession.getState().session))
@@ -123,13 +125,14 @@ function adopt(opened: Socket, token: string) {
   socket = opened
   let first = true
   opened.on('connect', () => {
+    const wasLost = !useConnection.getState().online
     hear()
     opened.io.randomizationFactor(0)
     positions.clear()
     for (const room of [...leaving.keys()]) stay(room)
     join([...wanted.keys()])
-    // Whatever happened while nobody listened is only found by asking again.
-    if (!first) void queryClient.invalidateQueries()
+    // Whatever happened while nobody listened, or was asked in vain, is only found by asking again.
+    if (!first || wasLost) void queryClient.invalidateQueries()
     first = false
   })
   opened.on('disconnect', (reason) => {
@@ -152,10 +155,22 @@ function adopt(opened: Socket, token: string) {
 }
 
 /* The device knows at once that it is off line; the socket only when nothing has come for a while. */
-window.addEventListener('offline', () => {
+const loseNow = () => {
   quietUntil = 0
   lose()
+}
+window.addEventListener('offline', loseNow)
+/* A page that is loaded without the line hears of it from its first call, long before the socket gives up. */
+whenUnreachable(() => {
+  if (!isLinked() && quietUntil === 0) lose()
 })
+
+/** What is shown was said by the server then, and nothing has been heard of it since. */
+export function noteHeard(at: number) {
+  useConnection.setState(({ online, lostAt }) => (online || lostAt === null ? {} : { lostAt: at }))
+  if (!isLinked()) heardAt = at
+}
+let heardAt: number | null = null
 window.addEventListener('online', () => {
   if (!socket) return
   if (socket.connected) {
@@ -171,6 +186,7 @@ let telling: ReturnType<typeof setTimeout> | undefined
 
 function hear() {
   quietUntil = 0
+  heardAt = null
   clearTimeout(telling)
   useConnection.setState({ online: true, lostAt: null })
 }
@@ -181,7 +197,7 @@ function lose() {
   if (quiet > 0) telling = setTimeout(lose, quiet)
   useConnection.setState((now) => ({
     online: false,
-    lostAt: now.lostAt ?? (quiet > 0 ? null : Date.now()),
+    lostAt: now.lostAt ?? (quiet > 0 ? null : (heardAt ?? Date.now())),
   }))
 }
 

@@ -7,6 +7,7 @@
  * reload and ends with the tab.
  */
 import type { Session } from './session'
+import { inStore } from './store'
 
 const slot = 'comanda.session'
 const keyName = 'session'
@@ -20,10 +21,9 @@ export async function writeSession(session: Session): Promise<void> {
     sessionStorage.setItem(slot, text)
     return
   }
-  const iv = crypto.getRandomValues(new Uint8Array(12))
   const key = await loadKey(true)
   if (!key) return
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  const { iv, sealed } = await sealWith(key, text)
   localStorage.setItem(slot, `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`)
 }
 
@@ -33,8 +33,7 @@ export async function readSession(): Promise<Session | null> {
     const [iv, sealed] = (localStorage.getItem(slot) ?? '').split('.')
     const key = await loadKey(false)
     if (!iv || !sealed || !key) return null
-    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(sealed))
-    return JSON.parse(new TextDecoder().decode(text))
+    return JSON.parse(await openWith(key, { iv: fromBase64(iv), sealed: fromBase64(sealed) }))
   } catch {
     // Not ours, or of a key that is gone: the same as no session.
     await forgetSession()
@@ -42,11 +41,39 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
-/** Takes the session and the key that sealed it away. */
+export interface Sealed {
+  iv: BufferSource
+  sealed: BufferSource
+}
+
+/** Sealed for as long as this session lasts; null where nobody is in, or the browser cannot. */
+export async function seal(text: string): Promise<Sealed | null> {
+  const key = canEncrypt() ? await loadKey(false) : null
+  return key && sealWith(key, text)
+}
+
+/** Null when it was sealed in another session. */
+export async function unseal(sealed: Sealed): Promise<string | null> {
+  const key = await loadKey(false)
+  return key && openWith(key, sealed).catch(() => null)
+}
+
+async function sealWith(key: CryptoKey, text: string) {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+  return { iv, sealed }
+}
+
+const openWith = async (key: CryptoKey, { iv, sealed }: Sealed) =>
+  new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
+
+/** Takes the session and the key that sealed it, and all else, away. */
 export async function forgetSession(): Promise<void> {
   sessionStorage.removeItem(slot)
   localStorage.removeItem(slot)
-  if (canEncrypt()) await inStore('readwrite', (store) => store.delete(keyName)).catch(() => undefined)
+  if (!canEncrypt()) return
+  await inStore('keys', 'readwrite', (store) => store.delete(keyName)).catch(() => undefined)
+  await inStore('kept', 'readwrite', (store) => store.clear()).catch(() => undefined)
 }
 
 /** Calls back when another tab signs out. */
@@ -59,26 +86,11 @@ export function onForgotten(callback: () => void): () => void {
 }
 
 async function loadKey(create: boolean): Promise<CryptoKey | null> {
-  const stored = await inStore<CryptoKey | undefined>('readonly', (store) => store.get(keyName))
+  const stored = await inStore<CryptoKey | undefined>('keys', 'readonly', (store) => store.get(keyName))
   if (stored || !create) return stored ?? null
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  await inStore('readwrite', (store) => store.put(key, keyName))
+  await inStore('keys', 'readwrite', (store) => store.put(key, keyName))
   return key
-}
-
-function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('comanda', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const db = opening.result
-      const request = run(db.transaction('keys', mode).objectStore('keys'))
-      request.onsuccess = () => resolve(request.result as T)
-      request.onerror = () => reject(request.error)
-      request.transaction?.addEventListener('complete', () => db.close())
-    }
-  })
 }
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

@@ -181,7 +181,7 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         term={term}
         now={now}
         only={tab === 'tables' ? null : tab}
-        onNew={setCreating}
+        onNew={(kind) => work.whenLinked(() => setCreating(kind))}
         busyTables={floor.salons.flatMap((each) => each.tables).filter(busy)}
       />
       <MapDialogs floor={floor} work={work} />

@@ -1,12 +1,10 @@
 import { get } from '../../api/client'
+import { keptQuery } from '../../api/kept'
 import { queryClient } from '../../api/query'
 import { restoreSession } from '../../session/session'
 import { floorKeys } from './keys'
 
-export const floorQuery = {
-  queryKey: floorKeys.all,
-  queryFn: ({ signal }: { signal: AbortSignal }) => get('/floor', undefined, signal),
-}
+export const floorQuery = keptQuery(floorKeys.all, (signal) => get('/floor', undefined, signal))
 
 /** Asks for the map's tables while the map's own script is still on its way. */
 export async function bringFloor() {

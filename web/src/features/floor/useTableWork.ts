@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Reservation, Table } from '../../api/model'
+import { useConnection } from '../../api/realtime'
 import { showToast } from '../../ui/toasts'
 import { useTableStatus } from './mutations'
 import { type Opening, useGlobalSettings, useOpenTable } from './reservations'
@@ -39,16 +40,21 @@ export function useTableWork(tables: Table[]) {
   })
   const clean = useTableStatus()
   const close = () => setDialog(null)
+  const isLost = useConnection((state) => state.lostAt !== null)
+  /** Without the line no form is filled in that could not be sent; it says why. */
+  const whenLinked = (begin: () => void) =>
+    isLost ? showToast('warning', t('connection.offline'), t('connection.lostText')) : begin()
+  const show = (wanted: MapDialog) => whenLinked(() => setDialog(wanted))
 
   const asks = useGlobalSettings().data?.ask_persons ?? true
 
   const tap = (table: Table) => {
     if (table.request) void navigate(`/order/${table.request.id}`)
     // Where nobody is asked how many they are, a free table that nobody expects opens at once.
-    else if (asks || table.status_table !== 'AVAILABLE') setDialog({ what: 'open', table })
-    else if (!open.isPending) open.mutate({ table: table.id })
+    else if (asks || table.status_table !== 'AVAILABLE') show({ what: 'open', table })
+    else if (!open.isPending) whenLinked(() => open.mutate({ table: table.id }))
   }
-  const more = (table: Table) => setDialog({ what: table.request ? 'busy' : 'open', table })
+  const more = (table: Table) => show({ what: table.request ? 'busy' : 'open', table })
   const act = (table: Table, wanted: TableAct) => {
     const next = table.next_reservation
     if (wanted === 'seat' && next) open.mutate({ table: table.id, client_request_id: next.id })
@@ -62,5 +68,6 @@ export function useTableWork(tables: Table[]) {
         { onSuccess: close },
       )
   }
-  return { dialog, setDialog, close, tap, more, act, open, busy: open.isPending || clean.isPending }
+  const busy = open.isPending || clean.isPending
+  return { dialog, setDialog: show, close, tap, more, act, open, busy, whenLinked }
 }

@@ -1,0 +1,32 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { dropKept, keep, readKept } from '../session/kept'
+import { queryClient } from './query'
+import { noteHeard } from './realtime'
+
+/** A query whose last answer the device keeps, while it `isWorth` it: shown until the server has answered, or when it does not. */
+export function keptQuery<T>(
+  queryKey: QueryKey,
+  ask: (signal: AbortSignal) => Promise<T>,
+  isWorth: (data: T) => boolean = () => true,
+) {
+  const name = JSON.stringify(queryKey)
+  return {
+    queryKey,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const asked = ask(signal)
+      if (queryClient.getQueryData(queryKey) === undefined)
+        void showKept<T>(queryKey, name).catch(console.warn)
+      const data = await asked
+      void (isWorth(data) ? keep(name, data) : dropKept(name)).catch(console.warn)
+      return data
+    },
+  }
+}
+
+async function showKept<T>(queryKey: QueryKey, name: string) {
+  const kept = await readKept<T>(name)
+  // The server may have been faster.
+  if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
+  queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+  noteHeard(kept.at)
+}

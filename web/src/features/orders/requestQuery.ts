@@ -1,0 +1,36 @@
+import { get } from '../../api/client'
+import { keptQuery } from '../../api/kept'
+import type { Request } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { restoreSession } from '../../session/session'
+import { catalogKeys } from '../catalog/keys'
+import { quiet } from './inflight'
+import { orderKeys } from './keys'
+
+export const requestQuery = (id: number) =>
+  keptQuery(
+    orderKeys.one(id),
+    async (signal) => {
+      const fetched = await get(`/client-requests/${id}`, undefined, signal)
+      await quiet(id)
+      // The answer of a write may have overtaken this one.
+      const known = queryClient.getQueryData<Request>(orderKeys.one(id))
+      return known && known.version > fetched.version ? known : fetched
+    },
+    (request) => request.closed_at == null,
+  )
+
+export const catalogQuery = {
+  ...keptQuery(catalogKeys.sale, (signal) => get('/catalog/sale', undefined, signal)),
+  staleTime: 5 * 60_000,
+}
+
+/** Asks for an account and the menu while the screen before is still leaving, or the screen's own script is on its way. */
+export async function bringRequest(id: number) {
+  void restoreSession().then((session) => {
+    if (!session) return
+    void queryClient.prefetchQuery(requestQuery(id))
+    void queryClient.prefetchQuery(catalogQuery)
+  })
+  return null
+}
