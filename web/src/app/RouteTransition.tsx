@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useOutlet } from 'react-router'
 import c from './RouteTransition.module.css'
 
-const outMs = 90
+const outMs = 40
 
 interface Shown {
   key: string

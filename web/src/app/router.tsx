@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { bringFloor } from '../features/floor/floorQuery'
+import { bringRequest } from '../features/orders/requestQuery'
 import { ahead } from '../ui/lazyPart'
 import { decide, onlySignedIn, onlySignedOut, onlyWithGivenPassword, onlyWithoutSecondFactor } from './guards'
 import { officeId, Root } from './Root'
@@ -82,7 +83,11 @@ export const routes: RouteObject[] = [
               { path: '/pos', loader: bringFloor, ...till(() => import('../features/floor/MapScreen')) },
               { path: '/pos-options', ...office(() => import('../features/orders/options/OptionsScreen')) },
               { path: '/sold-out', ...office(() => import('../features/catalog/sold-out/SoldOutScreen')) },
-              { path: '/order/:requestId', ...sale(() => import('../features/orders/OrderScreen')) },
+              {
+                path: '/order/:requestId',
+                loader: ({ params }) => bringRequest(Number(params.requestId)),
+                ...sale(() => import('../features/orders/OrderScreen')),
+              },
               { path: '/payment/:requestId', ...sale(() => import('../features/payments/PaymentScreen')) },
               { path: '/monitor-production', ...till(() => import('../features/kitchen/KitchenScreen')) },
               {

@@ -1,8 +1,13 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Request, SaleProduct } from '../../api/model'
 import { nowOf, priceOf, regularPriceOf } from './catalog'
 import c from './ProductGrid.module.css'
 import { ProductTile } from './ProductTile'
+import { useSeen } from './useSeen'
+
+/** More than any screen shows at once. */
+const first = 40
 
 interface Props {
   products: SaleProduct[]
@@ -15,6 +20,9 @@ interface Props {
 
 export function ProductGrid({ products, kept, request, countOf, onPick }: Props) {
   const { t } = useTranslation()
+  // A long menu stands with its first dishes; the others follow while the screen can be used.
+  const shown = products.slice(0, useDeferredValue(products.length, first))
+  const { grid, seen } = useSeen(products, shown.length, first)
   if (products.length === 0) {
     const why = kept
       ? request.delivery_app
@@ -24,8 +32,8 @@ export function ProductGrid({ products, kept, request, countOf, onPick }: Props)
     return <p className={c.none}>{t(why, { name: kept?.name })}</p>
   }
   return (
-    <div className={c.grid}>
-      {products.map((product) => (
+    <div className={c.grid} ref={grid}>
+      {shown.map((product, index) => (
         <ProductTile
           key={product.id}
           product={product}
@@ -33,6 +41,7 @@ export function ProductGrid({ products, kept, request, countOf, onPick }: Props)
           regular={regularPriceOf(product, request)}
           now={nowOf(product, request)}
           count={countOf(product.id)}
+          isDrawn={index < first || seen.has(product.id)}
           onPick={onPick}
         />
       ))}

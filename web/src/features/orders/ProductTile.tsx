@@ -20,11 +20,13 @@ interface Props {
   now: SaleProduct['now'][number] | undefined
   /** How many of it are in the account and not yet sent. */
   count: number
+  /** Whether its plate is wanted yet: of a long menu only what was in sight is. */
+  isDrawn: boolean
   onPick: (product: SaleProduct) => void
 }
 
 export const ProductTile = memo(function ProductTile(props: Props) {
-  const { product, price, regular, now, count, onPick } = props
+  const { product, price, regular, now, count, isDrawn, onPick } = props
   const { t } = useTranslation()
   const off = product.sold_out || now?.closed != null
   return (
@@ -42,9 +44,9 @@ export const ProductTile = memo(function ProductTile(props: Props) {
       <span className={c.picture}>
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" />
-        ) : (
+        ) : isDrawn ? (
           <Plate dish={plateOf(product)} size={98} />
-        )}
+        ) : null}
       </span>
       <span className={c.foot}>
         {product.sold_out ? (

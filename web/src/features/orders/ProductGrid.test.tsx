@@ -1,0 +1,40 @@
+import { act, render } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { SaleProduct } from '../../api/model'
+import { ProductGrid } from './ProductGrid'
+
+/** Says that tiles have come into sight. */
+let see: (tiles: Element[]) => void
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (changes: { isIntersecting: boolean; target: Element }[]) => void) {
+        see = (tiles) => tell(tiles.map((target) => ({ isIntersecting: true, target })))
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+const menu = Array.from(
+  { length: 500 },
+  (_, at) =>
+    ({ id: at + 1, name: `Plato ${at + 1}`, sale_amount: '10.00', now: [] }) as unknown as SaleProduct,
+)
+
+const plates = () => document.querySelectorAll('[data-product] svg').length
+
+it('draws of 500 products only the plates that were in sight', () => {
+  render(
+    <ProductGrid products={menu} request={{ type: 'ORDER' } as never} countOf={() => 0} onPick={vi.fn()} />,
+  )
+  const tiles = [...document.querySelectorAll('[data-product]')]
+  expect(tiles).toHaveLength(500)
+  expect(plates()).toBe(40)
+  act(() => see(tiles.slice(100, 112)))
+  expect(plates()).toBe(52)
+})
