@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -67,3 +67,11 @@ test.each([
 ])('%s says nothing that only the sale or the office has loaded', (screen, parts) =>
   expect(missing(screen, everAfter, parts)).toEqual([]),
 )
+
+test('no two files of the office hold the same group, of which the later would hide the other', () => {
+  const office = join(src, 'i18n/es_pe/office')
+  const groups = readdirSync(office).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(office, file), 'utf8'))),
+  )
+  expect(groups.filter((group, at) => groups.indexOf(group) !== at)).toEqual([])
+})
