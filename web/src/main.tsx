@@ -6,6 +6,7 @@ import { App } from './app/App'
 import { startLocale } from './i18n/locale'
 import { showColorScheme } from './theme/colorScheme'
 import { surviveTranslation } from './ui/othersTexts'
+import { chooseByArrows } from './ui/radioKeys'
 import { keepVersionFresh } from './ui/version'
 
 showColorScheme()
@@ -19,6 +20,7 @@ if (isPublic) {
 surviveTranslation(() => {
   if (!isPublic) void import('./ui/translated').then(({ warnOfTranslation }) => warnOfTranslation())
 })
+document.addEventListener('keydown', chooseByArrows)
 /* Menus are popovers; Safari before 17 and Chrome before 114 have none. */
 const popovers = () => ('popover' in HTMLElement.prototype ? undefined : import('@oddbird/popover-polyfill'))
 const root = document.getElementById('root')

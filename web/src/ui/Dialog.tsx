@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { useBackCloses } from './back'
 import c from './Dialog.module.css'
-import { useFront } from './front'
+import { useLayer } from './layers'
 
 interface Props {
   /** Its name for screen readers. */
@@ -25,7 +24,7 @@ const stay = () => undefined
 export function Dialog({ label, onClose, shape = 'center', low, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   // A drawer has its place in the address: going back leaves that.
-  useBackCloses(shape === 'drawer' ? null : (onClose ?? stay))
+  useLayer(onClose ?? stay, { back: shape !== 'drawer', dialog: () => ref.current })
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -38,11 +37,7 @@ export function Dialog({ label, onClose, shape = 'center', low, children }: Prop
       dialog.showModal()
       ;(wanted ?? dialog).focus()
     }
-    const leaveFront = dialog ? useFront.getState().enter(dialog) : undefined
-    return () => {
-      leaveFront?.()
-      dialog?.close()
-    }
+    return () => dialog?.close()
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it; the click is only on the backdrop

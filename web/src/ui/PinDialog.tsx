@@ -50,11 +50,14 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
   // Where it is the PIN that is locked, that of somebody else may still be typed.
   const locked = pinLocked && !(error.fields.approver_id && approver !== refused)
   const approvers = useApprovers(action)
+  const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A PIN that failed is not corrected but typed again.
+  // A PIN that failed is not corrected but typed again, at once: the key that sent it was off meanwhile and lost the focus.
   useEffect(() => {
-    if (error) setPin('')
+    if (!error) return
+    setPin('')
+    box.current?.focus()
   }, [error])
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -74,6 +77,7 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
     <Dialog label={title} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard types wherever the focus is in the dialog */}
       <div
+        ref={box}
         className={c.box}
         // On the box, not on the cross: Enter after typing must not close it.
         data-autofocus
@@ -146,7 +150,12 @@ export function PinDialog({ title, children, error, busy, action, onSubmit, onCl
             t(action ? 'pin.type' : 'pin.whose')
           )}
         </p>
-        <div className={c.pad} data-alpha={alpha || undefined}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a tapped key takes no focus, so that Enter sends the PIN */}
+        <div
+          className={c.pad}
+          data-alpha={alpha || undefined}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {(alpha ? letters : digits).map((key) => (
             <button key={key} type="button" disabled={locked} onClick={() => press(key)}>
               {key}

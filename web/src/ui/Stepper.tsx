@@ -79,11 +79,13 @@ function Typed({ label, value, min, max, onChange }: TypedProps) {
       onChange={(event) => setText(event.target.value.trim().slice(0, 8))}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        if (event.key !== 'Enter' && (event.key !== 'Escape' || text === null)) return
         // It is this field's own Enter; the panel around it has another.
         event.stopPropagation()
-        if (event.key === 'Escape') setText(null)
-        else commit()
+        if (event.key === 'Enter') return commit()
+        // The dialog around it stays.
+        event.preventDefault()
+        setText(null)
       }}
     />
   )

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCheck, IconX } from '@tabler/ic
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useFront } from './front'
+import { frontDialog, useLayers } from './layers'
 import c from './ToastHost.module.css'
 import { placeNow } from './toastPlace'
 import { type Toast, useToasts } from './toasts'
@@ -12,7 +12,7 @@ const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAler
 /** The notice, in front of whatever dialog is open. */
 export function ToastHost() {
   const { toast, close } = useToasts()
-  const dialog = useFront((front) => front.dialogs.at(-1))
+  const dialog = useLayers(frontDialog)
   const [place, setPlace] = useState<CSSProperties>({})
   const host = useRef<HTMLDivElement>(null)
   // Measured when it appears, and when the window, what is scrolled to or (by the title) the screen is another one: bars and keys have

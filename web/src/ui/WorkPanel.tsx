@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Key } from './Key'
 import c from './WorkPanel.module.css'
 
@@ -15,12 +15,8 @@ interface Props {
   /** What the cross is called. */
   close: string
   onClose: () => void
-  /** The keys of a panel that also stands in a dialog. */
-  keys?: {
-    ref: RefObject<HTMLElement | null>
-    tabIndex: number
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  }
+  /** What is typed is an amount in here, and searches for nothing. */
+  takesKeys?: boolean
   bodyClass?: string
   foot: ReactNode
   children: ReactNode
@@ -30,21 +26,19 @@ interface Props {
 
 /** Choosing, dismissing, discounting: it takes the place of the products, while the account stays in sight. */
 export function WorkPanel(props: Props) {
-  const { label, title, text, picture, close, onClose, keys, bodyClass, foot, children, above } = props
-  const own = useRef<HTMLElement>(null)
-  const panel = keys?.ref ?? own
+  const { label, title, text, picture, close, onClose, takesKeys, bodyClass, foot, children, above } = props
+  const panel = useRef<HTMLElement>(null)
   // What was tapped has gone with the products: the keyboard goes on in here.
   useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
-  }, [panel])
+    if (document.activeElement?.matches('body, dialog')) panel.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <section
       ref={panel}
       className={c.panel}
-      data-takes-keys={keys ? true : undefined}
+      data-takes-keys={takesKeys || undefined}
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={keys?.onKeyDown}
     >
       <header className={c.head}>
         {picture}

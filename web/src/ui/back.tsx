@@ -23,17 +23,6 @@ export function useKeeper(on: boolean, keeper: Keeper) {
   }, [on])
 }
 
-/** While this is open, going back (the button of an Android phone) closes it and stays; null: nothing is open. */
-export function useBackCloses(close: (() => void) | null) {
-  useKeeper(close !== null, {
-    holds: (_from, _to, back) => back,
-    stop: (stay) => {
-      stay()
-      close?.()
-    },
-  })
-}
-
 /** Stands once, inside the router. */
 export function BackGuard() {
   const found = useRef<Keeper>(undefined)

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useDialogElement } from './Dialog'
+import { frontDialog, isMenuOpen, useLayers } from './layers'
 
 type Shortcuts = Record<string, (() => void) | undefined | false>
 
-/** What lies before the screen and takes Esc for itself. */
-const inFront = 'dialog[open], [popover]:popover-open'
-
-/** Keys of the whole screen. Not while a dialog or a menu stands before it, nor where the key is already meant for a field. */
+/**
+ * Keys of the whole screen, or of the dialog that this stands in. Not while another dialog or a menu stands before it, nor where the key is
+ * already meant for a field; and Esc is first for what is open.
+ */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys)
+  const dialog = useDialogElement()
   // Before it is painted: a key that is pressed as soon as the screen stands is heard.
   useLayoutEffect(() => {
     latest.current = keys
@@ -15,14 +18,16 @@ export function useShortcuts(keys: Shortcuts) {
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const action = latest.current[event.key]
-      if (!action || event.defaultPrevented || document.querySelector(inFront)) return
+      const open = useLayers.getState()
+      if (!action || event.defaultPrevented || frontDialog(open) !== dialog || isMenuOpen()) return
+      if (event.key === 'Escape' && open.layers.length > 0) return
       if (meantForTarget(event.key, event.target as HTMLElement)) return
       event.preventDefault()
       action()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
-  }, [])
+  }, [dialog])
 }
 
 /** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
@@ -32,9 +37,9 @@ function meantForTarget(key: string, target: HTMLElement): boolean {
   return key === 'Enter' && isPlainButton(target)
 }
 
-/** Enter presses it; on a choice it goes on with the work instead. */
-export const isPlainButton = (target: HTMLElement) =>
-  target.closest('a, button:not([role=radio], [aria-pressed])') !== null
+/** Enter presses it; on what is chosen it goes on with the work instead, and on an answer that is not it chooses that. */
+const isPlainButton = (target: HTMLElement) =>
+  target.closest('a, button:not([role=radio][aria-checked=true], [aria-pressed])') !== null
 
 /** Whether what is typed belongs there; a switch or a choice that was just tapped has the focus, but no use for digits. */
 export function takesText(target: HTMLElement): boolean {

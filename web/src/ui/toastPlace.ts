@@ -67,7 +67,7 @@ const overlap = (a: Rect, b: Rect) =>
   b.top < a.top + a.height
 
 /** The same for what stands on the screen now: in the dialog where one is open. */
-export function placeNow(dialog: HTMLElement | undefined, notice: HTMLElement | null): CSSProperties {
+export function placeNow(dialog: HTMLElement | null | undefined, notice: HTMLElement | null): CSSProperties {
   const box = (attribute: string) => {
     const parts = [...(dialog ?? document).querySelectorAll<HTMLElement>(`[${attribute}]`)]
     return parts.filter(isShown).at(-1)?.getBoundingClientRect()

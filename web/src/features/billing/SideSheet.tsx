@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
+import { useLayer } from '../../ui/layers'
 import { useShortcuts } from '../../ui/shortcuts'
 import { useNarrow } from '../../ui/viewport'
 import c from './DocumentSheet.module.css'
@@ -28,6 +29,7 @@ interface Props extends InList {
 export function SideSheet(props: Props) {
   const { t } = useTranslation()
   const narrow = useNarrow()
+  useLayer(narrow ? null : props.onClose, { back: false })
   const sheet = <Sheet {...props} />
   return narrow ? (
     <Dialog
@@ -48,7 +50,6 @@ function Sheet({ id, ids, onOpen, onClose, label, title, text, children }: Props
   const before = at > 0 ? ids[at - 1] : undefined
   const next = at >= 0 ? ids[at + 1] : undefined
   useShortcuts({
-    Escape: onClose,
     ArrowUp: before !== undefined ? () => onOpen(before) : undefined,
     ArrowDown: next !== undefined ? () => onOpen(next) : undefined,
   })

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, LineStatus } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
+import { useLayer } from '../../ui/layers'
 import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { lineState } from '../../ui/states'
@@ -165,6 +166,10 @@ function NoteForm({ value, onSave, onCancel }: NoteProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const isLeft = useRef(false)
+  useLayer(() => {
+    isLeft.current = true
+    onCancel()
+  })
   return (
     <form
       noValidate
@@ -176,13 +181,6 @@ function NoteForm({ value, onSave, onCancel }: NoteProps) {
       }}
       onBlur={(event) => {
         if (!isLeft.current && !event.currentTarget.contains(event.relatedTarget)) onSave(text.trim())
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // The order stays open.
-        event.preventDefault()
-        isLeft.current = true
-        onCancel()
       }}
     >
       <input

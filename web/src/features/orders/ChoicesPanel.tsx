@@ -75,7 +75,7 @@ export function ChoicesPanel(props: Props) {
   const finish = () => {
     if (!incomplete) onDone(draft)
   }
-  useShortcuts({ Escape: onClose, Enter: finish })
+  useShortcuts({ Enter: finish })
   const built = useRef(draft)
   built.current = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is new at every drawing; these are what it is made of

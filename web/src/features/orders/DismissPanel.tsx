@@ -48,7 +48,7 @@ export function DismissPanel(props: {
   const ask = () => {
     if (ready) setAsking(true)
   }
-  useShortcuts({ Escape: onClose, Enter: ask })
+  useShortcuts({ Enter: ask })
 
   return (
     <WorkPanel

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useBackCloses } from '../../ui/back'
 import { LostBar } from '../../ui/Connection'
 import { Dialog } from '../../ui/Dialog'
 import { Failed, Loading } from '../../ui/LoadState'
+import { useLayer } from '../../ui/layers'
 import { fetchParts } from '../../ui/lazyPart'
 import { BarTitle, TopBar } from '../../ui/TopBar'
 import { usePhone } from '../../ui/viewport'
@@ -57,8 +57,8 @@ function Ready({ work }: { work: OrderWork }) {
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
   useFocusBack(work.view.panel, body)
-  useBackCloses(work.view.panel && !phone ? work.show.closePanel : null)
-  useBackCloses(phone && work.finding.open ? work.finding.stop : null)
+  useLayer(work.finding.term || (phone && work.finding.open) ? work.finding.stop : null)
+  useLayer(work.view.panel && !phone ? work.show.closePanel : null)
   useEffect(fetchParts, [])
   const panel = <OrderPanel work={work} />
   return (

@@ -38,6 +38,7 @@ export function nearest(from: Box, boxes: Box[], way: Way): number {
 export function useArrowKeys(room: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
       const at = event.target as HTMLElement
       const field = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName)
       // Down out of the search leads to what was found.

@@ -35,7 +35,7 @@ export function useOrderWork(id: number, request: Request | undefined, catalog: 
     F2: isIdle && actions.send,
     F4: isIdle && actions.preBill,
     F8: isIdle && actions.collect,
-    Escape: isIdle && (finding.term ? finding.stop : () => void navigate('/pos')),
+    Escape: () => void navigate('/pos'),
   })
 
   if (!request || !catalog) return null

@@ -8,7 +8,6 @@ import { PanelFoot, WorkPanel } from '../../../ui/WorkPanel'
 import c from './Panel.module.css'
 import { PanelError } from './PanelError'
 import type { Asking, useAdding } from './useAdding'
-import { useDialogKeys } from './useDialogKeys'
 
 /** What a panel that changes the account's total is told. */
 export interface AdjustProps {
@@ -46,8 +45,7 @@ export function AdjustPanel(props: Props) {
   const { title, place, adding, press, comes, says, onPreview, onClose } = props
   const { t } = useTranslation()
   const { preview } = adding
-  const keys = useDialogKeys(press, adding.go)
-  useShortcuts({ Escape: onClose, Enter: adding.go, ...digitKeys(press) })
+  useShortcuts({ Enter: adding.go, ...digitKeys(press) })
   const tell = useEffectEvent((totals: Totals | null) => onPreview?.(totals))
   useEffect(() => tell(preview?.totals ?? null), [preview])
   useEffect(() => () => tell(null), [])
@@ -58,7 +56,7 @@ export function AdjustPanel(props: Props) {
       text={place}
       close={t('adjust.close')}
       onClose={onClose}
-      keys={keys}
+      takesKeys
       bodyClass={c.columns}
       foot={
         <PanelFoot

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog'
 import { IconButton } from '../../../ui/IconButton'
-import { useShortcuts } from '../../../ui/shortcuts'
+import { useLayer } from '../../../ui/layers'
 import c from './ReportPanel.module.css'
 
 interface Props {
@@ -29,7 +29,7 @@ export function ReportPanel(props: Props) {
 
 function Panel({ title, text, onClose, children, docked }: Props & { docked: boolean }) {
   const { t } = useTranslation()
-  useShortcuts({ Escape: onClose })
+  useLayer(docked ? onClose : null, { back: false })
   return (
     <aside className={c.panel} aria-label={title} data-docked={docked || undefined}>
       <header className={c.head}>

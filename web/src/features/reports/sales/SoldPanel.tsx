@@ -6,6 +6,7 @@ import { useHouse } from '../../../session/house'
 import { Dialog } from '../../../ui/Dialog'
 import { centimos, money, weekday } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
+import { useLayer } from '../../../ui/layers'
 import { useShortcuts } from '../../../ui/shortcuts'
 import { Bars } from '../parts/Bars'
 import { scaleOf, symbol } from '../parts/bars'
@@ -34,6 +35,7 @@ export function SoldPanel(props: Props) {
   const { t } = useTranslation()
   const name = usePanelName(props.opened, props.row)
   const label = t('salesReport.sold.label', { name })
+  useLayer(props.docked ? props.onClose : null, { back: false })
   const panel = <Panel {...props} name={name} label={label} />
   return props.docked ? (
     panel
@@ -68,7 +70,7 @@ function Panel({
   const before = at > 0 ? rows[at - 1]?.key : undefined
   const next = at >= 0 ? rows[at + 1]?.key : undefined
   const go = (key: string | undefined) => (key === undefined ? undefined : () => onOpen(key))
-  useShortcuts({ Escape: onClose, ArrowLeft: go(before), ArrowRight: go(next) })
+  useShortcuts({ ArrowLeft: go(before), ArrowRight: go(next) })
   const narrowed = narrowedTo(opened, asked)
   return (
     <aside className={c.panel} aria-label={label} data-docked={docked || undefined}>
