@@ -24,7 +24,8 @@ async function opensAndCloses(page: Page, opener: Locator, layer: Locator, insid
 test('Esc closes what is in front on every screen of the till, and the focus goes back', async ({
   browser,
 }, info) => {
-  const id = await takeaway('Capas')
+  const guest = `Capas ${Date.now()}`
+  const id = await takeaway(guest)
   const caller = await callerOf('cajero')
   const sale = await caller.get('/catalog/sale')
   const dish = sale.products.find((each: { name: string }) => each.name === fried)
@@ -46,8 +47,16 @@ test('Esc closes what is in front on every screen of the till, and the focus goe
   await opensAndCloses(page, button(/^Mesa \d+.* Libre/).first(), dialog(/^Abrir mesa|^Mesa/))
   await opensAndCloses(page, button(/^Reservas/), dialog(/Reservas/))
 
+  // Typing finds: a table by its number, an account by its name; Enter opens the only one.
+  await page.keyboard.type('mesa 13')
+  await expect(button(/^Mesa \d+/)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(button(/^Mesa 1 /)).toBeVisible()
+  await page.keyboard.type(guest)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/order/${id}$`))
+
   // The order: its menu, a dialog out of it, the choices, the note of a line, a PIN above a panel.
-  await page.goto(`/order/${id}`)
   await expect(tile(page, '\\S')).toBeVisible()
   const more = button('Más opciones de la cuenta')
   if (!phoneSize(info)) {
@@ -122,6 +131,11 @@ test('Esc closes what is in front on every screen of the till, and the focus goe
   await expect(button(/^Cobrar S/)).toBeVisible()
   await opensAndCloses(page, button('Buscar DNI o RUC'), dialog('Cliente'))
   await opensAndCloses(page, user, group('Tu menú'))
+  // A RUC is typed straight away where a factura wants one.
+  await page.getByRole('radio', { name: /^Factura/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('20604781231')
+  await expect(button(/CONSULTORES DEL PACÍFICO/i)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/order\//)
   await expect(page.getByRole('navigation', { name: 'Categorías' })).toBeVisible()

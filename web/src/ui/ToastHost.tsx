@@ -3,11 +3,14 @@ import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { frontDialog, useLayers } from './layers'
+import { ahead } from './lazyPart'
 import c from './ToastHost.module.css'
-import { placeNow } from './toastPlace'
 import { type Toast, useToasts } from './toasts'
 
 const icons = { success: IconCheck, danger: IconAlertTriangle, warning: IconAlertCircle }
+
+/* No screen begins with a notice: where it finds room is fetched after the screen stands. */
+const places = ahead(() => import('./toastPlace'))
 
 /** The notice, in front of whatever dialog is open. */
 export function ToastHost() {
@@ -19,7 +22,11 @@ export function ToastHost() {
   // different heights everywhere.
   useLayoutEffect(() => {
     if (!toast) return
-    const measure = () => setPlace(placeNow(dialog, host.current))
+    const measure = () =>
+      void places()
+        .then(({ placeNow }) => setPlace(placeNow(dialog, host.current)))
+        // Without them it stands where the styles say.
+        .catch(() => undefined)
     measure()
     const screens = new MutationObserver(measure)
     screens.observe(document.head, { childList: true, subtree: true })

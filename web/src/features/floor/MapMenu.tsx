@@ -22,7 +22,7 @@ const ways = [
 ] as const
 
 /** Ways out of the sale, those that the role has. */
-export function MapMenu() {
+export default function MapMenu() {
   const { t } = useTranslation()
   const user = useUser()
   return ways

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { IconCalendarClock, IconLayoutGrid, IconList } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { IconCalendarClock, IconLayoutGrid, IconList, IconSearch, IconX } from '@tabler/icons-react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { fieldErrors } from '../../api/errors'
@@ -22,9 +22,8 @@ import { useNarrow, usePhone } from '../../ui/viewport'
 import { UserMenu } from '../people/UserMenu'
 import { AlarmBar } from '../printing/AlarmBar'
 import { Brand } from '../settings/company/Brand'
-import { allTables, busy, shownTables, type TableFilter } from './filters'
+import { allTables, busy, meant, shownRequests, shownTables, type TableFilter } from './filters'
 import { MapDialogs } from './MapDialogs'
-import { MapMenu } from './MapMenu'
 import c from './MapScreen.module.css'
 import { useMapView } from './mapView'
 import { useOpenRequest } from './mutations'
@@ -35,8 +34,10 @@ import { Room } from './Room'
 import { SalonTabs } from './SalonTabs'
 import { StateChips } from './StateChips'
 import { TableTile } from './TableTile'
+import { useMapSearch } from './useMapSearch'
 import { useTableWork } from './useTableWork'
 
+const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
 const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
 const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))
 
@@ -44,23 +45,36 @@ export function Screen() {
   const { t } = useTranslation()
   useTitle(t('floor.tables'))
   const floor = useFloor()
-  const [term, setTerm] = useState('')
+  const phone = usePhone()
+  const search = useMapSearch(phone)
   const [tab, setTab] = useState<PhoneTab>('tables')
-  const search = useRef<HTMLInputElement>(null)
   const now = useNow()
   const online = useConnection((state) => state.lostAt === null)
-  useShortcuts({ '/': () => search.current?.focus() })
+  const field = (
+    <SearchField
+      ref={search.ref}
+      label={t('floor.search')}
+      value={search.term}
+      autoFocus={phone}
+      onChange={search.change}
+      hint="/"
+    />
+  )
   return (
     <div className={c.screen}>
       <TopBar
-        left={<Brand />}
-        center={
-          <div className={c.search}>
-            <SearchField ref={search} label={t('floor.search')} value={term} onChange={setTerm} hint="/" />
-          </div>
-        }
+        left={phone && search.open ? field : <Brand />}
+        center={phone ? null : <div className={c.search}>{field}</div>}
         right={
           <>
+            {phone ? (
+              <IconButton
+                label={t(search.open ? 'common.close' : 'floor.search')}
+                onClick={search.open ? search.stop : search.start}
+              >
+                {search.open ? <IconX size={22} /> : <IconSearch size={22} />}
+              </IconButton>
+            ) : null}
             <ConnectionPill />
             <time className={c.clock}>{clock(now)}</time>
             <UserMenu>
@@ -73,7 +87,7 @@ export function Screen() {
       <LostBar />
       <AlarmBar />
       {floor.data ? (
-        <MapBody floor={floor.data} term={term} now={now} tab={tab} lost={!online} />
+        <MapBody floor={floor.data} term={search.term} now={now} tab={tab} lost={!online} />
       ) : floor.isError ? (
         <Failed title={t('floor.failed')} error={floor.error} onRetry={() => void floor.refetch()} />
       ) : (
@@ -104,23 +118,29 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
   const [creating, setCreating] = useState<'takeaway' | 'delivery' | null>(null)
   const work = useTableWork(allTables(floor))
   useEffect(fetchPartsLater, [])
-  const open = useOpenRequest((id) => void navigate(`/order/${id}`))
+  const opening = useOpenRequest((id) => open(id))
   const salon = floor.salons.find((candidate) => candidate.id === salonId) ?? floor.salons[0]
   const tables = term
-    ? shownTables(
-        floor.salons.flatMap((each) => each.tables),
-        filter,
-        term,
-        user.id,
-      )
-    : shownTables(salon?.tables ?? [], filter, '', user.id)
+    ? shownTables(allTables(floor), filter, term, user.id, t('floor.table'))
+    : shownTables(salon?.tables ?? [], filter, '', user.id, '')
+  const requests = [...floor.takeaway, ...floor.delivery]
+  const open = (id: number) => void navigate(`/order/${id}`)
+  useShortcuts({
+    Enter:
+      term !== '' &&
+      (() => {
+        const found = meant(tables, shownRequests(requests, term), term, t('floor.table'))
+        if (found && 'seats' in found) work.tap(found)
+        else if (found) open(found.id)
+      }),
+  })
 
   // A room is only drawn where all of it is meant: a search reaches across salons.
   const drawn = view === 'map' && !narrow && !term
   const expected = allTables(floor).filter((table) => table.next_reservation).length
 
   return (
-    <main className={c.main} data-lost={lost || undefined} data-tab={tab}>
+    <main className={c.main} data-lost={lost || undefined} data-tab={term ? 'found' : tab}>
       <section className={c.room} aria-label={t('floor.tables')}>
         <h1 className="sr">{t('floor.tables')}</h1>
         <div className={c.tabsRow}>
@@ -180,19 +200,19 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
         floor={floor}
         term={term}
         now={now}
-        only={tab === 'tables' ? null : tab}
+        only={term ? 'found' : tab === 'tables' ? null : tab}
         onNew={(kind) => work.whenLinked(() => setCreating(kind))}
-        busyTables={floor.salons.flatMap((each) => each.tables).filter(busy)}
+        busyTables={allTables(floor).filter(busy)}
       />
       <MapDialogs floor={floor} work={work} />
       {creating ? (
         <Suspense>
           <NewRequestDialog
             kind={creating}
-            busy={open.isPending}
-            errors={fieldErrors(open.error)}
+            busy={opening.isPending}
+            errors={fieldErrors(opening.error)}
             onClose={() => setCreating(null)}
-            onCreate={(request) => open.mutate(request)}
+            onCreate={(request) => opening.mutate(request)}
           />
         </Suspense>
       ) : null}

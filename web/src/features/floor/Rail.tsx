@@ -10,8 +10,8 @@ interface Props {
   floor: Floor
   term: string
   now: number
-  /** On a phone one of the two fills the screen. */
-  only: 'takeaway' | 'delivery' | null
+  /** On a phone one of the two fills the screen, or both stand below what was found of the tables. */
+  only: 'takeaway' | 'delivery' | 'found' | null
   busyTables: Table[]
   onNew: (kind: 'takeaway' | 'delivery') => void
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Table } from '../../api/model'
-import { shownTables } from './filters'
+import { meant, shownTables } from './filters'
 
 const table = (name: string, attendant_id: number | null, client = ''): Table => ({
   id: Number(name),
@@ -33,9 +33,23 @@ const table = (name: string, attendant_id: number | null, client = ''): Table =>
 })
 const tables = [table('1', null), table('2', 7, 'Sra. Peñaloza'), table('3', 8)]
 const names = (...args: [Parameters<typeof shownTables>[1], string]) =>
-  shownTables(tables, args[0], args[1], 7).map((shown) => shown.name)
+  shownTables(tables, args[0], args[1], 7, 'Mesa').map((shown) => shown.name)
 
 it('shows all without a filter', () => expect(names(null, '')).toEqual(['1', '2', '3']))
 it('shows those of a state', () => expect(names('AVAILABLE', '')).toEqual(['1']))
 it('shows my own', () => expect(names('mine', '')).toEqual(['2']))
 it('finds a client without accents', () => expect(names(null, 'penal')).toEqual(['2']))
+it('finds a table as it is called', () => expect(names(null, 'mesa 3')).toEqual(['3']))
+
+it('opens the table of that name, else the only one found', () => {
+  const all = [table('1', null), table('13', 7, 'Rosa 1'), { ...table('21', null), name: 'Barra' }]
+  const opened = (term: string) => meant(shownTables(all, null, term, 7, 'Mesa'), [], term, 'Mesa')?.name
+  expect(['1', 'mesa 1', '13', 'barra', 'rosa', 'mesa'].map(opened)).toEqual([
+    '1',
+    '1',
+    '13',
+    'Barra',
+    '13',
+    undefined,
+  ])
+})

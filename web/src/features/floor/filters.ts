@@ -3,15 +3,21 @@ import { searchKey } from '../../ui/format'
 
 export type TableFilter = TableStatus | 'mine' | null
 
-/** Which tables are shown, by the chip that is pressed and what is typed. */
-export function shownTables(tables: Table[], filter: TableFilter, term: string, userId: number): Table[] {
+/** Which tables are shown, by the chip that is pressed and what is typed: `13`, `mesa 13`, who sits there or is expected. */
+export function shownTables(
+  tables: Table[],
+  filter: TableFilter,
+  term: string,
+  userId: number,
+  word: string,
+): Table[] {
   const wanted = searchKey(term)
   return tables.filter((table) => {
     if (filter === 'mine' && table.request?.attendant_id !== userId) return false
     if (filter && filter !== 'mine' && table.status_table !== filter) return false
     if (!wanted) return true
     return searchKey(
-      `${table.name} ${table.request?.client_name ?? ''} ${table.next_reservation?.client_name ?? ''}`,
+      `${word} ${table.name} ${table.request?.client_name ?? ''} ${table.next_reservation?.client_name ?? ''}`,
     ).includes(wanted)
   })
 }
@@ -25,6 +31,14 @@ export function shownRequests(requests: FloorRequest[], term: string): FloorRequ
         wanted,
       ),
   )
+}
+
+/** Which one Enter opens: the table of just that name, else the only one of what was found. */
+export function meant<Found>(tables: Table[], others: Found[], term: string, word: string) {
+  const wanted = searchKey(term)
+  const named = tables.find(({ name }) => [name, `${word} ${name}`].map(searchKey).includes(wanted))
+  const found = [...tables, ...others]
+  return named ?? (found.length === 1 ? found[0] : undefined)
 }
 
 /** A free table is no busy one; everything else needs somebody. */

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { SaleCatalog, SaleProduct } from '../../api/model'
+import { useTypedAnywhere } from '../../ui/typedAnywhere'
 import { askedFor, coded, type Scanned, scanned, search } from './catalog'
 
-/** Typing anywhere searches; a bar code reader types too, and ends with Enter. */
+/** What is looked for among the products; a bar code reader types too, and ends with Enter. */
 export function useProductSearch(
   catalog: SaleCatalog | undefined,
   /** All of the house, also what this account is not sold. */
@@ -14,30 +15,10 @@ export function useProductSearch(
   const [open, setOpen] = useState(false)
   const [unknownCode, setUnknownCode] = useState('')
   const ref = useRef<HTMLInputElement>(null)
-  const ahead = useRef('')
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const at = event.target as HTMLElement
-      // A panel with a pad of its own takes the digits.
-      const elsewhere = document.querySelector('dialog[open], [data-takes-keys]')
-      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || elsewhere
-      const begins = /^[\p{L}\d]$/u.test(event.key)
-      const goesOn = event.key === ' ' && !ref.current && ahead.current !== ''
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !(begins || goesOn)) return
-      if (ref.current) {
-        // The letter itself lands in the field, because it has the focus before it is typed.
-        ref.current.focus()
-        return
-      }
-      // On a phone the field is not there until it is wanted: what is typed goes ahead of it.
-      event.preventDefault()
-      ahead.current += event.key
-      setTerm(ahead.current)
-      setOpen(true)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
+  const ahead = useTypedAnywhere(ref, (text) => {
+    setTerm(text)
+    setOpen(true)
+  })
   const stop = () => {
     ahead.current = ''
     setTerm('')

@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+import { useLayer } from '../../ui/layers'
+import { useShortcuts } from '../../ui/shortcuts'
+import { useTypedAnywhere } from '../../ui/typedAnywhere'
+
+/** What is looked for on the map, by just typing; on a phone its field comes when it is wanted. */
+export function useMapSearch(phone: boolean) {
+  const [term, setTerm] = useState('')
+  const [open, setOpen] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  const start = () => (phone ? setOpen(true) : ref.current?.focus())
+  const ahead = useTypedAnywhere(ref, (text) => {
+    setTerm(text)
+    setOpen(true)
+  })
+  const change = (next: string) => {
+    ahead.current = next
+    setTerm(next)
+  }
+  const stop = () => {
+    change('')
+    setOpen(false)
+    ref.current?.blur()
+  }
+  useLayer(term || (phone && open) ? stop : null)
+  useShortcuts({ '/': start })
+  return { ref, term, open: phone && open, start, change, stop }
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+/** Typing anywhere searches. What is typed goes ahead of a field that is not there until it is wanted, as on a phone. */
+export function useTypedAnywhere(field: RefObject<HTMLInputElement | null>, onAhead: (text: string) => void) {
+  const ahead = useRef('')
+  const tell = useEffectEvent(onAhead)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const at = event.target as HTMLElement
+      // A panel with a pad of its own takes the digits.
+      const elsewhere = document.querySelector('dialog[open], [data-takes-keys]')
+      const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName) || elsewhere
+      const begins = /^[\p{L}\d]$/u.test(event.key)
+      const goesOn = event.key === ' ' && !field.current && ahead.current !== ''
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !(begins || goesOn)) return
+      if (field.current) {
+        // The letter itself lands in the field, because it has the focus before it is typed.
+        field.current.focus()
+        return
+      }
+      event.preventDefault()
+      ahead.current += event.key
+      tell(ahead.current)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [field])
+  return ahead
+}
