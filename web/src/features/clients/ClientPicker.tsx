@@ -17,7 +17,7 @@ import { usePhone } from '../../ui/viewport'
 import { ClientForm } from './ClientForm'
 import c from './ClientPicker.module.css'
 import { readTyped } from './identity'
-import { useClients } from './queries'
+import { named, onlyClient, useClients } from './queries'
 
 interface Props {
   /** What is searched for at first: the document that the guest gave. */
@@ -28,9 +28,6 @@ interface Props {
   onPick: (client: Client | null) => void
   onClose: () => void
 }
-
-/** The number under which sales to nobody in particular are kept. */
-const nobody = '00000000'
 
 /** One field knows by itself: letters search, 8 digits are a DNI, 11 a RUC. Own clients come first. */
 export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Props) {
@@ -45,8 +42,7 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
     setText(next)
     setAdding(false)
   }
-  // "Clientes varios" is the last row anyway.
-  const rows = (clients.data?.rows ?? []).filter((client) => client.document_number !== nobody)
+  const rows = named(clients.data?.rows)
   const unknown = (typed.kind === 'dni' || typed.kind === 'ruc') && clients.isSuccess && rows.length === 0
   return (
     <TypedDialog label={t('clients.title')} onClose={onClose} shape={phone ? 'sheet' : 'center'}>
@@ -55,7 +51,17 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
           <h2>{t('clients.title')}</h2>
           <Cross onClose={onClose} />
         </header>
-        <SearchField label={t('clients.search')} value={text} onChange={search} autoFocus />
+        <SearchField
+          label={t('clients.search')}
+          value={text}
+          onChange={search}
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void onlyClient(text.trim()).then((client) => client && onPick(client))
+          }}
+        />
         {typed.kind === 'badRuc' ? (
           <p className={c.warning} role="alert">
             <IconAlertTriangle size={18} aria-hidden="true" />

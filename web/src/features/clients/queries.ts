@@ -6,15 +6,28 @@ import { queryClient } from '../../api/query'
 import { useWrite } from '../../ui/useWrite'
 import { clientKeys } from './keys'
 
-export function useClients(term: string, enabled = true) {
-  return useQuery({
-    queryKey: clientKeys.search(term),
-    // Who was disabled is no longer offered.
-    queryFn: ({ signal }) =>
-      list('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
+const searchOf = (term: string) => ({
+  queryKey: clientKeys.search(term),
+  // Who was disabled is no longer offered.
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    list('/clients', { term, page: 1, per_page: 8, filters: '{"status":["ACTIVE"]}' }, signal),
+})
+
+export const useClients = (term: string, enabled = true) =>
+  useQuery({ ...searchOf(term), placeholderData: keepPreviousData, enabled })
+
+/** The number under which sales to nobody in particular are kept. */
+const nobody = '00000000'
+
+/** Those who are somebody. */
+export const named = (rows: Client[] = []) => rows.filter((client) => client.document_number !== nobody)
+
+/** Whom a term finds alone: who types is faster than the list. */
+export async function onlyClient(term: string): Promise<Client | null> {
+  if (!term) return null
+  const told = await queryClient.fetchQuery({ ...searchOf(term), staleTime: 5_000 }).catch(() => undefined)
+  const found = named(told?.rows)
+  return found.length === 1 ? (found[0] ?? null) : null
 }
 
 /** One client; none while nobody is chosen. */

@@ -88,7 +88,8 @@ function Choice<V extends Value>(props: ChoiceProps<V>) {
   const dialog = useDialogElement()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const known = options.some((option) => option.label === typed)
+  const said = term ?? typed
+  const known = options.some((option) => option.label === said)
   const make = onCreate && {
     value: makeOne,
     label: typed && !known ? t('forms.createNamed', { name: typed }) : t('forms.createOne'),
@@ -126,9 +127,12 @@ function Choice<V extends Value>(props: ChoiceProps<V>) {
       }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      // Esc closes the list, not the dialog around it.
+      // Enter takes what was found, the first of several.
+      selectFirstOptionOnChange
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) event.preventDefault()
+        // Esc closes the list, not the dialog around it; and Enter saves nothing while what was typed is none of the options.
+        if (open && (event.key === 'Escape' || (event.key === 'Enter' && said !== '' && !known)))
+          event.preventDefault()
       }}
       comboboxProps={{
         withinPortal: true,
