@@ -55,7 +55,7 @@ async function collect(page: Page, info: TestInfo, total: string) {
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.waitForURL(/\/payment\//)
   await page.getByText('Efectivo', { exact: true }).first().click()
-  await page.getByRole('button', { name: /^Exacto/ }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: `Cobrar S/ ${total}` }).click()
   await expect(page.getByText(/cobrada$/).first()).toBeVisible()
 }

@@ -32,7 +32,7 @@ test('interest is added to a factura by a debit note, found in the list, and und
     .click()
   await desk.getByRole('searchbox').fill('20604781231')
   await desk.getByRole('button', { name: /20604781231/ }).click()
-  await desk.getByRole('button', { name: 'Exacto' }).click()
+  await desk.getByRole('button', { name: 'Exacto', exact: true }).click()
   await desk.getByRole('button', { name: 'Cobrar S/ 38.00' }).click()
   await expect(desk.getByText(/^F001-\d{8} cobrada$/)).toBeVisible()
   const [sold] = await till.get<Sold[]>(`/payments?client_request_id=${account}`)

@@ -23,7 +23,7 @@ test('a boleta is sold and mailed, read in the office, and looked up by who hold
   const desk = await newPage(browser, info, 'supervisor')
   await desk.goto(`/payment/${account}`)
   await desk.getByRole('textbox', { name: 'Enviar por correo' }).fill('ana@ejemplo.pe')
-  await desk.getByRole('button', { name: 'Exacto' }).click()
+  await desk.getByRole('button', { name: 'Exacto', exact: true }).click()
   await desk.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()
   await expect(desk.getByText(/^B001-\d{8} cobrada$/)).toBeVisible()
   await expect(desk.getByText('Se envió a ana@ejemplo.pe')).toBeVisible({ timeout: 20_000 })

@@ -40,7 +40,7 @@ test('a boleta written by hand yesterday is collected, found among the documents
     const account = await takeAway(till, { 'Cau cau': 1 })
     const desk = await newPage(browser, info, 'supervisor')
     await desk.goto(`/payment/${account}`)
-    await desk.getByRole('button', { name: 'Exacto' }).click()
+    await desk.getByRole('button', { name: 'Exacto', exact: true }).click()
     await desk.getByRole('switch', { name: 'Ya se emitió en papel' }).check({ force: true })
     const collect = desk.getByRole('button', { name: 'Cobrar S/ 28.00' })
     await expect(collect).toBeDisabled()

@@ -44,7 +44,7 @@ test('an answer that is lost on its way is asked for again, and nothing is colle
     }
     return route.continue()
   })
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '35.00').click()
   await expect(unsure(page)).toBeVisible()
   await expectAccessible(page)
@@ -78,6 +78,20 @@ test('the keyboard writes the discount at the till, and the amount that somebody
   await page.getByText('Monto', { exact: true }).click()
   await page.keyboard.type('20')
   await expect(page.getByRole('button', { name: 'Cobrar S/ 20.00' })).toBeVisible()
+  // The keys of the screen write where the ring is.
+  const share = page.getByLabel('¿Cuánto paga?')
+  if (info.project.name !== 'phone') {
+    await page
+      .getByRole('group', { name: 'Teclado numérico' })
+      .getByRole('button', { name: 'Borrar' })
+      .click()
+    await page.getByRole('button', { name: '5', exact: true }).click()
+    await expect(share).toHaveValue('25')
+    await expect(share).toBeFocused()
+  }
+  // All that is missing, and collected, in one key.
+  await page.keyboard.press('F10')
+  await expect(page.getByText(/^B001-\d{8} cobrada$/)).toBeVisible()
 })
 
 test('between two parts no key moves, and Escape asks before the sharing is lost', async ({
@@ -94,7 +108,7 @@ test('between two parts no key moves, and Escape asks before the sharing is lost
   await expect(page.getByText('Parte 1 de 2').first()).toBeVisible()
   const key = page.getByRole('button', { name: '5', exact: true })
   const before = await key.boundingBox()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '17.50').click()
   await expect(paidPage(page)).toBeVisible()
   await expect(page.getByText('Ya cobrado 17.50 de 35.00')).toBeVisible()
@@ -127,7 +141,7 @@ test('who closes the screen half-way finds the same document on coming back', as
     if (isPay(route)) await route.fetch().catch(() => undefined)
     await route.abort().catch(() => undefined)
   })
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '35.00').click()
   await expect(unsure(page)).toBeVisible()
   const again = await page.context().newPage()
@@ -154,7 +168,7 @@ test('a balance that changed is shown in place and nothing is collected', async 
     amount: '10.00',
   })
   await expect(collect(page, '35.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.unroute('**/api/payments-get-info/**')
   await collect(page, '35.00').click()
   await expect(page.getByRole('alert').filter({ hasText: 'ahora corresponde cobrar S/ 25.00' })).toBeVisible()
@@ -206,7 +220,7 @@ test('three share a bill: each part is ready after the other, the last closes it
   await page.getByRole('radio', { name: 'Yape' }).click()
   await collect(page, '23.34').click()
   await expect(page.getByText('Parte 3 de 3').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '23.33').click()
   await expect(paidPage(page)).toBeVisible()
   const list = page.getByRole('region', { name: 'Ya cobrado' })
@@ -226,14 +240,18 @@ test('what each one ate, one of two by quantity', async ({ browser }, info) => {
   const page = await newPage(browser, info, 'supervisor')
   await openAt(page, id)
   await page.getByText('Líneas', { exact: true }).click()
-  await page.getByRole('button', { name: /^Cau cau/ }).click()
-  await page.getByRole('button', { name: 'Quitar uno' }).first().click()
+  // Each tap is one unit more, after the last one none.
+  for (const units of [1, 2, 0, 1]) {
+    await page.getByRole('button', { name: /^Cau cau/ }).click()
+    if (units > 0) await expect(page.getByText(`${units} de 2`, { exact: true })).toBeVisible()
+    else await expect(page.getByText('Elige qué se paga')).toBeVisible()
+  }
   await expect(page.getByText('1 de 2', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '28.00').click()
   await expect(page.getByText(/1 de 2 ya pagado/)).toBeVisible()
   await page.getByText('Todo', { exact: true }).click()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await collect(page, '35.00').click()
   await expect(paidPage(page)).toBeVisible()
 })
@@ -243,10 +261,12 @@ test('by keyboard: a factura for a RUC, paid by card and cash', async ({ browser
   const id = await takeAway(till, dishes)
   const page = await newPage(browser, info, 'supervisor')
   await openAt(page, id)
+  // Enter takes the only one that is found.
   await page.keyboard.press('F4')
   await page.keyboard.type('20604781231')
-  await page.getByRole('button', { name: /CONSULTORES DEL PACÍFICO/i }).press('Enter')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: /Factura/ })).toBeChecked()
+  await expect(page.getByRole('button', { name: /CONSULTORES DEL PACÍFICO/i })).toBeFocused()
   await page.keyboard.type('20')
   await page.getByRole('button', { name: '20', exact: true }).click()
   await page.keyboard.press('F7')
@@ -289,7 +309,7 @@ test('a boleta above S/ 700 asks who it is for, and a RUC makes it a factura', a
   const id = await takeAway(till, { 'Cau cau': 26 })
   const page = await newPage(browser, info, 'supervisor')
   await openAt(page, id)
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await expect(collect(page, '728.00')).toBeDisabled()
   await page.getByRole('button', { name: /^Una boleta de más de S\/ 700.00/ }).click()
   const dialog = page.getByRole('dialog')

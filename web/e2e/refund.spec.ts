@@ -36,7 +36,7 @@ async function typePin(page: Page) {
 
 async function collect(page: Page, id: number) {
   await page.goto(`/payment/${id}`)
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: /^Cobrar S\// }).click()
   await expect(page.getByText(/cobrada$/)).toBeVisible()
 }
@@ -63,7 +63,7 @@ test('a boleta is voided, the account is open again and becomes another document
 
   // The account is there to be collected again.
   await page.getByRole('radio', { name: /Nota de venta/ }).click()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()
   await expect(page.getByText(/^NV01-\d{8} cobrada$/)).toBeVisible()
   const documents = await documentsOf(id)

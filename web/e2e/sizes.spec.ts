@@ -32,7 +32,7 @@ const atHand: Record<string, (page: Page) => ReturnType<Page['getByRole']>[]> = 
     page.getByRole('radio', { name: 'Efectivo' }),
     page.getByRole('radio', { name: 'Transferencia' }),
     ...['1', '0', '.', '10', '200'].map((name) => page.getByRole('button', { name, exact: true })),
-    page.getByRole('button', { name: 'Exacto' }),
+    page.getByRole('button', { name: 'Exacto', exact: true }),
     page.getByText('Falta', { exact: true }),
     page.getByRole('button', { name: 'Cobrar S/ 63.00' }),
   ],

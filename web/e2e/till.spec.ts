@@ -37,7 +37,7 @@ test('what is read adds up, on the account and at the till', async ({ browser },
 
   // Half of it is paid: what was paid comes off, and what is left is due.
   await page.getByText('Partes', { exact: true }).click()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: 'Cobrar S/ 43.45' }).click()
   await expect(terms).toContainText(['Total', 'Ya pagado', 'Por cobrar'])
   await expect(account.getByRole('definition')).toContainText(['S/ 86.90', '−43.45', 'S/ 43.45'])
@@ -110,7 +110,7 @@ test('who has no open box opens it where the money is, and goes on', async ({ br
   await dialog.getByLabel('Monto de apertura').fill('100')
   await dialog.getByRole('button', { name: /^Abrir caja con S\/ 100.00/ }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Exacto' }).click()
+  await page.getByRole('button', { name: 'Exacto', exact: true }).click()
   await page.getByRole('button', { name: 'Cobrar S/ 28.00' }).click()
   await expect(page.getByText(/^B001-\d{8} cobrada$/)).toBeVisible()
   const cashier = await callerOf('cajero')

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentsConfig } from '../../api/model'
 import { dayText, money } from '../../ui/format'
@@ -22,7 +22,8 @@ import { PromotionsPicker } from '../promotions/PromotionsPicker'
 import c from './DocumentPanel.module.css'
 import { documentIcon } from './icons'
 import { kindsOf, lastDayOfPaper, paperSeries } from './paper'
-import { isEmail, isMailed, type Paying, type Step } from './paying'
+import { FACTURA, isEmail, isMailed, type Paying, type Step } from './paying'
+import { RucField } from './RucField'
 
 const PaperPanel = lazyPart(() => import('./PaperPanel').then((m) => m.PaperPanel))
 
@@ -42,6 +43,10 @@ interface Props {
   busy: boolean
   onStep: (step: Step) => void
   onClient: () => void
+  /** A RUC that is typed right here. */
+  onRuc: ComponentProps<typeof RucField>
+  /** Takes all that is missing by the way that is chosen, at once; null: that is not all there is to say. */
+  onExact: (() => void) | null
   onPromotions: (ids: number[]) => void
   onForgive: () => void
   onCollect: () => void
@@ -118,6 +123,7 @@ export function DocumentPanel(props: Props) {
           </span>
           <IconChevronRight size={20} aria-hidden="true" />
         </button>
+        {typeId === FACTURA && client?.document_type !== 'RUC' ? <RucField {...props.onRuc} /> : null}
         <button type="button" className={c.lookup} onClick={props.onClient}>
           <IconUserSearch size={20} stroke={1.8} aria-hidden="true" />
           {t('payments.lookup')}
@@ -167,6 +173,11 @@ export function DocumentPanel(props: Props) {
             <button type="button" className={c.wants} onClick={props.onClient}>
               {props.blocked}
               <IconChevronRight size={18} aria-hidden="true" />
+            </button>
+          ) : props.onExact ? (
+            <button type="button" className={c.exact} onClick={props.onExact}>
+              {t('payments.exactCollect')}
+              <Key>F10</Key>
             </button>
           ) : props.blocked ? (
             <p role="status">{props.blocked}</p>

@@ -14,6 +14,7 @@ import { AccountSums } from './AccountSums'
 import { nextShare, type Split } from './due'
 import c from './PaymentAccount.module.css'
 import { PaymentsMade } from './PaymentsMade'
+import { Persons } from './Persons'
 import { PickLine, paidUnits } from './PickLine'
 import { ToSend } from './ToSend'
 
@@ -43,7 +44,7 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   const { t } = useTranslation()
   const start = startOf(info)
   return (
-    <section className={c.account} aria-label={t('payments.account')}>
+    <section className={c.account} data-split={split.mode} aria-label={t('payments.account')}>
       <SegmentedControl
         fullWidth
         withItemsBorders={false}
@@ -59,6 +60,7 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
           { value: 'amount', label: t('payments.amount') },
         ]}
       />
+      <Ask {...props} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={c.lines} tabIndex={0} aria-label={t('payments.linesOf')}>
         <Lines info={info} split={split} onSplit={onSplit} />
@@ -96,12 +98,11 @@ function AmountField({ text, onText }: { text: string; onText: (text: string) =>
   )
 }
 
-function Lines({ info, split, onSplit }: Props) {
+/** What has to be said of the way it is split; on a phone it stands right below the ways. */
+function Ask({ info, split, onSplit }: Props) {
   const { t } = useTranslation()
-  const unpaid = info.lines.filter((line) => Number(line.due_qty) > 0)
-  const paid = info.lines.filter((line) => Number(line.due_qty) === 0)
   return (
-    <>
+    <div className={c.ask}>
       {split.mode === 'lines' ? <p className={c.hint}>{t('payments.tapLines')}</p> : null}
       {split.mode === 'equal' ? (
         <div className={c.parts}>
@@ -118,9 +119,20 @@ function Lines({ info, split, onSplit }: Props) {
           />
         </div>
       ) : null}
+      {split.mode === 'equal' ? <Persons info={info} of={split.of} /> : null}
       {split.mode === 'amount' ? (
         <AmountField text={split.text} onText={(text) => onSplit({ mode: 'amount', text })} />
       ) : null}
+    </div>
+  )
+}
+
+function Lines({ info, split, onSplit }: Props) {
+  const { t } = useTranslation()
+  const unpaid = info.lines.filter((line) => Number(line.due_qty) > 0)
+  const paid = info.lines.filter((line) => Number(line.due_qty) === 0)
+  return (
+    <>
       {unpaid.map((line) =>
         split.mode === 'lines' ? (
           <PickLine

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type ApiError, errorText } from '../../api/errors'
-import type { PaymentInfo, PaymentsConfig, Request } from '../../api/model'
+import type { PaymentInfo, PaymentsConfig, Request, RequestClient } from '../../api/model'
 import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { amount, centimos } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -105,7 +105,13 @@ interface ReadyProps {
 function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [picking, setPicking] = useState(false)
+  // The number that is looked for first.
+  const [picking, setPicking] = useState<string | null>(null)
+  const pick = () => setPicking(request.document_number ?? '')
+  const take = (client: RequestClient | null) => {
+    work.step({ type: 'client', client })
+    setPicking(null)
+  }
   const [leaving, setLeaving] = useState(false)
   const phone = usePhone()
   useOthersPayments(info)
@@ -123,7 +129,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   useShortcuts({
     // How it is shared and what was typed would have to be said again.
     Escape: settled ? undefined : () => (work.begun ? setLeaving(true) : leave()),
-    ...(working ? keysOf(work, info, () => setPicking(true)) : {}),
+    ...(working ? keysOf(work, info, pick) : {}),
   })
   if (paid && allPaid) return <PaidPanel payment={paid} info={info} />
   if (settled && !collecting.pending) return <ClosedPanel info={info} />
@@ -189,22 +195,21 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
           wantsClient={work.wantsClient}
           busy={sending || isAsking}
           onStep={work.step}
-          onClient={() => setPicking(true)}
+          onClient={pick}
+          onRuc={{ onFound: take, onUnknown: setPicking }}
+          onExact={work.mayExact ? work.collectExact : null}
           onPromotions={work.setPromotions}
           onForgive={collecting.forgive}
           onCollect={work.collect}
         />
       )}
       {leaving ? <UnsavedQuestion onLeave={leave} onStay={() => setLeaving(false)} /> : null}
-      {picking ? (
+      {picking !== null ? (
         <ClientPicker
-          start={request.document_number}
+          start={picking}
           kind={work.now.typeId === FACTURA ? 'RUC' : 'DNI'}
-          onClose={() => setPicking(false)}
-          onPick={(client) => {
-            work.step({ type: 'client', client })
-            setPicking(false)
-          }}
+          onClose={() => setPicking(null)}
+          onPick={take}
         />
       ) : null}
     </main>
@@ -212,12 +217,17 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
 }
 
 /* The whole payment by keyboard: digits write the amount, Enter collects. */
-const keysOf = ({ now, step, splitBy, collect }: PaymentWork, info: PaymentInfo, onClient: () => void) => ({
+const keysOf = (
+  { now, step, splitBy, collect, collectExact }: PaymentWork,
+  info: PaymentInfo,
+  onClient: () => void,
+) => ({
   F2: () => step({ type: 'exact' }),
   F4: onClient,
   F6: () => step({ type: 'nextDocument' }),
   F7: () => step({ type: 'nextMethod' }),
   F8: collect,
+  F10: collectExact,
   F9: () => splitBy(nextWay(info, now.split)),
   Enter: collect,
   ...digitKeys((key) => step({ type: 'key', key })),

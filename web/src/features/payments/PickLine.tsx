@@ -16,7 +16,7 @@ interface Props {
   onUnits: (units: number) => void
 }
 
-/** A line that somebody pays, or some units of it; at its price, as on the whole account. */
+/** A line that somebody pays: each tap one unit more, after the last one none; at its price, as on the whole account. */
 export function PickLine({ line, units, onUnits }: Props) {
   const { t } = useTranslation()
   const left = Number(line.due_qty)
@@ -26,7 +26,7 @@ export function PickLine({ line, units, onUnits }: Props) {
         type="button"
         className={c.pickMain}
         aria-pressed={units > 0}
-        onClick={() => onUnits(units > 0 ? 0 : left)}
+        onClick={() => onUnits(units >= left ? 0 : Math.min(units + 1, left))}
       >
         <span className={c.box}>
           {units > 0 ? <IconCheck size={18} stroke={3} aria-hidden="true" /> : null}

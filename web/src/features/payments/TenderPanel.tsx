@@ -13,6 +13,7 @@ import type { Balance } from './due'
 import { methodIcon } from './icons'
 import type { Paying, Step } from './paying'
 import c from './TenderPanel.module.css'
+import { typeIntoFocused } from './typeInto'
 
 const InstalmentsPanel = lazyPart(() => import('./InstalmentsPanel').then((m) => m.InstalmentsPanel))
 
@@ -133,6 +134,11 @@ function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { b
   const current = tenders[active]
   const cash = current?.option.is_cash ?? true
   const exact = current && balance.paid > 0 && balance.paid === due
+  // The ring goes with what is written.
+  const write = (step: Step) => {
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    onStep(step)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles nothing, it only leaves the focus where it is
     <div
@@ -143,21 +149,25 @@ function Work({ due, quickAmounts, now, balance, byDigits, onStep }: Props & { b
       }}
     >
       <div className={c.pad}>
-        <NumericPad onKey={(key) => onStep({ type: 'key', key })} />
+        <NumericPad
+          onKey={(key) => {
+            if (!typeIntoFocused(key)) onStep({ type: 'key', key })
+          }}
+        />
       </div>
       <div className={c.quick} data-other={!cash || undefined}>
         <button
           type="button"
           className={c.exact}
           aria-pressed={exact || undefined}
-          onClick={() => onStep({ type: 'exact' })}
+          onClick={() => write({ type: 'exact' })}
         >
           {t('payments.exact')}
           <Key>F2</Key>
         </button>
         {cash
           ? quickAmounts.map((text) => (
-              <button key={text} type="button" onClick={() => onStep({ type: 'note', note: text })}>
+              <button key={text} type="button" onClick={() => write({ type: 'note', note: text })}>
                 {Number(text)}
               </button>
             ))

@@ -5,6 +5,7 @@ import { typeKey } from '../../ui/NumericPad'
 import type { Terms } from './credit'
 import { dueOf, isUnchosen, type Split, splitOf, type Tender, withNote } from './due'
 import { lastDayOfPaper, type Paper, paperFor } from './paper'
+import { digitsAfter } from './typeInto'
 
 export const FACTURA = 2
 export const BOLETA = 1
@@ -204,18 +205,12 @@ function typed(now: Paying, key: string): Paying {
   const current = now.tenders[now.active]
   if (!current) return now
   if (now.field === 'operation') {
-    const operation = operationAfter(current.operation, key)
+    const operation = digitsAfter(current.operation, key)
     return changed(now, now.active, (tender) => ({ ...tender, operation }))
   }
   // What was not typed digit by digit is not taken back digit by digit either.
   const text = typeKey(now.fresh ? '' : current.text, key)
   return { ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [] })), fresh: false }
-}
-
-function operationAfter(operation: string, key: string): string {
-  if (key === 'Delete') return ''
-  if (key === 'Backspace') return operation.slice(0, -1)
-  return /^\d$/.test(key) ? operation + key : operation
 }
 
 function without(now: Paying, index: number): Paying {

@@ -22,6 +22,13 @@ export function usePaymentWork(
   const [promotions, setPromotions] = usePromotions(config.promotions)
   const collecting = useCollect(info.client_request_id, (payment) => step({ type: 'paid', payment }))
   const { block, ...sums } = sumUp(facts, now)
+  const exactly = block?.why === 'notEnough' ? paying(facts, now, { type: 'exact' }) : now
+  const send = (what: Paying) => {
+    if (isAsking || collecting.step !== 'idle' || info.is_paid || sumUp(facts, what).block) return
+    if (what !== now) step({ type: 'exact' })
+    step({ type: 'hidePaid' })
+    collecting.collect(bodyOf(facts, what, sums.due, promotions))
+  }
   return {
     now,
     /** What people do with it. */
@@ -37,11 +44,10 @@ export function usePaymentWork(
       step({ type: 'split', split })
       collecting.forgive()
     },
-    collect: () => {
-      if (block || isAsking || collecting.step !== 'idle' || info.is_paid) return
-      step({ type: 'hidePaid' })
-      collecting.collect(bodyOf(facts, now, sums.due, promotions))
-    },
+    collect: () => send(now),
+    /** Only the amount is missing. */
+    mayExact: exactly !== now && sumUp(facts, exactly).block === null,
+    collectExact: () => send(exactly),
   }
 }
 

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Client } from '../../api/model'
+import { validRuc } from '../clients/identity'
+import { onlyClient } from '../clients/queries'
+
+interface Props {
+  onFound: (client: Client) => void
+  /** None of the house's clients has it yet. */
+  onUnknown: (ruc: string) => void
+}
+
+/** A factura needs a RUC: it is typed right here, and at the eleventh digit its client is there. */
+export function RucField({ onFound, onUnknown }: Props) {
+  const { t } = useTranslation()
+  const [ruc, setRuc] = useState('')
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 11)
+    setRuc(digits)
+    if (!validRuc(digits)) return
+    void onlyClient(digits).then((client) => (client ? onFound(client) : onUnknown(digits)))
+  }
+  return (
+    <TextInput
+      label={t('payments.ruc')}
+      inputMode="numeric"
+      autoComplete="off"
+      autoFocus
+      value={ruc}
+      error={ruc.length === 11 && !validRuc(ruc) ? t('clients.badRuc') : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { typeKey } from '../../ui/NumericPad'
+
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+/** The field of a number that has the focus, wherever on the screen it stands. */
+function focusedNumber(): HTMLInputElement | null {
+  const at = document.activeElement
+  return at instanceof HTMLInputElement && /^(numeric|decimal)$/.test(at.inputMode) ? at : null
+}
+
+/** A key of the pad writes where the ring is, as one of the keyboard would; false where no field of a number has it. */
+export function typeIntoFocused(key: string): boolean {
+  const field = focusedNumber()
+  if (!field) {
+    // What is no number has the ring no longer: the next digit is of the amount.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    return false
+  }
+  const text = field.value.replace(',', '.')
+  const next = field.inputMode === 'decimal' ? typeKey(text, key) : digitsAfter(text, key)
+  if (field.maxLength < 0 || next.length <= field.maxLength) {
+    setValue?.call(field, next)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return true
+}
+
+/** A number that is read digit by digit, as that of an operation: zeros in front stay. */
+export function digitsAfter(text: string, key: string): string {
+  if (key === 'Delete') return ''
+  if (key === 'Backspace') return text.slice(0, -1)
+  return /^\d$/.test(key) ? text + key : text
+}
