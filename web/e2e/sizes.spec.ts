@@ -49,7 +49,7 @@ const atHandTurned: typeof atHand = {
   '/payment/:requestId': (page) => [
     page.getByRole('region', { name: 'Pago' }).getByText('63.00').first(),
     page.getByRole('radio', { name: 'Transferencia' }),
-    page.getByRole('button', { name: 'Exacto' }),
+    page.getByRole('button', { name: 'Exacto', exact: true }),
     page.getByRole('button', { name: 'Cobrar S/ 63.00' }),
   ],
   '/monitor-production': (page) => [page.getByRole('button', { name: 'Recuperar' })],
