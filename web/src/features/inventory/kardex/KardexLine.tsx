@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { amount, centimos, clock, dayText, signed } from '../../../ui/format'
+import { amount, centimos, clock, dayText, money, signed } from '../../../ui/format'
 import { aligned, isZero, unitCost } from '../figures'
 import type { ItemType, KardexRow, Replay } from '../types'
 import { adjusts, type Entry, linkOf } from './fold'
@@ -121,7 +121,9 @@ function Detail({ row }: { row: KardexRow }) {
   const document = row.document ?? ''
   const price = Number(row.entry ?? 0) > 0 && row.unit_cost != null ? unitCost(row.unit_cost) : null
   const by = byHand.has(row.source.split(':')[0] ?? '') ? row.user_name : ''
-  return [price ? t('kardex.at', { document, price }).trim() : document, by].filter(Boolean).join(', ')
+  const lost = row.reason.startsWith('WASTE') && !row.reversed ? centimos(row.value) : 0
+  const cost = lost < 0 ? t('kardex.lost', { amount: money(-lost) }) : ''
+  return [price ? t('kardex.at', { document, price }).trim() : document, cost, by].filter(Boolean).join(', ')
 }
 
 /** What was dated earlier changed what sales after it cost. */

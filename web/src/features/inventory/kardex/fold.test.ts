@@ -69,16 +69,22 @@ describe('the lines of a kardex', () => {
     ])
   })
 
-  it('counts what was dismissed with the sales it belongs to', () => {
+  it('counts what was dismissed with the sales it belongs to, and no split', () => {
     const [entry] = folded(
       [
         sold('B001-00000001', '2'),
+        row({ reason: 'SPLIT', entry: '1' }),
+        row({ reason: 'SPLIT', exit: '1' }),
         row({ reason: 'DISMISSED', entry: '1' }),
-        row({ reason: 'WASTE', exit: '1' }),
       ],
       null,
     )
-    expect(entry).toMatchObject({ sums: { entry: 1, exit: 3 }, said: { sales: 1, boletas: 1 } })
+    expect(entry).toMatchObject({ sums: { entry: 1, exit: 2 }, said: { sales: 1, boletas: 1 } })
+  })
+
+  it('leaves waste a line of its own', () => {
+    const entries = folded([sold('B001-00000001', '2'), row({ reason: 'WASTE', exit: '1' })], null)
+    expect(entries.map((entry) => entry.kind === 'row' && entry.row.reason)).toEqual(['SALE', 'WASTE'])
   })
 
   it('leaves a line alone that changed the cost of others', () => {

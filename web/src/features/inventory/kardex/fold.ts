@@ -32,8 +32,8 @@ export interface Sold {
   open: number
 }
 
-/* What accounts take and give back; everything else is a paper of its own. */
-const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED', 'WASTE'])
+/* What accounts take and give back; everything else is a paper of its own, and waste is money that nobody pays. */
+const ofSales = new Set(['SALE', 'SPLIT', 'DISMISSED', 'REFUNDED'])
 
 /**
  * The lines of a kardex as they are read: what was sold in one go between two papers of a day stands in one line, so that the
@@ -55,7 +55,8 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null | u
       entries.push({ kind: 'row', row: only, first, costChanged: false, takesBack: false })
     else {
       const sum = (of: (row: KardexRow) => string | null | undefined) =>
-        run.reduce((all, row) => all + Math.round(Number(of(row) ?? 0) * 1e6), 0) / 1e6
+        run.reduce((all, row) => all + (isHandedOver(row) ? 0 : Math.round(Number(of(row) ?? 0) * 1e6)), 0) /
+        1e6
       entries.push({
         kind: 'sales',
         key: `${only.business_day}-${only.id}`,
@@ -88,6 +89,9 @@ export function folded(rows: readonly KardexRow[], costBefore: string | null | u
   close()
   return entries
 }
+
+/** One of two lines that add up to nothing: what was split off another line stays out. */
+const isHandedOver = (row: KardexRow) => row.reason === 'SPLIT'
 
 /** It corrects what went out before its cost was known. */
 export const adjusts = (row: KardexRow) => Number(row.adjustment) !== 0
