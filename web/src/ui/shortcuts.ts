@@ -21,8 +21,11 @@ export function useShortcuts(keys: Shortcuts) {
       const open = useLayers.getState()
       if (!action || event.defaultPrevented || frontDialog(open) !== dialog || isMenuOpen()) return
       if (event.key === 'Escape' && open.layers.length > 0) return
+      if (isHeldOrModified(event)) return
       if (meantForTarget(event.key, event.target as HTMLElement)) return
       event.preventDefault()
+      // What was typed is kept by its field when it is left, which it must be before the screen goes on.
+      if (isFunctionKey(event.key) && event.target instanceof HTMLInputElement) event.target.blur()
       action()
     }
     window.addEventListener('keydown', listen)
@@ -30,9 +33,17 @@ export function useShortcuts(keys: Shortcuts) {
   }, [dialog])
 }
 
+const isFunctionKey = (key: string) => /^F\d+$/.test(key)
+
+/** A key that is held collects once, and Shift+F10 is a menu of the browser's; only digits and steps repeat. */
+function isHeldOrModified({ key, repeat, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent) {
+  if (!isFunctionKey(key)) return repeat && key === 'Enter'
+  return repeat || ctrlKey || altKey || metaKey || shiftKey
+}
+
 /** F keys and Escape are always ours; what is typed belongs to a field, Enter also to a plain button or link. */
 function meantForTarget(key: string, target: HTMLElement): boolean {
-  if (/^F\d+$/.test(key) || key === 'Escape') return false
+  if (isFunctionKey(key) || key === 'Escape') return false
   if (takesText(target)) return key !== 'Enter' || target.tagName === 'TEXTAREA'
   return key === 'Enter' && isPlainButton(target)
 }

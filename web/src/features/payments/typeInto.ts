@@ -8,12 +8,17 @@ function focusedNumber(): HTMLInputElement | null {
   return at instanceof HTMLInputElement && /^(numeric|decimal)$/.test(at.inputMode) ? at : null
 }
 
+/** No field has the focus any more: what is typed goes where the screen says. */
+export function leaveField() {
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+}
+
 /** A key of the pad writes where the ring is, as one of the keyboard would; false where no field of a number has it. */
 export function typeIntoFocused(key: string): boolean {
   const field = focusedNumber()
   if (!field) {
     // What is no number has the ring no longer: the next digit is of the amount.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    leaveField()
     return false
   }
   const text = field.value.replace(',', '.')

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useReducer } from 'react'
+import { useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, money } from '../../ui/format'
@@ -7,7 +7,11 @@ import { usePromotions } from '../promotions/usePromotions'
 import { type Block, bodyOf, sumUp } from './collectable'
 import type { Split } from './due'
 import { begin, type Facts, isBegun, type Paying, paying, type Step } from './paying'
+import { leaveField } from './typeInto'
 import { useCollect } from './useCollect'
+
+/** A second tap within this time is of the same finger: it does not collect from the next person. */
+const sameTapMs = 1_000
 
 /** One payment in the making, and its way to the server. */
 export function usePaymentWork(
@@ -20,19 +24,27 @@ export function usePaymentWork(
   const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
   const [now, step] = useReducer((was: Paying, next: Step) => paying(facts, was, next), facts, begin)
   const [promotions, setPromotions] = usePromotions(config.promotions)
-  const collecting = useCollect(info.client_request_id, (payment) => step({ type: 'paid', payment }))
+  const paidAt = useRef(Number.NEGATIVE_INFINITY)
+  const collecting = useCollect(info.client_request_id, (payment) => {
+    paidAt.current = performance.now()
+    step({ type: 'paid', payment })
+  })
   const { block, ...sums } = sumUp(facts, now)
   const exactly = block?.why === 'notEnough' ? paying(facts, now, { type: 'exact' }) : now
   const send = (what: Paying) => {
     if (isAsking || collecting.step !== 'idle' || info.is_paid || sumUp(facts, what).block) return
+    if (performance.now() - paidAt.current < sameTapMs) return
     if (what !== now) step({ type: 'exact' })
     step({ type: 'hidePaid' })
     collecting.collect(bodyOf(facts, what, sums.due, promotions))
   }
   return {
     now,
-    /** What people do with it. */
-    step,
+    /** What people do with it. A way to pay takes the digits from whatever field had them. */
+    step: (next: Step) => {
+      if (next.type === 'method' || next.type === 'nextMethod' || next.type === 'activate') leaveField()
+      step(next)
+    },
     ...sums,
     /** Why it cannot be collected, in words. */
     blocked: block && textOf(block, t),
