@@ -87,12 +87,19 @@ export interface Tender {
   /** The notes that were tapped, which make up the amount; none when it was typed. */
   notes: string[]
   operation: string
+  /** Nobody has touched its amount, which was filled in with what is missing. */
+  isSuggested?: boolean
 }
 
 /** Notes that are tapped one after another add up; what was typed before makes way for the first. */
 export function withNote(tender: Tender, note: string): Tender {
   const notes = [...tender.notes, note]
-  return { ...tender, notes, text: decimal(notes.reduce((sum, each) => sum + centimos(each), 0)) }
+  return {
+    ...tender,
+    notes,
+    isSuggested: false,
+    text: decimal(notes.reduce((sum, each) => sum + centimos(each), 0)),
+  }
 }
 
 export interface Balance {

@@ -116,7 +116,14 @@ describe('how it is paid', () => {
       ['Yape 90'],
       0,
     ],
-    ['the next method', [{ type: 'nextMethod' }, { type: 'nextMethod' }], ['Yape 103.00', 'Visa'], 1],
+    ['the next method', [{ type: 'nextMethod' }, { type: 'nextMethod' }], ['Visa 103.00'], 0],
+    ['one that was only passed by is not paid with', [method(card), method(yape)], ['Yape 103.00'], 0],
+    [
+      'one whose number was written stays',
+      [method(yape), ...keys('77'), method(card)],
+      ['Yape 103.00 77', 'Visa'],
+      1,
+    ],
     [
       'one of two is taken out',
       [...keys('50'), method(card), { type: 'remove', index: 1 }],

@@ -101,7 +101,10 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
       return { ...changed(now, now.active, (tender) => withNote(tender, step.note)), fresh: true }
     case 'exact': {
       const text = decimal(missingOf(facts, now))
-      return { ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [] })), fresh: true }
+      return {
+        ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [], isSuggested: false })),
+        fresh: true,
+      }
     }
     case 'activate':
       return { ...now, active: step.index, field: 'amount', fresh: true }
@@ -110,7 +113,11 @@ export function paying(facts: Facts, now: Paying, step: Step): Paying {
     case 'field':
       return { ...now, field: step.field }
     case 'operation':
-      return changed(now, now.active, (tender) => ({ ...tender, operation: step.text }))
+      return changed(now, now.active, (tender) => ({
+        ...tender,
+        operation: step.text,
+        isSuggested: false,
+      }))
     case 'document':
       return { ...now, typeId: step.id, paper: paperFor(facts.config, now, step.id) }
     case 'nextDocument':
@@ -193,12 +200,16 @@ function withMethod(facts: Facts, now: Paying, option: PaymentOption): Paying {
   const known = now.tenders.findIndex((tender) => tender.option.id === option.id)
   if (known >= 0) return { ...begun, active: known }
   const current = now.tenders[now.active]
-  // A method that has no amount yet is exchanged; one that has is kept, and the rest is paid with the new one.
-  const exchanged = current && centimos(current.text) === 0
+  // A method whose amount nobody has said is exchanged; another is kept, and the rest is paid with the new one.
+  const exchanged = current && (centimos(current.text) === 0 || current.isSuggested)
   const kept = exchanged ? now.tenders.filter((_, at) => at !== now.active) : now.tenders
   const rest = Math.max(0, amountDue(facts, now) - paidBy(kept))
   const text = option.is_cash || rest === 0 ? '' : decimal(rest)
-  return { ...begun, tenders: [...kept, { ...emptyTender(option), text }], active: kept.length }
+  return {
+    ...begun,
+    tenders: [...kept, { ...emptyTender(option), text, isSuggested: text !== '' }],
+    active: kept.length,
+  }
 }
 
 function typed(now: Paying, key: string): Paying {
@@ -206,11 +217,14 @@ function typed(now: Paying, key: string): Paying {
   if (!current) return now
   if (now.field === 'operation') {
     const operation = digitsAfter(current.operation, key)
-    return changed(now, now.active, (tender) => ({ ...tender, operation }))
+    return changed(now, now.active, (tender) => ({ ...tender, operation, isSuggested: false }))
   }
   // What was not typed digit by digit is not taken back digit by digit either.
   const text = typeKey(now.fresh ? '' : current.text, key)
-  return { ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [] })), fresh: false }
+  return {
+    ...changed(now, now.active, (tender) => ({ ...tender, text, notes: [], isSuggested: false })),
+    fresh: false,
+  }
 }
 
 function without(now: Paying, index: number): Paying {
