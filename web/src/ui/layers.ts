@@ -35,10 +35,10 @@ function closeFront(event: KeyboardEvent) {
   if (!event.repeat) useLayers.getState().layers.at(-1)?.close()
 }
 
-/** While `close` is given this is open. When it closes, the keyboard goes on from where it was opened. */
+/** While `close` is given this is open. When it closes, the keyboard goes on from where it was opened, unless it `returns` nowhere. */
 export function useLayer(
   close: (() => void) | null,
-  how: { back?: boolean; dialog?: () => HTMLElement | null } = {},
+  how: { back?: boolean; returns?: boolean; dialog?: () => HTMLElement | null } = {},
 ) {
   const latest = useRef(close)
   const from = useRef<Element | null>(null)
@@ -49,7 +49,7 @@ export function useLayer(
   useEffect(() => {
     latest.current = close
   })
-  const { back = true, dialog } = how
+  const { back = true, returns = true, dialog } = how
   // Going back (the button of an Android phone) closes it too.
   useKeeper(open && back, {
     holds: (_from, _to, isBack) => isBack,
@@ -65,9 +65,9 @@ export function useLayer(
     const leave = enter({ close: () => latest.current?.(), dialog: element.current?.() ?? null })
     return () => {
       leave()
-      focusAgain(opener)
+      if (returns) focusAgain(opener)
     }
-  }, [open])
+  }, [open, returns])
 }
 
 /** What has the focus meanwhile keeps it. An entry of a menu has gone with it: then it is the menu's button. */

@@ -129,7 +129,13 @@ function MapBody({ floor, term, now, tab, lost }: BodyProps) {
     Enter:
       term !== '' &&
       (() => {
-        const found = meant(tables, shownRequests(requests, term), term, t('floor.table'))
+        const found = meant(
+          tables,
+          shownRequests(requests, term),
+          term,
+          t('floor.table'),
+          salon?.tables ?? [],
+        )
         if (found && 'seats' in found) work.tap(found)
         else if (found) open(found.id)
       }),

@@ -43,7 +43,7 @@ it('finds a table as it is called', () => expect(names(null, 'mesa 3')).toEqual(
 
 it('opens the table of that name, else the only one found', () => {
   const all = [table('1', null), table('13', 7, 'Rosa 1'), { ...table('21', null), name: 'Barra' }]
-  const opened = (term: string) => meant(shownTables(all, null, term, 7, 'Mesa'), [], term, 'Mesa')?.name
+  const opened = (term: string) => meant(shownTables(all, null, term, 7, 'Mesa'), [], term, 'Mesa', all)?.name
   expect(['1', 'mesa 1', '13', 'barra', 'rosa', 'mesa'].map(opened)).toEqual([
     '1',
     '1',
@@ -52,4 +52,11 @@ it('opens the table of that name, else the only one found', () => {
     '13',
     undefined,
   ])
+})
+
+it('opens that of the room which is shown where two rooms have a table of the same name', () => {
+  const [inside, outside, other] = [1, 2, 3].map((id) => ({ ...table('1', null), id }))
+  const opened = (shown: typeof tables) => meant([inside, outside] as typeof tables, [], '1', 'Mesa', shown)
+  expect(opened([outside] as typeof tables)).toBe(outside)
+  expect(opened([other] as typeof tables)).toBeUndefined()
 })

@@ -33,12 +33,16 @@ export function shownRequests(requests: FloorRequest[], term: string): FloorRequ
   )
 }
 
-/** Which one Enter opens: the table of just that name, else the only one of what was found. */
-export function meant<Found>(tables: Table[], others: Found[], term: string, word: string) {
+/**
+ * Which one Enter opens: the table of just that name, else the only one of what was found. Rooms may each have a table 1: then it is the
+ * one of the room that is shown.
+ */
+export function meant<Found>(tables: Table[], others: Found[], term: string, word: string, shown: Table[]) {
   const wanted = searchKey(term)
-  const named = tables.find(({ name }) => [name, `${word} ${name}`].map(searchKey).includes(wanted))
+  const named = tables.filter(({ name }) => [name, `${word} ${name}`].map(searchKey).includes(wanted))
+  if (named.length > 1) return named.find(({ id }) => shown.some((table) => table.id === id))
   const found = [...tables, ...others]
-  return named ?? (found.length === 1 ? found[0] : undefined)
+  return named[0] ?? (found.length === 1 ? found[0] : undefined)
 }
 
 /** A free table is no busy one; everything else needs somebody. */

@@ -22,7 +22,8 @@ export function useMapSearch(phone: boolean) {
     setOpen(false)
     ref.current?.blur()
   }
-  useLayer(term || (phone && open) ? stop : null)
+  // Its own field is what it was opened from.
+  useLayer(term || (phone && open) ? stop : null, { returns: false })
   useShortcuts({ '/': start })
   return { ref, term, open: phone && open, start, change, stop }
 }

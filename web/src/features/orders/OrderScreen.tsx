@@ -57,7 +57,7 @@ function Ready({ work }: { work: OrderWork }) {
   const body = useRef<HTMLDivElement>(null)
   useArrowKeys(body)
   useFocusBack(work.view.panel, body)
-  useLayer(work.finding.term || (phone && work.finding.open) ? work.finding.stop : null)
+  useLayer(work.finding.term || (phone && work.finding.open) ? work.finding.stop : null, { returns: false })
   useLayer(work.view.panel && !phone ? work.show.closePanel : null)
   useEffect(fetchParts, [])
   const panel = <OrderPanel work={work} />
