@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { dropKept, keep, readKept } from '../session/kept'
+import { isApiError } from './errors'
 import { queryClient } from './query'
 import { noteHeard } from './realtime'
 
@@ -16,17 +17,31 @@ export function keptQuery<T>(
       const asked = ask(signal)
       if (queryClient.getQueryData(queryKey) === undefined)
         void showKept<T>(queryKey, name).catch(console.warn)
-      const data = await asked
+      const data = await asked.catch((error: unknown) => {
+        if (isApiError(error) && error.status >= 400 && error.status < 500) forget(queryKey, name)
+        throw error
+      })
+      shown.delete(name)
       void (isWorth(data) ? keep(name, data) : dropKept(name)).catch(console.warn)
       return data
     },
   }
 }
 
+/** What is shown as the device kept it, because the server has not answered yet. */
+const shown = new Set<string>()
+
+/** What the server no longer gives is kept no longer, nor shown as if it were still so. */
+function forget(queryKey: QueryKey, name: string) {
+  void dropKept(name).catch(console.warn)
+  if (shown.delete(name)) void queryClient.resetQueries({ queryKey, exact: true })
+}
+
 async function showKept<T>(queryKey: QueryKey, name: string) {
   const kept = await readKept<T>(name)
   // The server may have been faster.
   if (!kept || queryClient.getQueryData(queryKey) !== undefined) return
+  shown.add(name)
   queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
   noteHeard(kept.at)
 }
