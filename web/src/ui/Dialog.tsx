@@ -52,10 +52,8 @@ export function Dialog({ label, onClose, shape = 'center', low, children }: Prop
         event.preventDefault()
         onClose?.()
       }}
-      onClose={() => {
-        // A browser asks once and closes at the second Esc.
-        if (!onClose) ref.current?.showModal()
-      }}
+      // A browser asks once and closes at the second Esc, or going back on a phone: as long as it is drawn, it is open.
+      onClose={() => ref.current?.showModal()}
       onClick={(event) => {
         if (event.target === ref.current) onClose?.()
       }}

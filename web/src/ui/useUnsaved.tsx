@@ -4,7 +4,7 @@ import { useKeeper } from './back'
 import { UnsavedQuestion } from './UnsavedQuestion'
 
 /** Whoever is signed out goes, whatever was typed. */
-const never = ['/login', '/license-expired']
+const never = ['/login', '/license-expired', '/own-password', '/second-factor']
 
 /** Where what was typed stands, and so which way leads out of it. */
 const ways = {

@@ -56,7 +56,7 @@ export function SeriesChart({ today }: { today: string }) {
   return (
     <ChartCard
       title={title}
-      text={t(scale.thousands ? 'books.inThousands' : 'books.in', {
+      text={t('books.in', {
         what: t(`books.plain.${chosen}`),
         symbol: symbol(),
       })}

@@ -33,7 +33,7 @@ export function SalesChart({ cut, preset, report, opened, onOpen }: Props) {
     fewBelow(bars).map((bar) => bar.key),
     t,
   )
-  const measure = t(`salesReport.${scale.thousands ? 'measureThousands' : 'measure'}.${cut}`, {
+  const measure = t(`salesReport.measure.${cut}`, {
     symbol: symbol(),
   })
   const before = t('salesReport.legend.before', { before: beforeText(report, t) })
