@@ -11,7 +11,8 @@ function Order() {
   const nothing = () => undefined
   return (
     <UnsentLine
-      line={line({ comment: 'sin ají' })}
+      line={line({ comment: 'sin ají, bien caliente' })}
+      comments={['sin ají', 'sin cebolla']}
       selected
       soldOut={false}
       forgotten={false}
@@ -33,6 +34,7 @@ beforeEach(() => {
   fireEvent.click(screen.getByRole('button', { name: 'Nota' }))
 })
 
+/* What is said in words of one's own. */
 const note = () => screen.queryByRole('textbox', { name: 'Para el cocinero' })
 const type = (value: string) => fireEvent.change(note() as HTMLElement, { target: { value } })
 
@@ -48,6 +50,14 @@ it('closes the note with Esc, which leaves neither the order nor another note', 
 it('keeps what was typed when something else is touched', () => {
   type(' con mucho ají ')
   fireEvent.blur(note() as HTMLElement, { relatedTarget: document.body })
-  expect(onComment).toHaveBeenCalledWith('con mucho ají')
+  expect(onComment).toHaveBeenCalledWith('sin ají, con mucho ají')
   expect(note()).toBeNull()
+})
+
+it('adds and takes off the house’s own words by a tap each', () => {
+  expect(note()).toHaveProperty('value', 'bien caliente')
+  fireEvent.click(screen.getByRole('button', { name: 'sin ají' }))
+  fireEvent.click(screen.getByRole('button', { name: 'sin cebolla' }))
+  fireEvent.blur(note() as HTMLElement, { relatedTarget: document.body })
+  expect(onComment).toHaveBeenCalledWith('sin cebolla, bien caliente')
 })

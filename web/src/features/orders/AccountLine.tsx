@@ -13,12 +13,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, LineStatus } from '../../api/model'
 import { amount, centimos, quantity } from '../../ui/format'
-import { useLayer } from '../../ui/layers'
 import { StatePill } from '../../ui/StatePill'
 import { Stepper } from '../../ui/Stepper'
 import { lineState } from '../../ui/states'
 import c from './AccountLine.module.css'
 import { extrasOf } from './account'
+import { LineNote } from './LineNote'
 import type { ShownLine } from './taps'
 import { mostQuantity } from './useTaps'
 
@@ -78,6 +78,8 @@ interface UnsentProps {
   onQty: (qty: number) => void
   onRemove: () => void
   onComment: (comment: string) => void
+  /** The house's ready-made words for the cook that fit it. */
+  comments: string[]
   /** Opens its choices again, where it has any. */
   onOptions?: () => void
 }
@@ -134,8 +136,9 @@ export function UnsentLine(props: UnsentProps) {
         </div>
       ) : null}
       {selected && noting && known ? (
-        <NoteForm
+        <LineNote
           value={line.comment ?? ''}
+          comments={props.comments}
           onSave={(comment) => {
             setNoting(false)
             if (comment !== (line.comment ?? '')) onComment(comment)
@@ -153,48 +156,6 @@ function UnsentState({ soldOut, forgotten, late }: Pick<UnsentProps, 'soldOut' |
   if (forgotten) return <StatePill tone="bad" icon={IconAlertTriangle} label={t('orders.noArea')} />
   if (late) return <StatePill tone="quiet" icon={IconClockHour4} label={t('orders.toSave')} />
   return null
-}
-
-interface NoteProps {
-  value: string
-  onSave: (comment: string) => void
-  onCancel: () => void
-}
-
-/** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
-function NoteForm({ value, onSave, onCancel }: NoteProps) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(value)
-  const isLeft = useRef(false)
-  useLayer(() => {
-    isLeft.current = true
-    onCancel()
-  })
-  return (
-    <form
-      noValidate
-      className={c.note}
-      onSubmit={(event) => {
-        event.preventDefault()
-        isLeft.current = true
-        onSave(text.trim())
-      }}
-      onBlur={(event) => {
-        if (!isLeft.current && !event.currentTarget.contains(event.relatedTarget)) onSave(text.trim())
-      }}
-    >
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
-        autoFocus
-        aria-label={t('orders.forCook')}
-        placeholder={t('orders.forCook')}
-        maxLength={120}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit">{t('common.save')}</button>
-    </form>
-  )
 }
 
 interface SentProps {

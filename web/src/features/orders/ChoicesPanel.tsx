@@ -13,10 +13,12 @@ import {
   type Ask,
   asksOf,
   commentsOf,
+  joinComment,
   labelsOf,
   lineVariant,
   partsOf,
   priceOf,
+  splitComment,
   toppingsOf,
   unitPrice,
   variantFor,
@@ -68,7 +70,7 @@ export function ChoicesPanel(props: Props) {
     variant,
     available,
     toppings,
-    comments: [...comments, note],
+    comment: joinComment(comments, note),
     qty,
   })
   const incomplete = answers.some((answer) => !answer.variant)
@@ -157,7 +159,7 @@ export function ChoicesPanel(props: Props) {
 
 /** Where the choices begin: as the line has them, else with what can only be one way. */
 function startOf(asks: Ask[], known: string[], line: Line | null) {
-  const said = line?.comment?.split(', ') ?? []
+  const said = splitComment(line?.comment, known)
   // The line's own variant, and those of its dishes: each is the answer to one question.
   const had = (line?.combo_has_product ?? []).flatMap((part) =>
     Array.from({ length: Number(part.quantity) }, () => ({
@@ -179,8 +181,8 @@ function startOf(asks: Ask[], known: string[], line: Line | null) {
       })
     }),
     toppings: Object.fromEntries((line?.toppings ?? []).map((each) => [each.id, Number(each.quantity)])),
-    comments: said.filter((each) => known.includes(each)),
-    note: said.filter((each) => !known.includes(each)).join(', '),
+    comments: said.chosen,
+    note: said.note,
     qty: line ? Number(line.qty) : 1,
   }
 }
@@ -196,12 +198,12 @@ interface Parts {
   variant: ReturnType<typeof variantFor>
   available: ReturnType<typeof toppingsOf>
   toppings: Record<number, number>
-  comments: string[]
+  comment: string
   qty: number
 }
 
 /** The line as it will be. */
-function draftOf({ product, parts, request, variant, available, toppings, comments, qty }: Parts): Built {
+function draftOf({ product, parts, request, variant, available, toppings, comment, qty }: Parts): Built {
   const picked = available
     .filter((topping) => (toppings[topping.id] ?? 0) > 0)
     .map((topping) => ({
@@ -215,9 +217,5 @@ function draftOf({ product, parts, request, variant, available, toppings, commen
     extraOf(parts) +
     priceCentimos(variant?.additional_amount) +
     picked.reduce((sum, topping) => sum + priceCentimos(topping.price) * Number(topping.quantity), 0)
-  const comment = comments
-    .map((each) => each.trim())
-    .filter(Boolean)
-    .join(', ')
   return { product, parts, unit, qty, variant: variant && lineVariant(variant), toppings: picked, comment }
 }

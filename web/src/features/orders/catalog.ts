@@ -152,6 +152,22 @@ export function commentsOf(product: SaleProduct, catalog: SaleCatalog): string[]
   return [...new Set(fitting.map((comment) => comment.name))]
 }
 
+/** What a line says to the cook, apart: the ready-made words of it, and the rest. */
+export function splitComment(comment: string | null | undefined, known: string[]) {
+  const said = comment?.split(', ') ?? []
+  return {
+    chosen: said.filter((each) => known.includes(each)),
+    note: said.filter((each) => !known.includes(each)).join(', '),
+  }
+}
+
+/** The same as one text again. */
+export const joinComment = (chosen: string[], note: string) =>
+  [...chosen, note]
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .join(', ')
+
 const codesOf = (product: SaleProduct) =>
   [product.code, product.barcode, ...product.variants.map((variant) => variant.barcode)].map((code) =>
     searchKey(code ?? ''),

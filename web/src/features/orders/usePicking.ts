@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line, Request, SaleCatalog, SaleProduct, Variant } from '../../api/model'
 import { showToast } from '../../ui/toasts'
-import { hasChoices, isForgotten, isSoldOut } from './catalog'
+import { commentsOf, hasChoices, isForgotten, isSoldOut } from './catalog'
 import { builtOf } from './deliver'
 import { finished, picked } from './picking'
 import type { Built } from './taps'
@@ -60,6 +60,10 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     forgotten: (line: Line) => !!catalog && isForgotten(line, catalog),
     hasOptions: (line: Line) =>
       !!catalog?.products.some((each) => each.id === line.product_id && hasChoices(each, catalog)),
+    comments: (line: Line) => {
+      const product = catalog?.products.find((each) => each.id === line.product_id)
+      return product && catalog ? commentsOf(product, catalog) : []
+    },
     openOptions: (line: Line) => {
       const product = (sold ?? catalog)?.products.find((each) => each.id === line.product_id)
       if (product) show.open({ kind: 'choices', product, line })

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chips } from '../../ui/Chips'
+import { useLayer } from '../../ui/layers'
+import c from './AccountLine.module.css'
+import { joinComment, splitComment } from './catalog'
+
+interface Props {
+  value: string
+  /** The house's ready-made words that fit the dish. */
+  comments: string[]
+  onSave: (comment: string) => void
+  onCancel: () => void
+}
+
+/** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
+export function LineNote({ value, comments, onSave, onCancel }: Props) {
+  const { t } = useTranslation()
+  const start = splitComment(value, comments)
+  const [chosen, setChosen] = useState(start.chosen)
+  const [text, setText] = useState(start.note)
+  const isLeft = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+  const hasComments = comments.length > 0
+  // A phone's keyboard would cover the words. Safari focuses no key that is tapped, but what it stands in.
+  useEffect(() => {
+    if (hasComments) form.current?.focus({ preventScroll: true })
+  }, [hasComments])
+  const save = () => onSave(joinComment(chosen, text))
+  useLayer(() => {
+    isLeft.current = true
+    onCancel()
+  })
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      className={c.note}
+      onSubmit={(event) => {
+        event.preventDefault()
+        isLeft.current = true
+        save()
+      }}
+      onBlur={(event) => {
+        if (!isLeft.current && !event.currentTarget.contains(event.relatedTarget)) save()
+      }}
+    >
+      {hasComments ? (
+        <div className={c.comments}>
+          <Chips
+            cook
+            label={t('orders.forCook')}
+            options={comments}
+            chosen={chosen}
+            onToggle={(comment) =>
+              setChosen(
+                chosen.includes(comment) ? chosen.filter((each) => each !== comment) : [...chosen, comment],
+              )
+            }
+          />
+        </div>
+      ) : null}
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus={!hasComments}
+        aria-label={t('orders.forCook')}
+        placeholder={t('orders.forCook')}
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit">{t('common.save')}</button>
+    </form>
+  )
+}
