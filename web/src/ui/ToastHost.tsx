@@ -76,7 +76,19 @@ function Notice({ toast, onClose }: { toast: Toast; onClose: () => void }) {
         <b>{toast.title}</b>
         {toast.text ? <span>{toast.text}</span> : null}
       </div>
-      <button type="button" aria-label={t('common.closeNotice')} onClick={onClose}>
+      {toast.action ? (
+        <button
+          type="button"
+          className={c.action}
+          onClick={() => {
+            onClose()
+            toast.action?.run()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      ) : null}
+      <button type="button" className={c.close} aria-label={t('common.closeNotice')} onClick={onClose}>
         <IconX size={20} aria-hidden="true" />
       </button>
       <i className={c.time} style={{ animationDelay: `${delay}ms`, animationDuration: `${toast.ms}ms` }} />

@@ -6,6 +6,8 @@ export interface Toast {
   kind: ToastKind
   title: string
   text?: string
+  /** What may be done about it while it is shown. */
+  action?: { label: string; run: () => void }
   /** When it was shown, in ms of `performance.now`. */
   at: number
   ms: number
@@ -26,9 +28,15 @@ export const useToasts = create<{ toast: Toast | null; close: () => void }>()((s
 }))
 
 /** Says something for three seconds, or for `ms`: there is more to read in some. */
-export function showToast(kind: ToastKind, title: string, text?: string, ms = toastMs) {
+export function showToast(
+  kind: ToastKind,
+  title: string,
+  text?: string,
+  ms = toastMs,
+  action?: Toast['action'],
+) {
   clearTimeout(timer)
   lastId += 1
-  useToasts.setState({ toast: { id: lastId, kind, title, text, at: performance.now(), ms } })
+  useToasts.setState({ toast: { id: lastId, kind, title, text, action, at: performance.now(), ms } })
   timer = setTimeout(() => useToasts.setState({ toast: null }), ms)
 }

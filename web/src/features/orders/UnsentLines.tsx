@@ -41,7 +41,7 @@ export function UnsentLines({ work, selected }: { work: OrderWork; selected: num
           selected={line.id === selected}
           onSelect={() => work.show.select(line.id === selected ? null : line.id)}
           onQty={(qty) => work.taps.change(line, { qty })}
-          onRemove={() => work.taps.remove(line)}
+          onRemove={() => work.removeLine(line)}
           comments={work.comments(line)}
           onComment={(comment) => work.taps.change(line, { comment })}
           onOptions={work.hasOptions(line) ? () => work.openOptions(line) : undefined}

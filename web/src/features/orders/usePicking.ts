@@ -10,6 +10,9 @@ import type { useOrdering } from './useOrdering'
 import { useProductSearch } from './useProductSearch'
 import type { useTaps } from './useTaps'
 
+/** Long enough to see what went and to reach for the key. */
+const undoMs = 6000
+
 interface Props extends ReturnType<typeof useOrdering> {
   request: Request | undefined
   catalog: SaleCatalog | undefined
@@ -48,6 +51,14 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
     repeat: (line: Line) => {
       show.select(null)
       add(builtOf(line))
+    },
+    /** Takes an unsent line off, and offers to put it back: its key is beside others that are tapped in a hurry. */
+    removeLine: (line: Line) => {
+      taps.remove(line)
+      showToast('success', t('orders.removed', { name: line.name }), undefined, undoMs, {
+        label: t('orders.undo'),
+        run: () => add(builtOf(line)),
+      })
     },
     finishChoices: (done: Built) => {
       const then = finished(view.panel, done)
