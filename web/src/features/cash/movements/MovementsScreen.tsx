@@ -109,7 +109,7 @@ export function Screen() {
               className={c.segment}
               aria-label={t('cash.movementType')}
               value={kind}
-              onChange={(value) => set('movement_type', value === 'ENTRY' ? null : value)}
+              onChange={(value) => set('movement_type', value === 'BOTH' ? null : value)}
               data={kinds.map((value) => ({ value, label: t(`movementList.kinds.${value}`) }))}
             />
             <PeriodChip span={span} today={today} endless onChange={setPeriod} />
@@ -126,7 +126,7 @@ export function Screen() {
           way: others ? (
             <Button
               variant="default"
-              onClick={() => change({ filters: { ...state.filters, status: [], movement_type: ['BOTH'] } })}
+              onClick={() => change({ filters: { ...state.filters, status: [], movement_type: [] } })}
             >
               {t('movementList.seeOthers')}
             </Button>

@@ -11,13 +11,13 @@ const state = (filters: ListState['filters'] = {}): ListState => ({
 })
 const days = { from: '2026-11-01', to: '2026-11-21' }
 
-it('asks for entries unless somebody says otherwise', () => {
+it('asks for both kinds unless somebody says otherwise', () => {
   expect(askedMovements(state(), days, 20).asked).toEqual({
     page: 3,
     per_page: 20,
     term: null,
     status: null,
-    movement_type: 'ENTRY',
+    movement_type: null,
     start_date: '2026-11-01',
     end_date: '2026-11-21',
     user_id: null,
@@ -26,9 +26,9 @@ it('asks for entries unless somebody says otherwise', () => {
 
 it.each([
   [{ movement_type: ['EXPENSE'] }, { movement_type: 'EXPENSE', status: null }],
-  [{ movement_type: ['BOTH'] }, { movement_type: null, status: null }],
-  [{ movement_type: ['nonsense'] }, { movement_type: 'ENTRY', status: null }],
-  [{ status: ['REJECTED'] }, { movement_type: 'ENTRY', status: 'REJECTED' }],
+  [{ movement_type: ['ENTRY'] }, { movement_type: 'ENTRY', status: null }],
+  [{ movement_type: ['nonsense'] }, { movement_type: null, status: null }],
+  [{ status: ['REJECTED'] }, { movement_type: null, status: 'REJECTED' }],
   [{ user_id: ['7'] }, { user_id: 7 }],
 ])('%j', (filters, expected) =>
   expect(askedMovements(state(filters), days, 20).asked).toMatchObject(expected),

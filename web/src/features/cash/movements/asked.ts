@@ -2,8 +2,8 @@ import type { ListState } from '../../../ui/list/address'
 import type { AskedMovements } from '../queries'
 
 export const states = ['ALL', 'APPROVED', 'REJECTED'] as const
-/** Entries come first: nothing else is asked for unless somebody says so. */
-export const kinds = ['ENTRY', 'EXPENSE', 'BOTH'] as const
+/** Both kinds come first: what was spent is looked for as often as what was brought. */
+export const kinds = ['BOTH', 'ENTRY', 'EXPENSE'] as const
 
 interface Days {
   from: string | null
@@ -15,7 +15,7 @@ export function askedMovements(state: ListState, { from, to }: Days, perPage: nu
   const of = <T extends string>(name: string, words: readonly T[]) =>
     words.find((each) => each === state.filters[name]?.[0])
   const status = of('status', states) ?? 'ALL'
-  const kind = of('movement_type', kinds) ?? 'ENTRY'
+  const kind = of('movement_type', kinds) ?? 'BOTH'
   const common = {
     term: state.term || null,
     start_date: from,
