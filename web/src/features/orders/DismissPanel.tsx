@@ -115,6 +115,7 @@ export function DismissPanel(props: {
           <PickRow
             key={line.id}
             line={line}
+            first={line.id === first.id}
             count={picked[line.id] ?? 0}
             onCount={(count) => setPicked({ ...picked, [line.id]: count })}
           />
@@ -153,7 +154,8 @@ export function DismissPanel(props: {
 const open = (line: Line) => Number(line.qty) - Number(line.qty_paid)
 const unit = (line: Line) => priceCentimos(line.unit_total)
 
-function PickRow({ line, count, onCount }: { line: Line; count: number; onCount: (count: number) => void }) {
+function PickRow(props: { line: Line; first: boolean; count: number; onCount: (count: number) => void }) {
+  const { line, first, count, onCount } = props
   const { t } = useTranslation()
   const most = open(line)
   const state = lineState[line.status]
@@ -163,6 +165,7 @@ function PickRow({ line, count, onCount }: { line: Line; count: number; onCount:
       line={line}
       detail={detail}
       on={count > 0}
+      first={first}
       end={<StatePill tone={state.tone} icon={state.icon} label={t(`lineState.${line.status}`)} />}
       onToggle={() => onCount(count > 0 ? 0 : most)}
     >

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { quantity } from '../../ui/format'
 import c from './LinePick.module.css'
 
@@ -7,6 +7,8 @@ interface Props {
   line: { qty: string; name: string }
   detail?: string
   on: boolean
+  /** It was meant when the list was opened, which may be long: it is brought into sight. */
+  first?: boolean
   /** At the end of the row: its state, or what it costs. */
   end: ReactNode
   onToggle: () => void
@@ -15,9 +17,13 @@ interface Props {
 }
 
 /** A line of the account that is chosen with a tap anywhere on it. */
-export function LinePick({ line, detail, on, end, onToggle, children }: Props) {
+export function LinePick({ line, detail, on, first = false, end, onToggle, children }: Props) {
+  const pick = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (first) pick.current?.scrollIntoView({ block: 'center' })
+  }, [first])
   return (
-    <div className={c.pick} data-on={on || undefined}>
+    <div ref={pick} className={c.pick} data-on={on || undefined}>
       <button type="button" aria-pressed={on} onClick={onToggle}>
         <span className={c.box}>{on ? <IconCheck size={19} stroke={3} aria-hidden="true" /> : null}</span>
         <span className={c.text}>
