@@ -14,7 +14,7 @@ import { CashMade } from './CashMade'
 import { isWithin, scalePosition, scaleReach, worstDifference } from './count'
 import c from './DifferenceStep.module.css'
 import { DifferenceTable } from './DifferenceTable'
-import { OpenTables } from './OpenTables'
+import { OpenAccounts } from './OpenAccounts'
 import { useCloseCycle } from './queries'
 import { RecountDialog } from './RecountDialog'
 
@@ -51,7 +51,7 @@ export function DifferenceStep(props: {
       <section className={c.result} aria-label={t('cash.result')}>
         <Hero name={heroName} difference={difference} tolerance={tolerance} within={within} />
         <DifferenceTable count={count} made={<CashMade cash={detail.cash} />} />
-        <OpenTables />
+        <OpenAccounts />
       </section>
       <aside className={c.why} aria-label={t('cash.reason')}>
         {within ? (

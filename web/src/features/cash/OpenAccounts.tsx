@@ -1,23 +1,49 @@
 import { IconReceipt2 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Floor } from '../../api/model'
 import { centimos, money } from '../../ui/format'
 import { useFloor } from '../floor/queries'
 import c from './DifferenceStep.module.css'
 
+/** As many are named as can be read at a glance. */
+const mostNamed = 6
+
 /** What nobody has paid yet: it stays open, and whoever closes should know. */
-export function OpenTables() {
+export function OpenAccounts() {
   const { t } = useTranslation()
-  const tables = useFloor().data?.salons.flatMap((salon) => salon.tables) ?? []
-  const open = tables.flatMap((table) => table.request ?? [])
+  const floor = useFloor().data
+  const open = floor ? openAccounts(floor, t) : []
   if (open.length === 0) return null
-  const total = open.reduce((sum, request) => sum + centimos(request.total), 0)
+  const total = open.reduce((sum, account) => sum + account.total, 0)
+  const names = open.slice(0, mostNamed).map((account) => account.name)
+  const more = open.length - names.length
   return (
     <p className={c.carry}>
       <IconReceipt2 size={24} stroke={1.8} aria-hidden="true" />
       <span>
-        <b>{t('cash.openTables', { count: open.length, amount: money(total) })}</b>
-        <span>{t('cash.openTablesText')}</span>
+        <b>{t('cash.openAccounts', { count: open.length, amount: money(total) })}</b>
+        <span>
+          {names.join(', ')}
+          {more > 0 ? ` ${t('cash.openAccountsMore', { more })}` : ''}. {t('cash.openAccountsText')}
+        </span>
       </span>
     </p>
   )
+}
+
+/** Tables, take-aways and deliveries that are open; what is paid and only waits to be handed over is left out. */
+export function openAccounts(floor: Floor, t: TFunction) {
+  const tables = floor.salons
+    .flatMap((salon) => salon.tables)
+    .flatMap(({ name, request }) =>
+      request ? [{ name: t('orders.table', { name }), total: centimos(request.total) }] : [],
+    )
+  const others = [...floor.takeaway, ...floor.delivery]
+    .filter((request) => !request.is_paid)
+    .map(({ type, correlative, total }) => ({
+      name: t(type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway', { number: correlative }),
+      total: centimos(total),
+    }))
+  return [...tables, ...others]
 }
