@@ -33,13 +33,18 @@ export async function onlyWithoutSecondFactor() {
 }
 
 /** For every other path: signed in, of a role that may be here, and with a licence. */
-export async function onlySignedIn({ request }: LoaderFunctionArgs) {
+export async function onlySignedIn({ request, params }: LoaderFunctionArgs) {
   const session = await restoreSession()
   if (!session) throw redirect('/login')
   if (session.user.must_change_password) throw redirect('/own-password')
   if (session.user.must_set_totp) throw redirect('/second-factor')
   if (!mayOpen(session.user, new URL(request.url).pathname)) throw redirect(landing(session.user))
+  if (hasWrongId(params)) throw redirect('/not-found')
   // Not awaited: a slow licence check must not stand between a waiter and a table.
   if (!session.user.is_super_admin) void checkLicence()
   return null
 }
+
+/** Whether an address was cut or mistyped where it names something by its number: no server needs to be asked for that. */
+export const hasWrongId = (params: LoaderFunctionArgs['params']) =>
+  Object.entries(params).some(([name, value]) => name.endsWith('Id') && !/^[1-9]\d{0,15}$/.test(value ?? ''))
