@@ -68,16 +68,17 @@ describe.each(sizes)('at $width by $height', (size) => {
   test('a screen that is away comes back by itself, and a tap meanwhile loses nothing', async () => {
     await screen.open('/pos')
     await screen.sees(/Mesa 8/)
-    // What a tap opens is brought once the map stands.
-    await screen.until('have the dialog of a table', () =>
+    // Where notices stand is brought once the map stands.
+    await screen.until('have what a notice needs', () =>
       screen.browser.executeScript<boolean>(
-        'return performance.getEntriesByType("resource").some(({ name }) => name.includes("OpenTableDialog-"))',
+        'return performance.getEntriesByType("resource").some(({ name }) => name.includes("toastPlace-"))',
       ),
     )
     front.leave(true)
     await screen.sees(/^Sin conexión/)
+    // It begins nothing that could not be sent, and says so.
     await screen.tap(/^Mesa 8 Libre/)
-    await screen.tap(/^Cerrar$/)
+    await screen.tap(/^Cerrar aviso$/)
     // A screen that nobody has brought yet.
     await screen.tap(/^JB/)
     await screen.tap(/^Mi perfil/)
