@@ -123,10 +123,42 @@ pub fn capitalized(text: &str) -> String {
     rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
+/// `-12345.60` as people read it: `-12,345.60`. What is no number stays as it is.
+pub fn with_thousands(number: &str) -> String {
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let (whole, rest) = digits.find('.').map_or((digits, ""), |at| digits.split_at(at));
+    if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    let mut grouped = String::new();
+    for (n, digit) in whole.chars().enumerate() {
+        if n > 0 && (whole.len() - n).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}{rest}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Status;
+    use super::{Status, with_thousands};
     use serde_json::json;
+
+    #[test]
+    fn thousands_are_set_apart_in_numbers_only() {
+        for (number, read) in [
+            ("0", "0"),
+            ("999.9", "999.9"),
+            ("1000", "1,000"),
+            ("-1234567.89", "-1,234,567.89"),
+            ("Abierta", "Abierta"),
+            ("12 / 1000", "12 / 1000"),
+            ("", ""),
+        ] {
+            assert_eq!(with_thousands(number), read);
+        }
+    }
 
     #[test]
     fn a_word_is_the_same_everywhere() {

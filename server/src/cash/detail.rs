@@ -4,7 +4,7 @@ use super::{
     count,
     expected::{CashParts, expected},
     log_store::{self, LogRow},
-    model::{CashCount, Cycle, CycleRow, Movement},
+    model::{ByMethod, CashCount, Cycle, CycleRow, Movement},
     movements_store,
     store::{self, CountRow},
 };
@@ -12,7 +12,7 @@ use crate::{
     billing,
     db::Tx,
     error::Result,
-    ids::PaymentOptionId,
+    ids::{CycleId, PaymentOptionId},
     ledger,
     ledger::{Collection, Refund},
     money::Money,
@@ -203,6 +203,15 @@ pub(super) fn as_count(row: CountRow, tolerance: Money) -> CashCount {
         difference: row.difference,
         tolerance,
     }
+}
+
+/// What the last count of each of these cycles differed by, way by way.
+pub async fn differences(tx: &mut Tx, cycles: &[CycleId]) -> Result<HashMap<CycleId, ByMethod>> {
+    let of = |row: CountRow| (row.cycle_id, count::differences(&row.counted, &row.expected));
+    Ok(match cycles {
+        [] => HashMap::new(),
+        cycles => store::last_counts(tx, cycles).await?.into_iter().map(of).collect(),
+    })
 }
 
 /// One cycle with its last count.

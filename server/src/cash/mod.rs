@@ -27,10 +27,14 @@ mod store;
 mod turns;
 
 pub use boxes_store::set_printer_of;
+pub use detail::differences;
 pub use expected::{CashParts, Expected, Method, expected};
 pub use http::routes;
-pub use model::{Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
+pub use model::{ByMethod, Cycle, CycleBox, CycleRow, CycleStatus, MovementType};
 pub use of_documents::{DocumentMovement, move_for_document, own_cycle_for};
-pub use open_cycle::{cycle_box, cycle_row, lock_own_cycle, must_hold, own_open_cycle, share_own_cycle};
+pub use open_cycle::{
+    cycle_box, cycle_row, lock_own_cycle, lock_own_cycle_if_any, must_hold, no_open_cycle, own_open_cycle,
+    share_own_cycle,
+};
 pub use review::{Differing, left_open, to_review};
 pub use store::open_cycle_of;

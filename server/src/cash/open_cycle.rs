@@ -115,7 +115,9 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     };
     let company = CompanyInfo::load(work.tx).await?;
     let opened_at = work.settings().await?.local_text(cycle.opened_at);
-    let ticket = opening_ticket(&Opening { company: &company.commercial_name, cycle, opened_at: &opened_at });
+    let left_before = store::left_before(work.tx, cycle).await?;
+    let opening = Opening { company: &company.commercial_name, cycle, left_before, opened_at: &opened_at };
+    let ticket = opening_ticket(&opening);
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:opening", cycle.id), ticket);
     job.cycle_id = Some(cycle.id);
     printing::enqueue(work, job).await?;
@@ -124,8 +126,13 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
 
 /// Locks the asker's own open cycle for itself, where what it holds decides; without one it is 409.
 pub async fn lock_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
+    lock_own_cycle_if_any(work).await?.ok_or_else(|| no_open_cycle().into())
+}
+
+/// The same for who may do without one.
+pub async fn lock_own_cycle_if_any(work: &mut Work<'_>) -> Result<Option<CycleBox>> {
     let user = work.actor.user_id;
-    store::lock_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle().into())
+    Ok(store::lock_open_cycle_of(work.tx, user).await?)
 }
 
 /// The asker's own open cycle, which what they collect goes into. It stays open until the payment is whole, and a count waits for
@@ -135,7 +142,8 @@ pub async fn share_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
     store::share_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle().into())
 }
 
-fn no_open_cycle() -> Refusal {
+/// What whoever works at no cash box is told.
+pub fn no_open_cycle() -> Refusal {
     refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.")
 }
 

@@ -1,6 +1,7 @@
 //! The paper of a cash opening.
 
 use super::model::CycleRow;
+use crate::money::Money;
 use comanda_ticket::{Kind, Text, Ticket, Total};
 
 /// What it says.
@@ -8,23 +9,26 @@ use comanda_ticket::{Kind, Text, Ticket, Total};
 pub(super) struct Opening<'a> {
     pub company: &'a str,
     pub cycle: &'a CycleRow,
+    /// What the cash box was closed with before.
+    pub left_before: Option<Money>,
     /// In the company's time zone.
     pub opened_at: &'a str,
 }
 
 /// Composes it.
 pub(super) fn opening_ticket(o: &Opening<'_>) -> Ticket {
-    Ticket::new(Kind::Cash)
+    let other = o.left_before.filter(|left| *left != o.cycle.open_amount);
+    let ticket = Ticket::new(Kind::Cash)
         .title(format!("Apertura de {}", o.cycle.cashbox_name))
         .line(Text::new(o.company).center().bold())
         .heading("APERTURA DE CAJA")
         .pair(format!("Caja: {}", o.cycle.cashbox_name), format!("Turno: {}", o.cycle.turn_name))
         .pair(format!("Cajero: {}", o.cycle.user_name), o.opened_at)
         .rule()
-        .total(Total::new("MONTO INICIAL", o.cycle.open_amount.to_string()).currency("S/").tall().bold())
-        .rule()
-        .feed(2)
-        .fill_in("Cajero:     ")
-        .fill_in("Supervisor: ")
-        .cut()
+        .total(Total::new("MONTO INICIAL", o.cycle.open_amount.to_string()).currency("S/").tall().bold());
+    let ticket = match other {
+        Some(left) => ticket.text(format!("Se había cerrado con S/ {left}")),
+        None => ticket,
+    };
+    ticket.rule().feed(2).fill_in("Cajero:     ").fill_in("Supervisor: ").cut()
 }

@@ -128,9 +128,22 @@ fn opening() {
     let ticket = opening_ticket(&Opening {
         company: "LA TERRAZA DE MIRAFLORES",
         cycle: &cycle(),
+        left_before: None,
         opened_at: "21/11/2026 08:10",
     });
     golden::check("cash/golden/opening", &ticket);
+}
+
+#[test]
+fn an_opening_says_what_the_box_was_closed_with_where_that_was_another_amount() {
+    let text = |left: &str| {
+        let left_before = Some(left.parse().unwrap());
+        let cycle = cycle();
+        let opening = Opening { company: "La Terraza", cycle: &cycle, left_before, opened_at: "21/11/2026 08:10" };
+        comanda_ticket::plain_text(&comanda_ticket::layout(&opening_ticket(&opening), 48))
+    };
+    assert!(text("350").contains("Se había cerrado con S/ 350.00"));
+    assert!(!text(&cycle().open_amount.to_string()).contains("cerrado"));
 }
 
 #[test]

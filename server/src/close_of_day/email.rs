@@ -152,7 +152,9 @@ fn to_look_at(day: &DayFigures) -> Markup {
         .iter()
         .map(|one| {
             let (name, sum) = text::acts(one);
-            row(html! { (name) @if let Some(sum) = sum { " " span style=(MUTED) { (sum) } } }, &one.count.to_string())
+            let beside: Vec<String> = [sum, text::cost(one)].into_iter().flatten().collect();
+            let beside = beside.join(". ");
+            row(html! { (name) @if !beside.is_empty() { " " span style=(MUTED) { (beside) } } }, &one.count.to_string())
         })
         .collect();
     if day.unsent > 0 {

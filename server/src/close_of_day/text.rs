@@ -3,7 +3,7 @@
 use crate::{
     money::{Money, Quantity},
     reports::{DayActs, DayCash, DayFigures},
-    words::capitalized,
+    words::{capitalized, with_thousands},
 };
 use chrono::{Datelike, NaiveDate};
 
@@ -21,17 +21,7 @@ pub(super) fn day_name(day: NaiveDate) -> String {
 
 /// `12,846.90`
 pub(super) fn amount(amount: Money) -> String {
-    let text = amount.to_centimos().to_string();
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
-    let (whole, cents) = digits.split_once('.').unwrap_or((digits, "00"));
-    let mut grouped = String::new();
-    for (n, digit) in whole.chars().enumerate() {
-        if n > 0 && (whole.len() - n) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{sign}{grouped}.{cents}")
+    with_thousands(&amount.to_centimos().to_string())
 }
 
 /// `38 % más`, `4 % menos`, `lo mismo`; none where there is nothing to compare with.
@@ -50,7 +40,8 @@ fn difference(day: &DayFigures) -> Option<String> {
     let (short, over): (Money, Money) =
         day.cashboxes.iter().fold((Money::ZERO, Money::ZERO), |(s, o), cash| (s + cash.short, o + cash.over));
     match (short.is_zero(), over.is_zero()) {
-        (false, _) => Some(format!("Falta S/ {} en caja", amount(short))),
+        (false, true) => Some(format!("Falta S/ {} en caja", amount(short))),
+        (false, false) => Some(format!("Falta S/ {} y sobra S/ {} en caja", amount(short), amount(over))),
         (true, false) => Some(format!("Sobra S/ {} en caja", amount(over))),
         (true, true) => None,
     }
@@ -71,13 +62,17 @@ pub(super) fn documents(day: &DayFigures) -> String {
     format!("{} {noun}{average}", day.documents)
 }
 
-/// `Caja Principal: falta S/ 12.40`, and why: `Luis: «vuelto mal dado, mesa 8»`.
+/// `Caja Principal: falta S/ 12.40 (Efectivo 10.00, Yape 2.40) y sobra S/ 3.00 (Plin 3.00)`, and why: `Luis: «vuelto mal dado, mesa 8»`.
 pub(super) fn cashbox(cash: &DayCash) -> (String, String) {
     let name = &cash.cashbox_name;
-    let head = match (cash.is_open, cash.short.is_zero()) {
-        (true, _) => format!("{name} sigue abierta"),
-        (false, false) => format!("{name}: falta S/ {}", amount(cash.short)),
-        (false, true) => format!("{name}: sobra S/ {}", amount(cash.over)),
+    let of = |what: &str, sum: Money, lacking: bool| {
+        (!sum.is_zero()).then(|| format!("{what} S/ {}{}", amount(sum), cash.named(lacking)))
+    };
+    let differs: Vec<String> =
+        [of("falta", cash.short, true), of("sobra", cash.over, false)].into_iter().flatten().collect();
+    let head = match cash.is_open {
+        true => format!("{name} sigue abierta"),
+        false => format!("{name}: {}", differs.join(" y ")),
     };
     let why = cash.reason.as_ref().map(|reason| format!(": «{reason}»")).unwrap_or_default();
     (head, format!("{}{why}", cash.user_name))
@@ -86,6 +81,11 @@ pub(super) fn cashbox(cash: &DayCash) -> (String, String) {
 /// `Cortesías`, with what they come to: `58.00`.
 pub(super) fn acts(acts: &DayActs) -> (&'static str, Option<String>) {
     (acts.kind.plural(), Some(acts.amount).filter(|sum| !sum.is_zero()).map(amount))
+}
+
+/// `A costo: 11.80`, where goods were thrown away with it.
+pub(super) fn cost(acts: &DayActs) -> Option<String> {
+    (!acts.cost.is_zero()).then(|| format!("A costo: {}", amount(acts.cost)))
 }
 
 /// Sales on credit, tips and debts that were collected are no row among the ways to pay.
@@ -130,9 +130,10 @@ fn told(day: &DayFigures, house: &str, bold: &str) -> String {
     }
     if !day.acts.is_empty() || day.unsent > 0 {
         lines.extend([String::new(), strong("Lo que hay que mirar")]);
-        lines.extend(day.acts.iter().map(|one| {
+        lines.extend(day.acts.iter().flat_map(|one| {
             let (name, sum) = acts(one);
-            format!("{name}: {}{}", one.count, sum.map(|sum| format!(" ({sum})")).unwrap_or_default())
+            let told = format!("{name}: {}{}", one.count, sum.map(|sum| format!(" ({sum})")).unwrap_or_default());
+            [Some(told), cost(one)].into_iter().flatten()
         }));
         if day.unsent > 0 {
             lines.push(format!("{UNSENT}: {}", day.unsent));

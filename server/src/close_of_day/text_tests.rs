@@ -1,8 +1,12 @@
 use super::*;
-use crate::reports::{ActKind, DayMethod, DayProduct};
+use crate::reports::{ActKind, DayMethod, DayProduct, MethodDifference};
 
 fn soles(text: &str) -> Money {
     text.parse().unwrap()
+}
+
+fn differing(name: &str, amount: &str) -> MethodDifference {
+    MethodDifference { name: name.into(), is_cash: name == "Efectivo", amount: soles(amount) }
 }
 
 fn saturday() -> DayFigures {
@@ -27,9 +31,13 @@ fn saturday() -> DayFigures {
             is_open: false,
             short: soles("12.40"),
             over: Money::ZERO,
+            differences: vec![differing("Efectivo", "-12.40")],
             reason: Some("vuelto mal dado, mesa 8".into()),
         }],
-        acts: vec![DayActs { kind: ActKind::Courtesy, count: 2, amount: soles("58") }],
+        acts: vec![
+            DayActs { kind: ActKind::LineMade, count: 1, amount: soles("38"), cost: soles("11.8") },
+            DayActs { kind: ActKind::Courtesy, count: 2, amount: soles("58"), cost: Money::ZERO },
+        ],
         unsent: 1,
         best: vec![DayProduct { name: "Ceviche".into(), quantity: Quantity::units(31), total: soles("1085") }],
     }
@@ -52,10 +60,21 @@ fn the_text_for_whatsapp_says_what_is_wrong_before_what_is_long() {
         "*La Terraza*\n*Sábado 21: S/ 12,846.90*\n38 % más que el sábado anterior\n246 comprobantes, ticket 52.22\n\
          ⚠ Caja Principal: falta S/ 12.40 (Luis: «vuelto mal dado, mesa 8»)\n\n\
          *Cómo pagaron*\nTarjeta: 9,706.90\nEfectivo: 3,140.00\nTotal: 12,846.90\nDe eso, propinas: 20.00\n\n\
-         *Lo que hay que mirar*\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
+         *Lo que hay que mirar*\nPlatos anulados ya hechos: 1 (38.00)\nA costo: 11.80\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
          *Lo más vendido*\n31 Ceviche: 1,085.00"
     );
     assert!(!plain(&saturday(), "La Terraza").contains('*'));
+}
+
+#[test]
+fn a_box_tells_every_way_to_pay_that_differs() {
+    let mut day = saturday();
+    let cash = &mut day.cashboxes[0];
+    (cash.short, cash.over) = (soles("215"), soles("3"));
+    cash.differences = vec![differing("Efectivo", "-11.15"), differing("Plin", "3"), differing("Yape", "-203.85")];
+    let (what, _) = cashbox(cash);
+    assert_eq!(what, "Caja Principal: falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)");
+    assert_eq!(subject(&day), "Sábado 21: S/ 12,846.90, 38 % más. Falta S/ 215.00 y sobra S/ 3.00 en caja");
 }
 
 #[test]

@@ -43,6 +43,9 @@ pub(super) fn ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket 
         for one in &day.acts {
             let (name, sum) = text::acts(one);
             paper = paper.total(Total::new(format!("{name} ({})", one.count), sum.unwrap_or_default()));
+            if let Some(cost) = text::cost(one) {
+                paper = paper.text(format!("  {cost}"));
+            }
         }
         if day.unsent > 0 {
             paper = paper.total(Total::new(text::UNSENT, day.unsent.to_string()));

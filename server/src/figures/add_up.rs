@@ -1,15 +1,17 @@
 //! Adding documents up. Pure.
 
-use super::sold_store::{LineCost, SalesChannel, SoldDocument, SoldPart};
+use super::{
+    shares::{ByDocument, Contents, Share},
+    sold_store::{SalesChannel, SoldDocument},
+};
 use crate::{
-    ids::LineId,
-    money::{Money, Quantity, div_round, spread},
+    money::{Money, Quantity},
     words::words,
 };
 use chrono::{NaiveDate, Timelike};
 use chrono_tz::Tz;
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashSet},
     ops::AddAssign,
 };
 
@@ -29,7 +31,7 @@ words!(
         Table = "TABLE",
         /// The kind of document; credit notes are one.
         Document = "DOCUMENT",
-        /// `0`: of no product.
+        /// `0`: of no product; what is charged for none has the keys of `OWN_LINES`.
         Product = "PRODUCT",
     }
 );
@@ -99,30 +101,13 @@ pub(super) struct SumKey {
 /// Sums by what they are of.
 pub(super) type ByKey = BTreeMap<SumKey, Sums>;
 
-/// A part of a document that is of one product.
-#[derive(Debug, Clone, Copy)]
-struct Share {
-    product: i64,
-    quantity: Quantity,
-    total: Money,
-    net: Money,
-    cost: Option<Money>,
-}
-
 /// Adds documents up by these cuts.
-pub(super) fn add_up(
-    documents: &[SoldDocument],
-    parts: &[SoldPart],
-    costs: &HashMap<LineId, LineCost>,
-    zone: Tz,
-    cuts: &[Cut],
-) -> ByKey {
-    let by_document = by_document(parts);
+pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> ByKey {
+    let by_document = ByDocument::of(contents);
     let mut sums = ByKey::new();
     let mut seen: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
-        let parts = by_document.get(&(document.document_id, document.is_note)).map_or(&[][..], Vec::as_slice);
-        let shares = shares(document, parts, costs);
+        let shares = by_document.shares(document);
         let known = shares.iter().filter_map(|s| Some((s.net, s.cost?)));
         let (covered, cost) = known.fold((Money::ZERO, Money::ZERO), |(n, c), (net, cost)| (n + net, c + cost));
         for cut in cuts {
@@ -175,26 +160,17 @@ pub struct Part {
 }
 
 /// What of each document is of these products (`0`: of none), the latest document first.
-pub(super) fn parts_of(documents: &[SoldDocument], parts: &[SoldPart], products: &HashSet<i64>) -> Vec<Part> {
-    let by_document = by_document(parts);
+pub(super) fn parts_of(documents: &[SoldDocument], contents: &Contents, products: &HashSet<i64>) -> Vec<Part> {
+    let by_document = ByDocument::of(contents);
     let mut latest: Vec<&SoldDocument> = documents.iter().collect();
     latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
     let part = |document: &SoldDocument| {
-        let parts = by_document.get(&(document.document_id, document.is_note)).map_or(&[][..], Vec::as_slice);
-        let shares = shares(document, parts, &HashMap::new());
+        let shares = by_document.shares(document);
         let own: Vec<Money> = shares.iter().filter(|s| products.contains(&s.product)).map(|s| s.total).collect();
         let total = own.iter().copied().sum();
         (!own.is_empty()).then_some(Part { document_id: document.document_id, is_note: document.is_note, total })
     };
     latest.into_iter().filter_map(part).collect()
-}
-
-fn by_document(parts: &[SoldPart]) -> HashMap<(i64, bool), Vec<&SoldPart>> {
-    let mut by_document: HashMap<(i64, bool), Vec<&SoldPart>> = HashMap::new();
-    for part in parts {
-        by_document.entry((part.document_id, part.is_note)).or_default().push(part);
-    }
-    by_document
 }
 
 fn key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
@@ -207,51 +183,6 @@ fn key(document: &SoldDocument, cut: Cut, zone: Tz) -> String {
         Cut::Table => document.table_id.unwrap_or_default().to_string(),
         Cut::Document if document.is_note => CREDIT_NOTE.to_string(),
         Cut::Document => document.billing_type_id.to_string(),
-    }
-}
-
-/// What a document comes to, product by product, to the céntimo: charges and discounts are shared out by what lines came to. A document
-/// of no line (a share of an account, an amount) has the account's lines in proportion.
-fn shares(document: &SoldDocument, parts: &[&SoldPart], costs: &HashMap<LineId, LineCost>) -> Vec<Share> {
-    if parts.is_empty() {
-        let (total, net) = (document.total, document.net);
-        return vec![Share { product: 0, quantity: Quantity::default(), total, net, cost: None }];
-    }
-    let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
-    let all: Money = weights.iter().copied().sum();
-    let (totals, nets) = (spread(document.total, &weights), spread(document.net, &weights));
-    parts
-        .iter()
-        .zip(totals.into_iter().zip(nets))
-        .map(|(part, (total, net))| {
-            let quantity = match part.is_share {
-                true => scaled(part.quantity, document.total.millionths(), all.millionths()),
-                false => part.quantity,
-            };
-            let cost = costs.get(&part.line_id).and_then(|line| line.of(quantity));
-            let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
-            Share { product: part.product_id, quantity, total, net, cost }
-        })
-        .collect()
-}
-
-fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
-    if of == 0 {
-        return Quantity::default();
-    }
-    let scaled = div_round(i128::from(quantity.millionths()) * i128::from(by), i128::from(of));
-    Quantity::from_millionths(i64::try_from(scaled).unwrap_or_default())
-}
-
-impl LineCost {
-    /// What so many of the line cost; `None` where that is not known.
-    fn of(&self, quantity: Quantity) -> Option<Money> {
-        let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
-        let own = div_round(
-            i128::from(all.millionths()) * i128::from(quantity.millionths()),
-            i128::from(self.quantity.millionths()),
-        );
-        i64::try_from(own).ok().map(Money::from_millionths)
     }
 }
 

@@ -1,8 +1,15 @@
 //! Sums of known documents.
 
 use super::*;
-use crate::figures::sold_store::SalesChannel;
-use chrono::{TimeZone, Utc};
+use crate::{
+    figures::{
+        shares::{FEES, SERVICE},
+        sold_store::{LineCost, SoldFee, SoldPart},
+    },
+    ids::LineId,
+};
+use chrono::{NaiveDate, TimeZone, Utc};
+use std::collections::HashMap;
 
 fn document(id: i64, request: i64, total: &str) -> SoldDocument {
     let total: Money = total.parse().unwrap();
@@ -14,6 +21,7 @@ fn document(id: i64, request: i64, total: &str) -> SoldDocument {
         issued_at: Utc.with_ymd_and_hms(2026, 11, 3, 2, 30, 0).unwrap(),
         total,
         net: total,
+        service: Money::ZERO,
         billing_type_id: 1,
         channel: SalesChannel::Table,
         attendant_id: 7,
@@ -51,7 +59,8 @@ fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
         LineId(5),
         LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) },
     )]);
-    let sums = add_up(&documents, &parts, &costs, chrono_tz::America::Lima, &Cut::ALL);
+    let contents = Contents { parts, costs, ..Contents::default() };
+    let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &Cut::ALL);
     let day = of(&sums, Cut::Day, "2026-11-02");
     assert_eq!((day.documents, day.accounts, day.persons), (3, 2, 8));
     assert_eq!(day.total, "160.00".parse().unwrap());
@@ -69,11 +78,38 @@ fn persons_of_an_account_count_once_and_products_sum_to_the_sales() {
 fn what_is_given_away_has_a_cost_or_none_as_well() {
     // Nothing is paid for either dish: only of one is it known what it cost.
     let documents = [document(1, 1, "0.00")];
-    let parts = [part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
+    let parts = vec![part(1, 5, 2, "0.00"), part(1, 6, 3, "0.00")];
     let cost = LineCost { line_id: LineId(5), quantity: Quantity::units(2), cost: Some(Money::units(8)) };
     let costs = HashMap::from([(LineId(5), cost)]);
-    let sums = add_up(&documents, &parts, &costs, chrono_tz::America::Lima, &[Cut::Product]);
+    let contents = Contents { parts, costs, ..Contents::default() };
+    let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let [known, unknown] = ["5", "6"].map(|key| of(&sums, Cut::Product, key));
     assert_eq!((known.cost, known.uncosted), (Money::units(8), Quantity::ZERO));
     assert_eq!((unknown.covered, unknown.net, unknown.uncosted), (Money::ZERO, Money::ZERO, Quantity::units(3)));
+}
+
+fn fee(document_id: i64, total: &str, net: &str, beside: Option<&str>) -> SoldFee {
+    let money = |text: &str| text.parse::<Money>().unwrap();
+    SoldFee { document_id, is_note: false, total: money(total), net: money(net), beside: beside.map(money) }
+}
+
+#[test]
+fn a_dish_is_what_it_was_sold_for_without_recargo_and_fees() {
+    // 32.00 with 1.56 of recargo, and 5.00 for bringing it; half of such an account in one line; a free dish that was brought.
+    let mut documents = [document(1, 1, "38.56"), document(2, 2, "18.50"), document(3, 3, "5.00")];
+    documents[0].service = "1.56".parse().unwrap();
+    documents[0].net = "31.36".parse().unwrap();
+    let parts =
+        vec![part(1, 5, 1, "38.56"), SoldPart { is_share: true, ..part(2, 5, 1, "32.00") }, part(3, 5, 1, "5.00")];
+    let fees = vec![fee(1, "5.00", "4.24", None), fee(2, "5.00", "0", Some("32.00")), fee(3, "9.00", "9.00", None)];
+    let contents = Contents { parts, fees, ..Contents::default() };
+    let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
+    let [dish, service, fees] = [5, SERVICE, FEES].map(|key| of(&sums, Cut::Product, &key.to_string()));
+    assert_eq!((dish.total.to_string(), dish.quantity.to_string()), ("48.00".to_owned(), "2.5".to_owned()));
+    assert_eq!(
+        (service.total.to_string(), service.net, service.quantity),
+        ("1.56".to_owned(), Money::ZERO, Quantity::ZERO)
+    );
+    assert_eq!((fees.total.to_string(), fees.net.to_string()), ("12.50".to_owned(), "11.74".to_owned()));
+    assert_eq!(dish.total + service.total + fees.total, documents.iter().map(|d| d.total).sum());
 }

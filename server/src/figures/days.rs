@@ -5,6 +5,7 @@ use super::{
     days_store as store,
     money::{self, WantedMoney},
     money_store,
+    shares::Contents,
     sold_store::{self, Narrowed},
 };
 use crate::{
@@ -97,8 +98,9 @@ async fn add_up_between(
     if documents.is_empty() {
         return Ok(ByKey::new());
     }
-    let (parts, costs) = (sold_store::parts(tx, span).await?, sold_store::costs(tx, span).await?);
-    Ok(add_up(&documents, &parts, &costs, zone, cuts))
+    let (parts, fees) = (sold_store::parts(tx, span).await?, sold_store::fees(tx, span).await?);
+    let contents = Contents { parts, fees, costs: sold_store::costs(tx, span).await? };
+    Ok(add_up(&documents, &contents, zone, cuts))
 }
 
 /// What of each document between two business days is of these products (`0`: of none), the latest document first.
@@ -109,8 +111,8 @@ pub async fn parts_of(
     products: &HashSet<i64>,
 ) -> db::Result<Vec<Part>> {
     let documents = sold_store::documents(tx, span, narrowed).await?;
-    let parts = sold_store::parts(tx, span).await?;
-    Ok(add_up::parts_of(&documents, &parts, products))
+    let (parts, fees) = (sold_store::parts(tx, span).await?, sold_store::fees(tx, span).await?);
+    Ok(add_up::parts_of(&documents, &Contents { parts, fees, ..Contents::default() }, products))
 }
 
 /// Keeps the sums of days that are over, and adds those up again that changed. Each day is a transaction of its own, so that nobody

@@ -11,7 +11,7 @@ use crate::{
     ids::{CashboxId, CycleId, PaymentOptionId, UserId},
     money::{Money, spread},
 };
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use std::collections::BTreeMap;
 
 /// What one way to pay brought somebody in a cycle on a business day.
@@ -39,6 +39,8 @@ pub struct WantedMoney {
     pub user: Option<UserId>,
     pub cashbox: Option<CashboxId>,
     pub option: Option<PaymentOptionId>,
+    /// Not later than this.
+    pub until: Option<DateTime<Utc>>,
     /// Only of cycles that were opened on these business days.
     pub opened: Option<(NaiveDate, NaiveDate)>,
 }
@@ -55,7 +57,7 @@ impl WantedMoney {
 
 /// What each way to pay brought each person, day by day and cycle by cycle, in no order. What was sold on credit is among it.
 pub async fn money_in(tx: &mut Tx, wanted: &WantedMoney) -> db::Result<Vec<MoneyIn>> {
-    let kept = days_store::kept(tx, wanted.days).await?;
+    let kept = if wanted.until.is_none() { days_store::kept(tx, wanted.days).await? } else { Vec::new() };
     let mut all = if kept.is_empty() { Vec::new() } else { store::kept(tx, wanted).await? };
     for days in gaps(wanted.days, &kept) {
         all.extend(add_up(tx, &WantedMoney { days, ..*wanted }).await?);

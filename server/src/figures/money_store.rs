@@ -30,6 +30,7 @@ impl WantedMoney {
         let (from, to) = self.opened.unzip();
         sql.with("AND p.business_day >= ?", self.days.0)
             .with("AND p.business_day <= ?", self.days.1)
+            .when("AND p.created_at <= ?", self.until)
             .when("AND p.user_id = ?", self.user)
             .when("AND p.cycle_id IN (SELECT id FROM cashbox_cycles WHERE cashbox_id = ?)", self.cashbox)
             .when("AND p.cycle_id IN (SELECT id FROM cashbox_cycles WHERE business_day >= ?", from)

@@ -31,6 +31,8 @@ pub(super) struct SoldDocument {
     pub issued_at: DateTime<Utc>,
     pub total: Money,
     pub net: Money,
+    /// Of the total: outside the IGV.
+    pub service: Money,
     pub billing_type_id: i64,
     pub channel: SalesChannel,
     pub attendant_id: i64,
@@ -56,6 +58,19 @@ pub(super) struct SoldPart {
     pub keeps_goods: bool,
 }
 
+/// What a document charges for no dish.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct SoldFee {
+    pub document_id: i64,
+    pub is_note: bool,
+    /// Negative of a note.
+    pub total: Money,
+    /// Without IGV.
+    pub net: Money,
+    /// Of a document that names one thing only: `total` is of the whole account, and this is what its dishes are listed for.
+    pub beside: Option<Money>,
+}
+
 /// What a line took out of stock and did not bring back.
 #[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
 pub(super) struct LineCost {
@@ -75,13 +90,16 @@ pub struct Narrowed {
     pub billing_type: Option<i64>,
     /// That issued it.
     pub cycle: Option<CycleId>,
+    /// Issued no later than this.
+    pub until: Option<DateTime<Utc>>,
 }
 
 impl Narrowed {
     /// All of them, or all of a channel: the sums that are kept of days.
     pub(super) fn is_kept(&self) -> bool {
-        let Self { channel: _, attendant, cashier, billing_type, cycle } = self;
-        attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none()
+        let Self { channel: _, attendant, cashier, billing_type, cycle, until } = self;
+        let is_of_all = attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none();
+        is_of_all && until.is_none()
     }
 
     /// Narrows what selects [`FROM_SOLD`].
@@ -91,6 +109,7 @@ impl Narrowed {
             .when("AND p.user_id = ?", self.cashier)
             .when("AND CASE WHEN s.is_note THEN 4 ELSE b.billing_type_id END = ?", self.billing_type)
             .when("AND s.cycle_id = ?", self.cycle)
+            .when("AND s.issued_at <= ?", self.until)
     }
 }
 
@@ -109,8 +128,8 @@ pub(super) async fn documents(
     narrowed: &Narrowed,
 ) -> db::Result<Vec<SoldDocument>> {
     let sql = Sql::new(
-        "SELECT s.document_id, s.is_note, s.client_request_id, s.business_day, s.issued_at, s.total, s.net, b.billing_type_id,
-                CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS channel, r.attendant_id, p.user_id AS cashier_id, r.table_id,
+        "SELECT s.document_id, s.is_note, s.client_request_id, s.business_day, s.issued_at, s.total, s.net, s.other_charges AS service,
+                b.billing_type_id, CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS channel, r.attendant_id, p.user_id AS cashier_id, r.table_id,
                 r.persons",
     )
     .add(FROM_SOLD)
@@ -152,6 +171,40 @@ pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) ->
              AND NOT EXISTS (SELECT 1 FROM refund_lines l WHERE l.refund_id = n.refund_id)
              AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
          ORDER BY 1, 2, 3",
+    )
+    .bind(first)
+    .bind(last)
+    .all()
+    .await
+}
+
+/// What those documents charge for no dish. A debit note is of no product as a whole.
+pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
+    tx.query(
+        "SELECT b.id AS document_id, FALSE AS is_note, CAST(SUM(l.total) AS BIGINT) AS total, CAST(SUM(l.base) AS BIGINT) AS net,
+                CAST(NULL AS BIGINT) AS beside
+         FROM billings b JOIN billing_lines l ON l.billing_id = b.id
+         WHERE l.kind = 'CHARGE' AND b.billing_type_id <> 5 AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         GROUP BY b.id
+         UNION ALL
+         SELECT n.id, TRUE, CAST(-SUM(c.total) AS BIGINT), CAST(-SUM(c.base) AS BIGINT), NULL
+         FROM credit_notes n JOIN credit_note_lines c ON c.credit_note_id = n.id JOIN billing_lines l ON l.id = c.billing_line_id
+         JOIN billings b ON b.id = n.billing_id
+         WHERE l.kind = 'CHARGE' AND b.billing_type_id <> 5 AND n.business_day >= $1 AND n.business_day <= $2 GROUP BY n.id
+         UNION ALL
+         SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT), 0,
+                (SELECT CAST(COALESCE(SUM(o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000), 0) AS BIGINT)
+                 FROM order_lines o WHERE o.client_request_id = d.client_request_id AND o.status <> 'DISMISSED')
+         FROM (SELECT b.id, FALSE AS is_note, b.id AS billing_id, b.client_request_id FROM billings b
+               WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+               UNION ALL
+               SELECT n.id, TRUE, b.id, b.client_request_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+               WHERE n.business_day >= $1 AND n.business_day <= $2) d
+         JOIN billing_adjustments a ON a.client_request_id = d.client_request_id
+         JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
+         WHERE a.enabled AND NOT a.is_percentage AND t.code IN ('DELIVERY', 'OTHER')
+             AND EXISTS (SELECT 1 FROM billing_lines l WHERE l.billing_id = d.billing_id AND l.kind = 'CONSUMPTION')
+         GROUP BY d.id, d.is_note, d.client_request_id",
     )
     .bind(first)
     .bind(last)

@@ -12,7 +12,7 @@ use crate::{
     money::{Money, Quantity, percent_of},
     settings::Settings,
 };
-use chrono::{DateTime, Datelike, Duration, Months, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Months, NaiveDate, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,9 +35,9 @@ pub struct AccountingSummary {
     pub today: SalesSoFar,
     /// From Monday, against the same days of last week, up to the same time.
     pub week: SalesSoFar,
-    /// Against the same days of last month.
+    /// Against the same days of last month, up to the same time.
     pub month: SalesSoFar,
-    /// Against the same days of last year.
+    /// Against the same days of last year, up to the same time.
     pub year: SalesSoFar,
 }
 
@@ -65,7 +65,7 @@ pub struct AccountingMonth {
     pub month: String,
     pub total: Money,
     pub documents: i64,
-    /// Of the same month a year before; where this one is not over, of its same days.
+    /// Of the same month a year before; where this one is not over, of its same days up to the same time.
     pub year_before: Money,
 }
 
@@ -138,19 +138,24 @@ impl Books {
             let change_percent = percent_of(now.total - before, before);
             SalesSoFar { total: now.total, documents: now.documents, before, change_percent }
         };
-        let then = |first, last| between(&days, (first, last)).total;
-        // A day that is not over is held against as much of the one a week before.
-        let same_day = back(today, 7);
-        let same_hours = match self.narrowed.cycle {
-            None => store::sold_until(tx, None, same_day, self.now - Duration::days(7)).await?.0,
-            Some(_) => then(same_day, same_day),
-        };
+        let until_eve = |first, day: NaiveDate| between(&days, (first, back(day, 1))).total;
+        let (week_ago, month_ago, year_ago) = (back(today, 7), months_back(today, 1), months_back(today, 12));
+        let same_hours = self.same_hours(tx, week_ago).await?;
+        let of_month = until_eve(months_back(month, 1), month_ago) + self.same_hours(tx, month_ago).await?;
+        let of_year = until_eve(months_back(year, 12), year_ago) + self.same_hours(tx, year_ago).await?;
         Ok(AccountingSummary {
             today: so_far((today, today), same_hours),
-            week: so_far((monday, today), then(back(monday, 7), back(today, 8)) + same_hours),
-            month: so_far((month, today), then(months_back(month, 1), months_back(today, 1))),
-            year: so_far((year, today), then(months_back(year, 12), months_back(today, 12))),
+            week: so_far((monday, today), until_eve(back(monday, 7), week_ago) + same_hours),
+            month: so_far((month, today), of_month),
+            year: so_far((year, today), of_year),
         })
+    }
+
+    /// What was sold on a day that today is compared with, up to the same time.
+    async fn same_hours(&self, tx: &mut Tx, day: NaiveDate) -> Result<Money> {
+        let narrowed = Narrowed { until: Some(self.now - (self.today - day)), ..self.narrowed };
+        let sold = figures::sold(tx, (day, day), Cut::Day, &narrowed, self.settings.time_zone).await?;
+        Ok(all(&sold).total)
     }
 
     pub(super) async fn by_day(&self, tx: &mut Tx, days: u64) -> Result<Vec<AccountingDay>> {
@@ -179,9 +184,13 @@ impl Books {
         let spans = self.months(months);
         let Some((first, _)) = spans.first().copied() else { return Ok(Vec::new()) };
         let sold = self.days(tx, months_back(first, 12)).await?;
+        let year_ago = months_back(self.today, 12);
+        let same_hours = self.same_hours(tx, year_ago).await?;
         let month = |(first, last): (NaiveDate, NaiveDate)| {
             let sums = between(&sold, (first, last));
-            let year_before = between(&sold, (months_back(first, 12), months_back(last, 12))).total;
+            let then = |last| between(&sold, (months_back(first, 12), last)).total;
+            let is_now = last == self.today;
+            let year_before = if is_now { then(back(year_ago, 1)) + same_hours } else { then(months_back(last, 12)) };
             AccountingMonth { month: name_of(first), total: sums.total, documents: sums.documents, year_before }
         };
         Ok(spans.into_iter().map(month).collect())
@@ -204,7 +213,7 @@ impl Books {
         let names = store::names_of_products(tx).await?;
         let total = all(&sold).total;
         let mut products: Vec<AccountingProduct> = Vec::new();
-        for sum in &sold {
+        for sum in sold.iter().filter(|sum| !figures::is_own_line(&sum.key)) {
             let product_id = sum.key.parse().unwrap_or_default();
             if let Some(known) = products.iter_mut().find(|p| p.product_id == product_id) {
                 known.quantity += sum.sums.quantity;

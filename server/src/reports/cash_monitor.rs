@@ -77,7 +77,7 @@ pub struct SalesByType {
 /// What was sold of a product.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SoldProduct {
-    /// `0`: of no product.
+    /// `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
     pub product_id: i64,
     pub name: String,
     pub quantity: Quantity,
@@ -99,6 +99,7 @@ fn narrowed(filter: &SaleFilter) -> Narrowed {
         cashier: filter.user_id,
         billing_type: filter.billing_type_id,
         cycle: filter.cashbox_cycle_id,
+        ..Narrowed::default()
     }
 }
 

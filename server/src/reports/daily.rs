@@ -1,19 +1,25 @@
 //! The sales report of a session: what one cash cycle sold, by document, method, channel and product, with what was given away,
 //! dismissed and taken back. Voided documents are no sales; they are shown apart.
 
-use super::store::daily as store;
+use super::{
+    sales::report::hundredths,
+    store::{daily as store, names_of_products},
+};
 use crate::{
     billing::{self, DocumentSum},
     cash::{self, CycleRow, Expected},
     db::Tx,
     error::Result,
-    figures::SalesChannel,
+    figures::{self, Cut, Narrowed, SalesChannel, Sums},
+    ids::CycleId,
     ledger,
     ledger::Refund,
     money::{Money, Quantity},
+    settings::Settings,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Products named one by one; what is beyond is summed.
@@ -34,13 +40,14 @@ pub struct DailyReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub methods: Option<Vec<MethodSales>>,
     pub channels: Vec<ChannelSales>,
-    /// The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`.
+    /// The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
+    /// `other_products` it adds up to `total`.
     pub products: Vec<ProductSales>,
     /// How many products are not among them, and what they came to.
     pub other_products: Given,
     pub discounts: Given,
     pub courtesies: Given,
-    /// Sent dishes that were dismissed in the house during the session.
+    /// Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds.
     pub dismissals: Given,
     /// Documents that this session issued and that were voided since.
     pub voids: Given,
@@ -83,8 +90,8 @@ pub struct ChannelSales {
     pub total: Money,
 }
 
-/// Sales of one product; without a name what was paid by amounts, for no dish in particular.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+/// Sales of one product; without a name what was sold of none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductSales {
     pub name: String,
     pub quantity: Quantity,
@@ -120,7 +127,7 @@ pub(super) async fn daily_report(
     let channels = store::channels(tx, cycle.id).await?;
     let (total, tickets) = (documents.iter().map(|d| d.total).sum(), channels.iter().map(|c| c.count).sum());
     let (tips, rounding) = store::beside(tx, cycle.id).await?;
-    let (products, other_products) = best_sellers(store::products(tx, cycle.id).await?);
+    let (products, other_products) = best_sellers(products(tx, cycle.id).await?);
     Ok(DailyReport {
         total,
         tickets,
@@ -165,32 +172,53 @@ pub(super) fn methods(expected: &Expected) -> Vec<MethodSales> {
     expected.methods.iter().chain(&expected.credit).map(of).filter(used).collect()
 }
 
-/// As many as are looked at one by one, and the sum of the rest; what was paid by amounts is never among the rest.
-fn best_sellers(all: Vec<ProductSales>) -> (Vec<ProductSales>, Given) {
-    let (mut shown, by_amount): (Vec<_>, Vec<_>) = all.into_iter().partition(|p| !p.name.is_empty());
+/// What the session sold by product, the most first, each with its key.
+async fn products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
+    let Some(days) = store::days(tx, cycle).await? else { return Ok(Vec::new()) };
+    let zone = Settings::load(tx).await?.time_zone;
+    let narrowed = Narrowed { cycle: Some(cycle), ..Narrowed::default() };
+    let mut sums = BTreeMap::<String, Sums>::new();
+    for day in figures::sold(tx, days, Cut::Product, &narrowed, zone).await? {
+        *sums.entry(day.key).or_default() += day.sums;
+    }
+    let names = names_of_products(tx).await?;
+    let named = |(key, sums): (String, Sums)| {
+        let name = names.get(&key).cloned().unwrap_or_default();
+        (key, ProductSales { name, quantity: hundredths(sums.quantity), total: sums.total })
+    };
+    let mut products: Vec<_> = sums.into_iter().map(named).collect();
+    products.sort_by(|(_, a), (_, b)| (b.total, b.quantity, &a.name).cmp(&(a.total, a.quantity, &b.name)));
+    Ok(products)
+}
+
+/// As many as are looked at one by one, and the sum of the rest; what is no product is never among the rest.
+fn best_sellers(all: Vec<(String, ProductSales)>) -> (Vec<ProductSales>, Given) {
+    let (mut shown, no_product): (Vec<_>, Vec<_>) = all.into_iter().partition(|(key, _)| figures::is_product(key));
     let rest = shown.split_off(shown.len().min(MAX_PRODUCTS));
-    shown.extend(by_amount);
-    (shown, Given { count: rest.len() as i64, total: rest.iter().map(|p| p.total).sum() })
+    shown.extend(no_product);
+    let other = Given { count: rest.len() as i64, total: rest.iter().map(|(_, p)| p.total).sum() };
+    (shown.into_iter().map(|(_, product)| product).collect(), other)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sold(name: String, total: i64) -> ProductSales {
-        ProductSales { name, quantity: Quantity::units(1), total: Money::units(total) }
+    fn sold(key: i64, name: &str, total: i64) -> (String, ProductSales) {
+        let (name, total) = (name.to_owned(), Money::units(total));
+        (key.to_string(), ProductSales { name, quantity: Quantity::units(1), total })
     }
 
     #[test]
-    fn what_is_beyond_the_list_is_summed_and_amounts_stay_in_sight() {
-        let mut all: Vec<ProductSales> = (0..303).map(|n| sold(format!("Plato {n}"), 1_000 - n)).collect();
-        all.push(sold(String::new(), 5));
-        let sum: Money = all.iter().map(|p| p.total).sum();
+    fn what_is_beyond_the_list_is_summed_and_what_is_no_dish_stays_in_sight() {
+        let mut all: Vec<_> = (0..303).map(|n| sold(n + 1, "Plato", 1_000 - n)).collect();
+        all.push(sold(0, "", 5));
+        let sum: Money = all.iter().map(|(_, p)| p.total).sum();
         let (shown, rest) = best_sellers(all);
         assert_eq!((shown.len(), rest.count, rest.total), (301, 3, Money::units(700 + 699 + 698)));
         assert_eq!(shown.last().map(|p| p.name.as_str()), Some(""));
         assert_eq!(shown.iter().map(|p| p.total).sum::<Money>() + rest.total, sum);
-        let (few, none) = best_sellers(vec![sold("Causa".into(), 22)]);
+        let (few, none) = best_sellers(vec![sold(1, "Causa", 22)]);
         assert_eq!((few.len(), none), (1, Given::default()));
     }
 }

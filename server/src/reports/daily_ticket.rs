@@ -105,7 +105,7 @@ fn products(ticket: Ticket, r: &DailyReport) -> Ticket {
     let mut ticket = section(ticket, "POR PRODUCTO");
     for p in &r.products {
         let name = match p.quantity {
-            _ if p.name.is_empty() => "Cobros por monto o partes".to_owned(),
+            _ if p.name.is_empty() => "Sin producto".to_owned(),
             Quantity::ZERO => p.name.clone(),
             quantity => format!("{quantity} {}", p.name),
         };

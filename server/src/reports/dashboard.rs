@@ -3,25 +3,29 @@
 use super::{
     attention::{self, Attention, Look},
     figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
+    sales::report::hundredths,
     store,
 };
 use crate::{
     billing::{self, Unsent},
     db::Tx,
     error::Result,
+    figures::{self as sold, Cut, Narrowed, Sums},
     ids::UserId,
-    money::Money,
+    money::{Money, Quantity},
     orders::{self, RequestSummary, kitchen_source},
     settings::Settings,
     use_case::{Actor, Role},
 };
 use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde::Serialize;
 use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// Days of the bars: this week and the one before.
 const DAYS: u64 = 14;
+const TOP_PRODUCTS: usize = 7;
 
 /// Whose figures they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -126,10 +130,10 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
     };
     match scope {
         Scope::House => {
-            sales(tx, &mut board, None, now).await?;
+            sales(tx, &mut board, None, (now, settings.time_zone)).await?;
             house(tx, &mut board).await?;
         }
-        Scope::Own => sales(tx, &mut board, Some(actor.user_id), now).await?,
+        Scope::Own => sales(tx, &mut board, Some(actor.user_id), (now, settings.time_zone)).await?,
         Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
         Scope::Kitchen => {}
     }
@@ -139,7 +143,7 @@ pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) ->
 }
 
 /// What was sold, by everybody or at the accounts of one person.
-async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, now: DateTime<Utc>) -> Result<()> {
+async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, (now, zone): (DateTime<Utc>, Tz)) -> Result<()> {
     let today = board.business_day;
     let first = back(today, DAYS - 1);
     let (total, count) = store::sold_until(tx, of, today, now).await?;
@@ -147,8 +151,33 @@ async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, now: Date
     board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
     board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
     board.by_day = every_day(first, store::by_day(tx, of, first, today).await?);
-    board.top_products = store::top_products(tx, of, back(today, 6), today).await?;
+    board.top_products = top_products(tx, of, (back(today, 6), today), zone).await?;
     Ok(())
+}
+
+/// What sold most, by units; at the accounts that one person attends, or at all.
+async fn top_products(
+    tx: &mut Tx,
+    attendant: Option<UserId>,
+    span: (NaiveDate, NaiveDate),
+    zone: Tz,
+) -> Result<Vec<TopProduct>> {
+    let narrowed = Narrowed { attendant, ..Narrowed::default() };
+    let mut sums = HashMap::<String, Sums>::new();
+    for day in sold::sold(tx, span, Cut::Product, &narrowed, zone).await? {
+        *sums.entry(day.key).or_default() += day.sums;
+    }
+    let names = store::names_of_products(tx).await?;
+    let named = |(key, sums): (String, Sums)| TopProduct {
+        name: names.get(&key).cloned().unwrap_or_default(),
+        quantity: hundredths(sums.quantity),
+        total: sums.total,
+    };
+    let is_sold = |(key, sums): &(String, Sums)| sold::is_product(key) && sums.quantity > Quantity::ZERO;
+    let mut products: Vec<TopProduct> = sums.into_iter().filter(is_sold).map(named).collect();
+    products.sort_by(|a, b| (b.quantity, b.total, &a.name).cmp(&(a.quantity, a.total, &b.name)));
+    products.truncate(TOP_PRODUCTS);
+    Ok(products)
 }
 
 /// What only who runs the house sees.

@@ -41,7 +41,7 @@ pub struct DaySales {
 }
 
 /// A product that sells well.
-#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TopProduct {
     pub name: String,
     pub quantity: Quantity,

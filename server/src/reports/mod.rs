@@ -34,7 +34,7 @@ mod words;
 pub use accounting_dashboard_http::accounting_file_paths;
 pub use action_labels::ACTION_LABELS;
 pub use cancellations::ActKind;
-pub use cash_report::{CashStanding, cash_standing};
+pub use cash_report::{CashStanding, MethodDifference, cash_standing};
 pub use http::routes;
 pub use of_day::{DayActs, DayCash, DayFigures, DayMethod, DayProduct, DayReports, documents_of_day};
 pub use payment_methods::operations_of;

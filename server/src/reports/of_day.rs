@@ -3,7 +3,8 @@
 
 use super::{
     cancellations::{self, ActFilter, ActKind},
-    cash_monitor, cash_monitor_files, cash_report,
+    cash_monitor, cash_monitor_files,
+    cash_report::{self, MethodDifference},
     of_person::OfPerson,
     payment_methods, sales,
     span::Span,
@@ -13,7 +14,7 @@ use crate::{
     cash::CycleStatus,
     db::Tx,
     error::Result,
-    figures::Narrowed,
+    figures::{self, Narrowed},
     money::{Money, Quantity, percent_of},
     report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
     settings::{CompanyInfo, Settings},
@@ -33,15 +34,29 @@ pub struct DayMethod {
     pub total: Money,
 }
 
-/// A cash box that is still open, or was closed with more or less cash than there should be.
+/// A cash box that is still open, or was closed with more or less than there should be, in cash or otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DayCash {
     pub cashbox_name: String,
     pub user_name: String,
     pub is_open: bool,
+    /// Of all ways to pay that lacked something.
     pub short: Money,
     pub over: Money,
+    /// Way by way: what was missing is negative.
+    pub differences: Vec<MethodDifference>,
     pub reason: Option<String>,
+}
+
+impl DayCash {
+    /// The ways to pay that lack something, or have too much, in brackets: ` (Efectivo 11.15, Yape 203.85)`. Cash alone goes without saying.
+    pub fn named(&self, lacking: bool) -> String {
+        let all = self.differences.iter().filter(|d| d.amount.is_negative() == lacking);
+        let ways: Vec<String> =
+            all.map(|d| format!("{} {}", d.name, if lacking { -d.amount } else { d.amount })).collect();
+        let is_plain = ways.is_empty() || self.differences.iter().all(|d| d.is_cash);
+        if is_plain { String::new() } else { format!(" ({})", ways.join(", ")) }
+    }
 }
 
 /// What was taken off, given away or repeated, of one kind.
@@ -50,6 +65,8 @@ pub struct DayActs {
     pub kind: ActKind,
     pub count: i64,
     pub amount: Money,
+    /// Of goods that were made and thrown away, where that is known.
+    pub cost: Money,
 }
 
 /// What was sold of a product.
@@ -71,7 +88,7 @@ pub struct DayFigures {
     pub documents: i64,
     /// For each document; null where there is none.
     pub average: Option<Money>,
-    /// The same weekday of the week before.
+    /// The same weekday of the week before; until the same time, of a day that is not over.
     pub before_date: NaiveDate,
     pub before: Money,
     /// Against it; null where it was nothing, and of a day that is not over.
@@ -118,12 +135,13 @@ impl DayReports {
     ) -> Result<Self> {
         let (span, today) = (Span { first: date, last: date }, settings.business_day(now));
         let zone = settings.time_zone;
-        let asked = sales::Asked { span, by: sales::SalesCut::Product, narrowed: Narrowed::default(), today, zone };
+        let asked =
+            sales::Asked { span, by: sales::SalesCut::Product, narrowed: Narrowed::default(), today, now, zone };
         // Sums by product know of no documents.
         let sold = sales::report(tx, sales::Asked { by: sales::SalesCut::Hour, ..asked }).await?;
         let products = sales::report(tx, asked).await?;
         let of = OfPerson::default();
-        let paid = payment_methods::report(tx, payment_methods::Asked { span, of, today }).await?;
+        let paid = payment_methods::report(tx, payment_methods::Asked { span, of, today, now }).await?;
         let cash = cash_report::report(tx, cash_report::Asked { span, of, only_closed: false, today }).await?;
         let told_of_cash = match sees_open || cash.open_count == 0 {
             true => cash_report::table(&cash, company),
@@ -134,7 +152,7 @@ impl DayReports {
         };
         let filter = ActFilter::default();
         let settings = settings.clone();
-        let acts = cancellations::report(tx, &cancellations::Asked { span, filter, today, settings }).await?;
+        let acts = cancellations::report(tx, &cancellations::Asked { span, filter, today, now, settings }).await?;
         let is_partial = date >= today;
         let change = percent_of(sold.totals.total - sold.before.total, sold.before.total);
         let figures = DayFigures {
@@ -154,7 +172,7 @@ impl DayReports {
             cashboxes: cash.cycles.iter().filter_map(cashbox).collect(),
             acts: acts.kinds.iter().filter(|sums| sums.count > 0).map(act).collect(),
             unsent: billing::not_sent(tx).await?.map_or(0, |unsent| unsent.count),
-            best: products.rows.iter().take(BEST).filter(|row| row.sums.total > Money::ZERO).map(product).collect(),
+            best: products.rows.iter().filter(|row| is_dish(row)).take(BEST).map(product).collect(),
         };
         let tables = vec![
             ("Medios de pago", payment_methods::table(&paid, company)),
@@ -199,12 +217,17 @@ fn cashbox(cycle: &cash_report::CashCycle) -> Option<DayCash> {
         is_open,
         short,
         over,
+        differences: cycle.differences.clone(),
         reason: cycle.difference_reason.clone().filter(|reason| !reason.is_empty()),
     })
 }
 
 fn act(sums: &cancellations::ActSums) -> DayActs {
-    DayActs { kind: sums.kind, count: sums.count, amount: sums.amount }
+    DayActs { kind: sums.kind, count: sums.count, amount: sums.amount, cost: sums.cost }
+}
+
+fn is_dish(row: &sales::SalesReportRow) -> bool {
+    figures::is_product(&row.key) && row.sums.total > Money::ZERO
 }
 
 fn product(row: &sales::SalesReportRow) -> DayProduct {
@@ -224,7 +247,8 @@ fn summary(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
     };
     let plain = |name: &str, amount: Money| vec![name.into(), Cell::Empty, Cell::Money(amount)];
     let mut rows = vec![row("Ventas", day.documents, Some(day.total))];
-    rows.push(plain(&format!("Ventas del {}", day.before_date.format("%d/%m/%Y")), day.before));
+    let until = if day.is_partial { " hasta la misma hora" } else { "" };
+    rows.push(plain(&format!("Ventas del {}{until}", day.before_date.format("%d/%m/%Y")), day.before));
     rows.extend(day.methods.iter().map(|m| row(&format!("Cobrado: {}", m.name), m.operations, Some(m.total))));
     rows.push(plain("Cobrado en total", day.collected));
     for (name, amount) in [
@@ -238,16 +262,22 @@ fn summary(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
     }
     for cash in &day.cashboxes {
         let who = format!("{}, {}", cash.cashbox_name, cash.user_name);
-        rows.extend(match (cash.is_open, cash.short.is_zero()) {
-            (true, _) => Some(vec![format!("{who}: sigue abierta").into(), Cell::Empty, Cell::Empty]),
-            (false, false) => Some(plain(&format!("{who}: falta"), -cash.short)),
-            (false, true) => Some(plain(&format!("{who}: sobra"), cash.over)),
-        });
+        if cash.is_open {
+            rows.push(vec![format!("{who}: sigue abierta").into(), Cell::Empty, Cell::Empty]);
+        }
+        let (short, over) = (cash.named(true), cash.named(false));
+        for (what, ways, amount) in [("falta", short, -cash.short), ("sobra", over, cash.over)] {
+            if !amount.is_zero() {
+                rows.push(plain(&format!("{who}: {what}{ways}"), amount));
+            }
+        }
     }
-    rows.extend(day.acts.iter().map(|act| {
-        let amount = Some(act.amount).filter(|amount| !amount.is_zero());
-        row(act.kind.plural(), act.count, amount)
-    }));
+    for act in &day.acts {
+        rows.push(row(act.kind.plural(), act.count, Some(act.amount).filter(|amount| !amount.is_zero())));
+        if !act.cost.is_zero() {
+            rows.push(plain(&format!("{}, a costo", act.kind.plural()), act.cost));
+        }
+    }
     if day.unsent > 0 {
         rows.push(row("Comprobantes por enviar a SUNAT", day.unsent, None));
     }

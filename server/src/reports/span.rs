@@ -7,7 +7,7 @@ use crate::{
     settings::Settings,
     use_case::Actor,
 };
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde::Deserialize;
 
 /// Three years and a little.
@@ -58,6 +58,20 @@ impl Span {
         let back = |day: NaiveDate| day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN);
         Span { first: back(self.first), last: back(self.last) }
     }
+    /// The period before, to be compared with what there is of this one at `now`: where today is one of its days, until the same time of
+    /// the day that stands for it, which comes as a part of its own.
+    pub(super) fn before_until(self, today: NaiveDate, now: DateTime<Utc>) -> Vec<(Span, Option<DateTime<Utc>>)> {
+        let before = self.before();
+        if !(self.first..=self.last).contains(&today) {
+            return vec![(before, None)];
+        }
+        let back = self.first - before.first;
+        let day = today - back;
+        let whole = Span { first: before.first, last: day.pred_opt().unwrap_or(day) };
+        let is_any = whole.first < day;
+        let part = (Span { first: day, last: day }, Some(now - back));
+        is_any.then_some((whole, None)).into_iter().chain([part]).collect()
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +91,16 @@ mod tests {
         assert_eq!(so_far.before(), Span { first: day(16), last: day(18) });
         let longer = span(Some(day(11)), Some(day(20))).unwrap();
         assert_eq!(longer.before(), Span { first: day(1), last: day(10) });
+        // What is not over is compared with as much of the period before.
+        let now = "2026-11-25T20:15:00Z".parse().unwrap();
+        let until: DateTime<Utc> = "2026-11-18T20:15:00Z".parse().unwrap();
+        let part = (Span { first: day(18), last: day(18) }, Some(until));
+        let whole = Span { first: day(16), last: day(17) };
+        assert_eq!(so_far.before_until(day(25), now), [(whole, None), part]);
+        let to_sunday = span(Some(day(23)), Some(day(29))).unwrap();
+        assert_eq!(to_sunday.before_until(day(25), now), [(whole, None), part]);
+        assert_eq!(span(None, None).unwrap().before_until(day(25), now), [part]);
+        assert_eq!(week.before_until(day(25), now), [(week.before(), None)]);
         assert!(span(Some(day(22)), Some(day(16))).is_err());
         assert!(span(NaiveDate::from_ymd_opt(2020, 1, 1), Some(day(1))).is_err());
     }

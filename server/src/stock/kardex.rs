@@ -88,6 +88,7 @@ pub struct Kardex {
     pub before_quantity: Quantity,
     pub before_cost: Option<Money>,
     pub before_value: Option<Money>,
+    /// Without what came in and went out at once: a line that was split, a document that was taken back.
     pub entries: Quantity,
     pub exits: Quantity,
     pub after_quantity: Quantity,
@@ -131,10 +132,11 @@ fn told(
     let rows = moves.into_iter().map(|m| {
         left = m.after(left);
         let comes_in = m.quantity > Quantity::ZERO;
+        let counted = if m.is_netted() { Quantity::ZERO } else { m.quantity };
         if comes_in {
-            entries += m.quantity
+            entries += counted
         } else {
-            exits -= m.quantity
+            exits -= counted
         }
         let worth = m.value.map(|v| v - m.adjustment);
         KardexRow {

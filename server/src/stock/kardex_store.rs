@@ -56,6 +56,10 @@ pub(super) struct Move {
 }
 
 impl Move {
+    /// One of a pair that adds up to nothing at its moment.
+    pub(super) fn is_netted(&self) -> bool {
+        self.reversed || self.reason == MoveReason::Split
+    }
     /// What there is after it; what is not valued yet changes the quantity only.
     pub(super) fn after(&self, before: Balance) -> Balance {
         match self.balance {

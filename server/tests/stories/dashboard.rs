@@ -50,7 +50,7 @@ on_both_databases! {
         assert_eq!(panel["cashboxes_open"], 0);
         let top = panel["top_products"].as_array().unwrap();
         assert_eq!(top.len(), 7);
-        let sold = |p: &Value| p["quantity"].as_str().unwrap().parse::<i64>().unwrap();
+        let sold = |p: &Value| p["quantity"].as_str().unwrap().parse::<f64>().unwrap();
         assert!(top.windows(2).all(|w| sold(&w[0]) >= sold(&w[1])), "{top:?}");
     }
 

@@ -10026,7 +10026,10 @@ export interface components {
             /** Format: date-time */
             closed_at?: string | null;
             difference_reason?: string | null;
+            /** @description By which ways to pay it was closed with less (negative) or more than there should be. */
+            differences: components["schemas"]["MethodDifference"][];
             id: components["schemas"]["CycleId"];
+            left_before?: components["schemas"]["Money"] | null;
             /** Format: date-time */
             opened_at: string;
             status: components["schemas"]["CycleStatus"];
@@ -10096,6 +10099,8 @@ export interface components {
             people: components["schemas"]["CashGroup"][];
             /** Format: date */
             start_date: string;
+            /** @description All that are open, also for those who may not know what they should hold: the first one first. */
+            still_open: components["schemas"]["StillOpen"][];
             /** Format: int64 */
             to_review: number;
             totals: components["schemas"]["CashSums"];
@@ -11130,6 +11135,8 @@ export interface components {
         /** @description What was taken off, given away or repeated, of one kind. */
         DayActs: {
             amount: components["schemas"]["Money"];
+            /** @description Of goods that were made and thrown away, where that is known. */
+            cost: components["schemas"]["Money"];
             /** Format: int64 */
             count: number;
             kind: components["schemas"]["ActKind"];
@@ -11137,6 +11144,8 @@ export interface components {
         /** @description A cash box that is still open, or was closed with more or less cash than there should be. */
         DayCash: {
             cashbox_name: string;
+            /** @description Way by way: what was missing is negative. */
+            differences: components["schemas"]["MethodDifference"][];
             is_open: boolean;
             over: components["schemas"]["Money"];
             reason?: string | null;
@@ -12727,6 +12736,12 @@ export interface components {
             payment_option_id: components["schemas"]["PaymentOptionId"];
             received?: components["schemas"]["Money"] | null;
             refunds?: components["schemas"]["Money"] | null;
+        };
+        /** @description What was counted of a way to pay less what should have been there. */
+        MethodDifference: {
+            amount: components["schemas"]["Money"];
+            is_cash: boolean;
+            name: string;
         };
         /** @description A way to pay. */
         MethodRow: {
@@ -18090,6 +18105,12 @@ export interface components {
             missing: string[];
             /** @description A house sells without it; it can be done later. */
             optional: boolean;
+        };
+        /** @description A cycle that is still open, of which nothing else is said. */
+        StillOpen: {
+            cashbox_name: string;
+            id: components["schemas"]["CycleId"];
+            user_name: string;
         };
         /** @description A count with its lines. */
         StockCount: components["schemas"]["StockCountRow"] & {

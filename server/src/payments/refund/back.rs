@@ -49,6 +49,10 @@ impl Back {
     pub fn credit(&self) -> Money {
         self.out.iter().filter(|p| p.is_credit).map(|p| p.amount).sum()
     }
+    /// Whether anything leaves but what is owed.
+    pub fn moves_money(&self) -> bool {
+        self.out.iter().any(|p| !p.is_credit && !p.amount.is_zero())
+    }
     /// All that leaves.
     pub fn sum(&self) -> Money {
         sum(&self.out)

@@ -11,11 +11,11 @@ use super::{
     plan::{Asked, Plan, owed, plan},
     print,
     quote::{is_declared_paper, must_stand},
+    record::{cycle_of, log},
     store::{self, NewRow},
     way::{self, Way, way},
 };
 use crate::{
-    audit::{self, Entry},
     billing::{self, Billing},
     cash::{self, CycleBox},
     error::{Error, Result, invalid},
@@ -44,7 +44,9 @@ pub(super) struct Case<'a> {
     pub reason: String,
     pub approval: Approval,
     pub request: RequestRow,
+    /// The asker's own, else the one that sold: then no money may leave.
     pub cycle: CycleBox,
+    pub is_own_cycle: bool,
     pub account: Account,
     pub payment: Payment,
     pub billing: Billing,
@@ -67,6 +69,9 @@ pub async fn give_back(
     let case = open(work, id, body, approval).await?;
     let plan = planned(work, &case).await?;
     debit_note::must_go_first(&case.billing, &plan)?;
+    if !case.is_own_cycle && plan.back.moves_money() {
+        return Err(cash::no_open_cycle().into());
+    }
     cash::must_hold(work, &case.cycle, plan.back.cash()).await?;
     let way = way_of(work, &case, &plan).await?;
     let refund = write(work, &case, &plan, way).await?;
@@ -128,11 +133,24 @@ async fn open<'a>(work: &mut Work<'_>, id: PaymentId, body: &'a RefundRequest, a
         money_only::must_be_whole(body)?;
     }
     debit_note::must_be_taken_back_whole(&billing, body)?;
-    let cycle = cash::lock_own_cycle(work).await?;
+    let (cycle, is_own_cycle) = cycle_of(work, &payment).await?;
     let account = orders::account_of(work.tx, request.id, work.now).await?;
     let debt = credit::locked_of(work.tx, payment.row.id).await?;
     let tip_on_document = payment_read::tip_on_document(work.tx, request.id).await?;
-    Ok(Case { body, reason, approval, request, cycle, account, payment, billing, tip_on_document, debt, is_money_only })
+    Ok(Case {
+        body,
+        reason,
+        approval,
+        request,
+        cycle,
+        is_own_cycle,
+        account,
+        payment,
+        billing,
+        tip_on_document,
+        debt,
+        is_money_only,
+    })
 }
 
 async fn planned(work: &mut Work<'_>, case: &Case<'_>) -> Result<Plan> {
@@ -265,23 +283,6 @@ pub(super) async fn dismiss(
 ) -> Result<()> {
     let puts_back = case.body.remove_inventory;
     orders::dismiss_refunded(work, &case.request, units, &case.reason, !puts_back, case.approval, refund.0).await
-}
-
-async fn log(work: &mut Work<'_>, case: &Case<'_>, plan: &Plan) -> Result<()> {
-    let by_method: Vec<_> = plan.back.out.iter().map(|p| json!({"name": p.name, "amount": p.amount})).collect();
-    let entry = Entry::new("REFUND")
-        .entity("payment", case.payment.row.id.0)
-        .request(case.request.id)
-        .table(case.request.table_id)
-        .cycle(case.cycle.id)
-        .approver(case.approval.approver_id)
-        .amount(plan.back.sum())
-        .reason(&case.reason)
-        .change(
-            Some(json!({"document": case.billing.full_number, "total": case.payment.row.total})),
-            Some(json!({"given_back": by_method, "outcome": case.body.outcome, "stays": plan.rest_total})),
-        );
-    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
 }
 
 async fn state(work: &mut Work<'_>, case: &Case<'_>) -> Result<RequestState> {

@@ -20,6 +20,7 @@ mod of_document;
 mod plan;
 mod print;
 mod quote;
+mod record;
 mod rest;
 mod rest_document;
 mod slip;

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     error::Result,
     report_table::{Cell, ReportTable},
+    words::with_thousands,
 };
 use printpdf::{PdfDocument, PdfSaveOptions};
 
@@ -118,7 +119,7 @@ impl Draw<'_> {
         self.y += 11.5;
         for (column, (left, right)) in table.columns.iter().zip(self.edges.clone()) {
             let (x, at) = if column.kind.is_number() { (right - GAP, At::Right) } else { (left + GAP, At::Left) };
-            self.text(x, at, bold(SIZE), column.title);
+            self.text(x, at, fitted(column.title, bold(SIZE), right - left - 2.0 * GAP), column.title);
         }
         self.y = top + 17.0;
     }
@@ -145,7 +146,11 @@ impl Draw<'_> {
             .map(|((cell, column), (left, right))| {
                 let text = cell.text(column.kind);
                 let room = right - left - 2.0 * GAP;
-                if column.kind.is_number() { vec![text] } else { wrap(&text, font.size, font.bold, room) }
+                if column.kind.is_number() {
+                    vec![with_thousands(&text)]
+                } else {
+                    wrap(&text, font.size, font.bold, room)
+                }
             })
             .collect();
         let lines = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
@@ -171,7 +176,7 @@ impl Draw<'_> {
     }
 }
 
-/// A number is never cut: a long one is written smaller.
+/// A number is never cut, nor is a head: a long one is written smaller.
 fn fitted(text: &str, font: Font, room: f32) -> Font {
     let wide = width(text, font.size, font.bold);
     if wide <= room { font } else { Font { size: font.size * room / wide, ..font } }

@@ -30,7 +30,7 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
 async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<Asked> {
     filter.must_make_sense()?;
     let (span, settings, today) = days.read(tx, actor).await?;
-    Ok(Asked { span, filter, today, settings })
+    Ok(Asked { span, filter, today, now: actor.app.clock().now(), settings })
 }
 
 /// Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how

@@ -14,7 +14,7 @@ use crate::{
     search::search_key,
     settings::Settings,
 };
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -90,6 +90,7 @@ pub(in crate::reports) struct Asked {
     pub span: Span,
     pub filter: ActFilter,
     pub today: NaiveDate,
+    pub now: DateTime<Utc>,
     pub settings: Settings,
 }
 
@@ -109,7 +110,8 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: &Asked) -> Result<Can
         .collect();
     let now: Vec<CancellationAct> = of_anybody.iter().filter(|act| asked.filter.lets(act)).cloned().collect();
     let mut before = acts::acts(tx, &asked.settings, before_span).await?;
-    before.retain(|act| asked.filter.lets(act));
+    let until = asked.span.before_until(asked.today, asked.now).into_iter().find_map(|(_, until)| until);
+    before.retain(|act| asked.filter.lets(act) && until.is_none_or(|until| act.at <= until));
     let zone = asked.settings.time_zone;
     let cuts = [Cut::Waiter, Cut::Cashier];
     let [by_waiter, by_cashier] = figures::sold_by(tx, asked.span.pair(), cuts, &Narrowed::default(), zone).await?;
@@ -157,6 +159,7 @@ fn sums(kind: ActKind, now: &[CancellationAct], before: &[CancellationAct]) -> A
     };
     let (count, amount, cost) = of(now);
     let (before_count, before_amount, before_cost) = of(before);
+    let (cost, before_cost) = (cost.to_centimos(), before_cost.to_centimos());
     ActSums { kind, count, amount, cost, before_count, before_amount, before_cost }
 }
 

@@ -27,7 +27,7 @@ const COLUMNS: [ReportColumn; 13] = [
 pub(in crate::reports) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
     let mut notes = vec![
         "Efectivo es lo que quedó de las ventas, sin el vuelto.".to_owned(),
-        "Falta y sobra son de efectivo, y no se compensan.".to_owned(),
+        "Falta y sobra son de todos los medios de pago, y no se compensan.".to_owned(),
     ];
     if report.open_count > 0 {
         notes.push(format!("De lo que debe haber, S/ {} está en cajas abiertas, sin contar.", report.open_expected));

@@ -27,8 +27,8 @@ async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, of: OfPerson) -> Res
     Ok(Asked { span, of, only_closed: !actor.may(Action::SeeExpected), today })
 }
 
-/// Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference in cash. Open ones
-/// are there for those who may know what they should hold.
+/// Cash cycles that were opened on these business days: what each should hold, what was counted, and what each way to pay differed by.
+/// Open ones are there for those who may know what they should hold; to others only their names are told.
 #[utoipa::path(get, path = "/cash-report", tag = "reports", params(ReportDays, OfPerson), responses((status = 200, body = Answer<CashReport>)))]
 async fn get_cash_report(
     actor: Actor,

@@ -1,22 +1,21 @@
 //! The report. Shortages and surpluses are added up apart: one does not make good the other.
 
+use super::cycles;
 use crate::{
     cash::CycleStatus,
     db::Tx,
     error::{Result, invalid},
-    figures::{self, WantedMoney},
     ids::{CashboxId, CycleId, UserId},
     money::Money,
-    payment_options,
     reports::{
         of_person::OfPerson,
         span::Span,
-        store::{self, CycleOfSpan, WantedCycles},
+        store::{self, WantedCycles},
     },
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Three years of four cash boxes.
@@ -36,12 +35,24 @@ pub struct CashCycle {
     pub approver_name: Option<String>,
     pub status: CycleStatus,
     pub opened_at: DateTime<Utc>,
+    /// What the same cash box was closed with before; null where it was never. It may have been opened with another amount.
+    pub left_before: Option<Money>,
     pub closed_at: Option<DateTime<Utc>>,
     pub difference_reason: Option<String>,
     /// Nobody of the office has looked at its difference yet.
     pub to_review: bool,
+    /// By which ways to pay it was closed with less (negative) or more than there should be.
+    pub differences: Vec<MethodDifference>,
     #[serde(flatten)]
     pub sums: CashSums,
+}
+
+/// What was counted of a way to pay less what should have been there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MethodDifference {
+    pub name: String,
+    pub is_cash: bool,
+    pub amount: Money,
 }
 
 /// What cycles come to.
@@ -62,9 +73,9 @@ pub struct CashSums {
     pub counted: Option<Money>,
     /// What came in otherwise, less what went back so: in no drawer.
     pub others: Money,
-    /// Cash that was missing in closed cycles; what another way to pay had too much does not make it good.
+    /// What was missing in closed cycles, each way to pay for itself: what another one had too much does not make it good.
     pub short: Money,
-    /// Cash that was too much in closed cycles.
+    /// What was too much in closed cycles.
     pub over: Money,
 }
 
@@ -105,6 +116,14 @@ pub struct CashDay {
     pub over: Money,
 }
 
+/// A cycle that is still open, of which nothing else is said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct StillOpen {
+    pub id: CycleId,
+    pub cashbox_name: String,
+    pub user_name: String,
+}
+
 /// Answer of `GET /cash-report`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CashReport {
@@ -114,6 +133,8 @@ pub struct CashReport {
     pub is_partial: bool,
     pub cycles_count: i64,
     pub open_count: i64,
+    /// All that are open, also for those who may not know what they should hold: the first one first.
+    pub still_open: Vec<StillOpen>,
     /// Of `totals.expected`: what open cycles should hold, which nobody has counted.
     pub open_expected: Money,
     pub with_difference: i64,
@@ -145,9 +166,7 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
         return invalid("end_date", "Son más de 5000 cajas: elige menos días, o una persona.").err();
     }
     let found = store::cycles_of_span(tx, wanted, MAX_CYCLES).await?;
-    let mut sums = moved(tx, wanted).await?;
-    let cycles: Vec<CashCycle> =
-        found.into_iter().map(|row| cycle(sums.remove(&row.id).unwrap_or_default(), row)).collect();
+    let cycles = cycles::with_sums(tx, found, wanted).await?;
     let mut totals = CashSums::default();
     cycles.iter().for_each(|cycle| totals.add(&cycle.sums));
     let count = |which: &dyn Fn(&&CashCycle) -> bool| whole(cycles.iter().filter(which).count());
@@ -161,6 +180,7 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
         is_partial: asked.span.last >= asked.today,
         cycles_count: whole(cycles.len()),
         open_expected: cycles.iter().filter(|c| c.status == CycleStatus::Open).map(|c| c.sums.expected).sum(),
+        still_open: store::open_cycles_of_span(tx, wanted).await?,
         open_count: count(&|c| c.status == CycleStatus::Open),
         with_difference: count(&|c| differs(c)),
         to_review: count(&|c| c.to_review),
@@ -170,36 +190,6 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Cash
         cashboxes: grouped(&cycles, |c| (c.cashbox_id.0, &c.cashbox_name)),
         cycles,
     })
-}
-
-/// What went through a cycle, in cash or otherwise; what is sold on credit is in neither.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct CycleSums {
-    /// Less change.
-    received: Money,
-    refunds: Money,
-    collections: Money,
-    entries: Money,
-    expenses: Money,
-}
-
-/// What went through cycles otherwise, and in cash.
-async fn moved(tx: &mut Tx, wanted: WantedCycles) -> Result<HashMap<CycleId, [CycleSums; 2]>> {
-    let mut sums: HashMap<CycleId, [CycleSums; 2]> = HashMap::new();
-    let options = payment_options::payment_options(tx).await?;
-    for money in figures::money_in(tx, &WantedMoney::of_cycles(wanted.days, wanted.cashbox)).await? {
-        let option = options.iter().find(|option| option.id == money.payment_option_id && !option.is_credit());
-        let Some(option) = option else { continue };
-        let of = &mut sums.entry(money.cycle_id).or_default()[usize::from(option.is_cash)];
-        of.received += money.received;
-        of.refunds += money.refunds;
-        of.collections += money.collections;
-    }
-    for (cycle, entries, expenses) in store::movements_of_cycles(tx, wanted).await? {
-        let [_, cash] = sums.entry(cycle).or_default();
-        (cash.entries, cash.expenses) = (entries, expenses);
-    }
-    Ok(sums)
 }
 
 /// How the drawers of some days were closed.
@@ -216,42 +206,6 @@ pub async fn cash_standing(tx: &mut Tx, span: Span, today: NaiveDate, only_close
     let found = report(tx, Asked { span, of: OfPerson::default(), only_closed, today }).await?;
     let (open, with_difference) = (found.open_count, found.with_difference);
     Ok(CashStanding { closed: found.cycles_count - open, open, with_difference })
-}
-
-fn cycle([others, cash]: [CycleSums; 2], row: CycleOfSpan) -> CashCycle {
-    let inside = cash.received - cash.refunds + cash.collections + cash.entries - cash.expenses;
-    let expected = row.open_amount + inside;
-    let counted = row.close_amount.filter(|_| row.status == CycleStatus::Closed);
-    let difference = counted.map_or(Money::ZERO, |counted| counted - expected);
-    let is_short = difference.is_negative();
-    CashCycle {
-        id: row.id,
-        business_day: row.business_day,
-        cashbox_id: row.cashbox_id,
-        cashbox_name: row.cashbox_name,
-        turn_name: row.turn_name,
-        user_id: row.user_id,
-        user_name: row.user_name,
-        approver_name: row.approver_name,
-        status: row.status,
-        opened_at: row.opened_at,
-        closed_at: row.closed_at,
-        difference_reason: row.difference_reason,
-        to_review: row.to_review,
-        sums: CashSums {
-            opening: row.open_amount,
-            cash: cash.received,
-            refunds: cash.refunds,
-            collections: cash.collections,
-            entries: cash.entries,
-            expenses: cash.expenses,
-            expected,
-            counted,
-            others: others.received - others.refunds + others.collections,
-            short: if is_short { -difference } else { Money::ZERO },
-            over: if is_short { Money::ZERO } else { difference },
-        },
-    }
 }
 
 fn differs(cycle: &CashCycle) -> bool {

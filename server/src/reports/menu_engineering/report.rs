@@ -98,7 +98,7 @@ pub(super) async fn report(tx: &mut Tx, asked: &Asked) -> Result<MenuReport> {
         *sums.entry(day.key).or_default() += day.sums;
     }
     // What was no product, or went back altogether, is no dish.
-    sums.retain(|key, sums| key != "0" && sums.quantity > Quantity::ZERO);
+    sums.retain(|key, sums| figures::is_product(key) && sums.quantity > Quantity::ZERO);
     let names = Names {
         products: store::names_of_products(tx).await?,
         categories: store::names_of_categories(tx).await?,

@@ -36,7 +36,7 @@ pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
 
 async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, of: OfPerson) -> Result<Asked> {
     let (span, _, today) = days.read(tx, actor).await?;
-    Ok(Asked { span, of, today })
+    Ok(Asked { span, of, today, now: actor.app.clock().now() })
 }
 
 /// Money of a period by way to pay, day and person: received less change and refunds, and what was collected of debts.

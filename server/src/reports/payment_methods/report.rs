@@ -13,7 +13,7 @@ use crate::{
         store::{self, MoneyOperation},
     },
 };
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use std::{
     collections::{BTreeMap, HashMap},
@@ -117,6 +117,7 @@ pub(in crate::reports) struct Asked {
     pub span: Span,
     pub of: OfPerson,
     pub today: NaiveDate,
+    pub now: DateTime<Utc>,
 }
 
 impl Asked {
@@ -129,7 +130,11 @@ pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<Paym
     let before_span = asked.span.before();
     let options = payment_options::payment_options(tx).await?;
     let (on_credit, now) = apart(figures::money_in(tx, &asked.wanted(asked.span)).await?, &options);
-    let (_, before) = apart(figures::money_in(tx, &asked.wanted(before_span)).await?, &options);
+    let mut money_before = Vec::new();
+    for (span, until) in asked.span.before_until(asked.today, asked.now) {
+        money_before.extend(figures::money_in(tx, &WantedMoney { until, ..asked.wanted(span) }).await?);
+    }
+    let (_, before) = apart(money_before, &options);
     let names = store::names_of_people(tx).await?;
     let totals = sum(&now);
     let total_before = sum(&before).total;

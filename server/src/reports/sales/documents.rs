@@ -110,7 +110,7 @@ fn hours(settings: &Settings, day: NaiveDate, hour: u32) -> Vec<(DateTime<Utc>, 
 
 async fn products(tx: &mut Tx, by: SalesCut, key: &str) -> Result<HashSet<i64>> {
     let id: i64 = parsed(key)?;
-    if by == SalesCut::Product {
+    if by == SalesCut::Product || figures::is_own_line(key) {
         return Ok(HashSet::from([id]));
     }
     let categories = store::categories_of_products(tx).await?;

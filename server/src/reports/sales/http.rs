@@ -47,14 +47,15 @@ impl SalesAsked {
             attendant: self.attendant_id,
             cashier: self.cashier_id,
             billing_type: self.billing_type_id,
-            cycle: None,
+            ..Narrowed::default()
         };
         let by = self.by.unwrap_or(SalesCut::Day);
-        Ok((Asked { span, by, narrowed, today, zone: settings.time_zone }, settings))
+        let now = actor.app.clock().now();
+        Ok((Asked { span, by, narrowed, today, now, zone: settings.time_zone }, settings))
     }
 }
 
-/// Sales of a period by one cut, against the same number of days before.
+/// Sales of a period by one cut, against the same number of days before, until the same time where the last day is not over.
 #[utoipa::path(get, path = "/sales-total-report", tag = "reports", params(ReportDays, SalesAsked), responses((status = 200, body = Answer<SalesReport>)))]
 async fn get_sales_report(
     actor: Actor,

@@ -8,7 +8,7 @@ use crate::{
     reports::{span::Span, store},
     words::words,
 };
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
@@ -110,7 +110,8 @@ pub(in crate::reports) fn hundredths(quantity: Quantity) -> Quantity {
 /// One key of the cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SalesReportRow {
-    /// A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them.
+    /// A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. Among products and categories `-1` is the
+    /// recargo with the tips on documents, and `-2` what is charged for no dish.
     pub key: String,
     /// Empty of a day, an hour, a weekday and a channel, and where nothing has this id any more.
     pub name: String,
@@ -146,18 +147,20 @@ pub(in crate::reports) struct Asked {
     pub by: SalesCut,
     pub narrowed: Narrowed,
     pub today: NaiveDate,
+    pub now: DateTime<Utc>,
     pub zone: Tz,
 }
 
 pub(in crate::reports) async fn report(tx: &mut Tx, asked: Asked) -> Result<SalesReport> {
     let before_span = asked.span.before();
-    let now = sums(tx, asked, asked.span).await?;
-    let before = sums(tx, asked, before_span).await?;
+    let now = sums(tx, asked, (asked.span, None)).await?;
+    let before = sums_before(tx, asked).await?;
     let names = names(tx, asked.by).await?;
     let of_category =
         if asked.by == SalesCut::Category { store::categories_of_products(tx).await? } else { HashMap::new() };
     let key = |sum: &DaySum| match asked.by {
         SalesCut::Weekday => sum.business_day.weekday().number_from_monday().to_string(),
+        SalesCut::Category if figures::is_own_line(&sum.key) => sum.key.clone(),
         SalesCut::Category => of_category.get(&sum.key).cloned().unwrap_or_else(|| "0".to_owned()),
         _ => sum.key.clone(),
     };
@@ -210,8 +213,19 @@ struct Summed {
     totals: Sums,
 }
 
-async fn sums(tx: &mut Tx, asked: Asked, span: Span) -> Result<Summed> {
-    let (narrowed, zone) = (&asked.narrowed, asked.zone);
+/// Of the period before, as much of it as there is of this one.
+async fn sums_before(tx: &mut Tx, asked: Asked) -> Result<Summed> {
+    let mut all = Summed { by_cut: Vec::new(), totals: Sums::default() };
+    for part in asked.span.before_until(asked.today, asked.now) {
+        let part = sums(tx, asked, part).await?;
+        all.by_cut.extend(part.by_cut);
+        all.totals += part.totals;
+    }
+    Ok(all)
+}
+
+async fn sums(tx: &mut Tx, asked: Asked, (span, until): (Span, Option<DateTime<Utc>>)) -> Result<Summed> {
+    let (narrowed, zone) = (&Narrowed { until, ..asked.narrowed }, asked.zone);
     // Accounts stand in several rows of some cuts: of all they are counted by day.
     let (by_cut, by_day) = match asked.by.basis() {
         Cut::Day => {

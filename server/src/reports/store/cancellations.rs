@@ -72,7 +72,7 @@ pub(in crate::reports) struct LineTrace {
     pub prepared_seconds: Option<i64>,
     /// Of one.
     pub price: Money,
-    /// None where it took nothing, or nobody knows what that cost.
+    /// With what was thrown away of it; none where it took nothing, or nobody knows what that cost.
     pub cost: Option<Money>,
 }
 
@@ -85,7 +85,7 @@ pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Res
                 l.base_sale_amount + l.variant_amount + l.toppings_amount AS price, m.cost
          FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id
          LEFT JOIN (SELECT m.line_id, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
-                    FROM stock_moves m WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED')",
+                    FROM stock_moves m WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED', 'WASTE')",
     );
     let sql = sql.list("AND m.line_id IN (?)", lines.iter().copied());
     tx.query(sql.add("GROUP BY m.line_id) m ON m.line_id = l.id").list("WHERE l.id IN (?)", lines.iter().copied()))

@@ -6,12 +6,9 @@ use crate::{
     ids::CycleId,
     ledger::sales,
     money::Money,
-    reports::daily::{ChannelSales, Given, ProductSales},
+    reports::daily::{ChannelSales, Given},
 };
-use chrono::{DateTime, Utc};
-
-/// No session sells more kinds of product.
-const MAX_NAMES: i64 = 10_000;
+use chrono::{DateTime, NaiveDate, Utc};
 
 pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ChannelSales>> {
     tx.query(concat!(
@@ -27,26 +24,14 @@ pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Res
     .await
 }
 
-/// By what payments paid: their lines, and one row without a name for payments by amounts. A payment whose document stands counts
-/// where it was taken, also where a credit note gave its money back since: that counts negative, where the money left. What was
-/// charged again of it is of the same document and counts no second time.
-pub(in crate::reports) async fn products(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<ProductSales>> {
-    tx.query(
-        "SELECT name, CAST(SUM(quantity) AS BIGINT) AS quantity, CAST(SUM(amount) AS BIGINT) AS total FROM (
-             SELECT o.name, l.quantity, l.amount FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-             JOIN order_lines o ON o.id = l.line_id JOIN billings b ON b.payment_id = p.id AND b.state <> 'VOIDED' WHERE p.cycle_id = $1
-             UNION ALL SELECT '', 0, p.total FROM payments p JOIN billings b ON b.payment_id = p.id AND b.state <> 'VOIDED'
-             WHERE p.cycle_id = $1 AND p.total > 0 AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id)
-             UNION ALL SELECT l.name, -l.quantity, -l.amount FROM refunds f JOIN credit_notes n ON n.refund_id = f.id
-             JOIN refund_lines l ON l.refund_id = f.id WHERE f.cycle_id = $1
-             UNION ALL SELECT '', 0, -f.total FROM refunds f JOIN credit_notes n ON n.refund_id = f.id
-             WHERE f.cycle_id = $1 AND NOT EXISTS (SELECT 1 FROM refund_lines l WHERE l.refund_id = f.id)) s
-         GROUP BY name ORDER BY 3 DESC, 2 DESC, 1 LIMIT $2",
-    )
-    .bind(cycle)
-    .bind(MAX_NAMES)
-    .all()
-    .await
+/// The first and the last business day on which a session sold anything.
+pub(in crate::reports) async fn days(tx: &mut Tx, cycle: CycleId) -> db::Result<Option<(NaiveDate, NaiveDate)>> {
+    let (first, last): (Option<NaiveDate>, Option<NaiveDate>) = tx
+        .query(concat!("SELECT MIN(s.business_day), MAX(s.business_day) FROM ", sales!(), " s WHERE s.cycle_id = $1"))
+        .bind(cycle)
+        .one()
+        .await?;
+    Ok(first.zip(last))
 }
 
 /// Tips and rounding of the payments whose documents stand, less those of what went back with a credit note.
@@ -86,14 +71,27 @@ pub(in crate::reports) async fn courtesies(tx: &mut Tx, cycle: CycleId) -> db::R
     .await
 }
 
+/// What was dismissed by who works at the box of a session, or by nobody's box at an account that this session was the first to collect.
+/// What went back with a refund is told among those.
 pub(in crate::reports) async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
     tx.query(
         "SELECT COUNT(*) AS count,
-                CAST(COALESCE(SUM(quantity / 1000 * (base_sale_amount + variant_amount + toppings_amount) / 1000), 0) AS BIGINT) AS total
-         FROM order_lines WHERE sent_at IS NOT NULL AND dismissed_at BETWEEN $1 AND $2",
+                CAST(COALESCE(SUM(d.quantity / 1000 * (d.base_sale_amount + d.variant_amount + d.toppings_amount) / 1000), 0) AS BIGINT) AS total
+         FROM (SELECT l.client_request_id, l.quantity, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.sent_at, l.dismissed_at FROM order_lines l
+               WHERE l.dismissed_by = $1 AND l.dismissed_at BETWEEN $2 AND $3
+               UNION ALL
+               SELECT l.client_request_id, l.quantity, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.sent_at, l.dismissed_at FROM order_lines l
+               WHERE l.client_request_id IN (SELECT p.client_request_id FROM payments p WHERE p.cycle_id = $4)
+                   AND $4 = (SELECT p.cycle_id FROM payments p WHERE p.client_request_id = l.client_request_id ORDER BY p.id LIMIT 1)
+                   AND NOT EXISTS (SELECT 1 FROM cashbox_cycles c WHERE c.user_id = l.dismissed_by AND c.opened_at <= l.dismissed_at
+                                   AND (c.closed_at IS NULL OR c.closed_at >= l.dismissed_at))) d
+         WHERE d.sent_at IS NOT NULL AND d.dismissed_at IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM refunds f WHERE f.client_request_id = d.client_request_id AND f.created_at = d.dismissed_at)",
     )
+    .bind(cycle.user_id)
     .bind(cycle.opened_at)
     .bind(cycle.closed_at.unwrap_or(now))
+    .bind(cycle.id)
     .one()
     .await
 }

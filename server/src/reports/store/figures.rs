@@ -6,11 +6,10 @@ use crate::{
     ids::{CycleId, UserId},
     ledger::sales,
     money::Money,
-    reports::figures::{LowItem, LowStock, OpenCashbox, TopProduct},
+    reports::figures::{LowItem, LowStock, OpenCashbox},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 
-const TOP_PRODUCTS: i64 = 7;
 const LOW_STOCK: i64 = 5;
 /// More than a restaurant keeps in its store room.
 const MAX_SHORT_ITEMS: i64 = 5000;
@@ -47,23 +46,6 @@ pub(in crate::reports) async fn by_day(
          WHERE s.business_day BETWEEN $1 AND $2"
     ));
     tx.query(sql.bind(first).bind(last).when("AND r.attendant_id = ?", of).add("GROUP BY s.business_day")).all().await
-}
-
-pub(in crate::reports) async fn top_products(
-    tx: &mut Tx,
-    of: Option<UserId>,
-    first: NaiveDate,
-    last: NaiveDate,
-) -> db::Result<Vec<TopProduct>> {
-    let sql = Sql::new(
-        "SELECT l.name, CAST(SUM(l.qty_paid) AS BIGINT) AS quantity,
-                CAST(SUM(l.qty_paid * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT) AS total
-         FROM client_requests r JOIN order_lines l ON l.client_request_id = r.id
-         WHERE r.business_day BETWEEN $1 AND $2 AND l.qty_paid > 0 AND l.status <> 'DISMISSED'",
-    );
-    let sql = sql.bind(first).bind(last).when("AND r.attendant_id = ?", of);
-    let sql = sql.add("GROUP BY l.product_id, l.name ORDER BY 2 DESC, 3 DESC, l.name").with("LIMIT ?", TOP_PRODUCTS);
-    tx.query(sql).all().await
 }
 
 pub(in crate::reports) async fn open_cashboxes(tx: &mut Tx) -> db::Result<Vec<OpenCashbox>> {
@@ -164,8 +146,12 @@ pub(in crate::reports) async fn payments_by_method(tx: &mut Tx, cycle: CycleId) 
     .await
 }
 
+/// What was issued anew is one payment.
 pub(in crate::reports) async fn payments_of_cycle(tx: &mut Tx, cycle: CycleId) -> db::Result<i64> {
-    tx.query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL").bind(cycle).scalar().await
+    tx.query("SELECT COUNT(*) FROM payments WHERE cycle_id = $1 AND voided_at IS NULL AND stands_for_id IS NULL")
+        .bind(cycle)
+        .scalar()
+        .await
 }
 
 /// Tables in use.

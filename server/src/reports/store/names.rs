@@ -1,6 +1,9 @@
 //! What the keys of a report are called, by id.
 
-use crate::db::{self, Tx};
+use crate::{
+    db::{self, Tx},
+    figures::OWN_LINES,
+};
 use std::collections::{HashMap, HashSet};
 
 /// More than any house has of any of them.
@@ -11,16 +14,22 @@ async fn names(tx: &mut Tx, sql: &'static str) -> db::Result<HashMap<String, Str
     Ok(rows.into_iter().map(|(id, name)| (id.to_string(), name)).collect())
 }
 
+/// What is on documents beside products stands among them.
+fn with_own_lines(mut names: HashMap<String, String>) -> HashMap<String, String> {
+    names.extend(OWN_LINES.map(|(key, name)| (key.to_string(), name.to_owned())));
+    names
+}
+
 pub(in crate::reports) async fn names_of_people(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
     names(tx, "SELECT id, TRIM(name || ' ' || lastname) FROM users LIMIT $1").await
 }
 
 pub(in crate::reports) async fn names_of_categories(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
-    names(tx, "SELECT id, name FROM categories LIMIT $1").await
+    Ok(with_own_lines(names(tx, "SELECT id, name FROM categories LIMIT $1").await?))
 }
 
 pub(in crate::reports) async fn names_of_products(tx: &mut Tx) -> db::Result<HashMap<String, String>> {
-    names(tx, "SELECT id, name FROM products LIMIT $1").await
+    Ok(with_own_lines(names(tx, "SELECT id, name FROM products LIMIT $1").await?))
 }
 
 pub(in crate::reports) async fn names_of_tables(tx: &mut Tx) -> db::Result<HashMap<String, String>> {

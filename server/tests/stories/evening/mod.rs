@@ -10,6 +10,7 @@
 mod by_turns;
 mod checks;
 mod cook;
+mod day;
 pub mod dice;
 mod dishes;
 mod haggle;

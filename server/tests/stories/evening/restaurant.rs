@@ -68,9 +68,15 @@ pub struct Outcome {
 
 impl Stage for Evening {
     async fn set(place: &Place) -> Self {
+        Self::of(place, dice::seed("EVENING_SEED")).await
+    }
+}
+
+impl Evening {
+    /// The evening of this seed.
+    pub async fn of(place: &Place, seed: u64) -> Self {
         let start: DateTime<Utc> = "2026-11-21T23:30:00Z".parse().unwrap();
         let clock = Clock::fixed(start);
-        let seed = dice::seed("EVENING_SEED");
         println!("EVENING_SEED={seed}");
         let house = House::at(place, clock.clone()).await;
         house.sql(PEOPLE).await;

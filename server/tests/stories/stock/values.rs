@@ -266,6 +266,7 @@ on_both_databases! {
         let kardex = house.kardex_of_supply("Lomo fino").await;
         let back = kardex["rows"].as_array().unwrap().last().unwrap().clone();
         assert_eq!((&back["reason"], &back["unit_cost"]), (&json!("DISMISSED"), &sale["unit_cost"]));
+        assert_eq!(kardex["exits"], sale["exit"], "what was split off the line went nowhere");
         house.the_ledger_adds_up().await;
     }
 

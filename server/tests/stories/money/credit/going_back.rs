@@ -36,6 +36,20 @@ on_both_databases! {
         till.collect(kiosko, "1.00").await.refused(409, "conflict");
     }
 
+    async fn what_brought_no_money_needs_no_cash_box_to_go_back(till: Till) {
+        let kiosko = till.kiosko().await;
+        let owed = till.on_credit(kiosko, &["85.00"]).await;
+        let admin = till.house.app.login("admin").await;
+        let body = json!({"outcome": "CLOSE", "reason": "No llegó", "pin": "1234"});
+        let back = admin.post(&format!("/api/payments/{}/refund", owed["id"]), body.clone()).await.ok();
+        assert_eq!((out(&back), &back["refund"]["cycle_id"]), (vec![("Crédito", "85.00")], &json!(till.cycle)));
+        assert_eq!((till.debt(kiosko).await["due"].clone(), till.expected("Efectivo").await), (json!("0.00"), json!("200.00")));
+        // What was collected of it is money, which leaves a drawer.
+        let collected = till.on_credit(kiosko, &["85.00"]).await;
+        till.collect(kiosko, "30.00").await.ok();
+        admin.post(&format!("/api/payments/{}/refund", collected["id"]), body).await.refused(409, "no_open_cycle");
+    }
+
     async fn a_part_comes_off_the_last_dates(till: Till) {
         let kiosko = till.kiosko().await;
         let paid = till.on_credit(kiosko, &["42.50", "42.50"]).await;

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CashCycle, CashGroup, CashReport, CashSums } from '../../../api/model'
@@ -18,6 +19,7 @@ import { ChartCard } from '../parts/ChartCard'
 import { type FigureColumn, FiguresTable, nothing } from '../parts/FiguresTable'
 import { inMoney } from '../parts/inMoney'
 import { ReportPage } from '../parts/ReportPage'
+import c from './CashReport.module.css'
 import { cashFilters, useCashReport } from './queries'
 
 /** Cash boxes of a period: what each should have held, what was counted, and who is short or over. */
@@ -47,10 +49,17 @@ export function Screen() {
       {(report) =>
         report.cycles.length === 0 ? (
           <Card>
-            <Empty title={t('cashReport.none')} text={t('cashReport.noneText')} />
+            {report.still_open.length > 0 ? (
+              <Empty title={openText(report, t)} text={t('cashReport.stillOpenText')} />
+            ) : (
+              <Empty title={t('cashReport.none')} text={t('cashReport.noneText')} />
+            )}
           </Card>
         ) : (
           <>
+            {report.still_open.length > 0 && report.open_count === 0 ? (
+              <p className={c.open}>{openText(report, t)}</p>
+            ) : null}
             <Figures report={report} />
             <Differences report={report} onDay={(day) => change({ period: 'range', from: day, to: day })} />
             <Cycles report={report} />
@@ -71,6 +80,11 @@ export function Screen() {
       }
     </ReportPage>
   )
+}
+
+/** `Principal sigue abierta, Barra sigue abierta`: whoever may not know what they should hold knows that they are. */
+function openText(report: CashReport, t: TFunction) {
+  return report.still_open.map((box) => t('cashReport.stillOpen', { box: box.cashbox_name })).join(', ')
 }
 
 function Figures({ report }: { report: CashReport }) {
@@ -170,6 +184,12 @@ function Cycles({ report }: { report: CashReport }) {
             {cycle.user_name}
             <small>
               {dayText(cycle.business_day).slice(0, 5)} {clock(cycle.opened_at)} · {cycle.cashbox_name}
+              {cycle.left_before !== null && centimos(cycle.left_before) !== centimos(cycle.opening)
+                ? ` · ${t('cashReport.otherwise', { opening: amount(centimos(cycle.opening)), left: amount(centimos(cycle.left_before)) })}`
+                : ''}
+              {cycle.differences.some((each) => !each.is_cash)
+                ? ` · ${cycle.differences.map((each) => `${each.name} ${amount(centimos(each.amount))}`).join(', ')}`
+                : ''}
               {cycle.difference_reason ? ` · ${cycle.difference_reason}` : ''}
               {cycle.approver_name ? ` · ${t('cashReport.approved', { name: cycle.approver_name })}` : ''}
             </small>

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +9,8 @@ import { amount, centimos, dayText, money, quantity, weekday } from '../../../ui
 import { Card } from '../../../ui/OfficePage'
 import { symbol } from '../parts/bars'
 import c from './Close.module.css'
+
+type DayCash = CloseOfDay['cashboxes'][number]
 
 /** What the day came to; what is wrong stands before what is long. */
 export function CloseFigures({ day }: { day: CloseOfDay }) {
@@ -36,9 +39,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
             <b>
               {cash.is_open
                 ? t('close.open', { box: cash.cashbox_name })
-                : centimos(cash.short) > 0
-                  ? t('close.short', { box: cash.cashbox_name, amount: money(centimos(cash.short)) })
-                  : t('close.over', { box: cash.cashbox_name, amount: money(centimos(cash.over)) })}
+                : `${cash.cashbox_name}: ${differing(cash, t)}`}
             </b>
             {cash.reason ? `${cash.user_name}: «${cash.reason}»` : cash.user_name}
           </span>
@@ -62,7 +63,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
           <Row
             key={act.kind}
             name={t(`close.acts.${act.kind}`)}
-            aside={centimos(act.amount) === 0 ? undefined : amount(centimos(act.amount))}
+            aside={asideOf(act, t)}
             value={number(act.count)}
           />
         ))}
@@ -84,6 +85,20 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
       </Part>
     </div>
   )
+}
+
+/** `falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)`; cash alone is not named. */
+export function differing(cash: DayCash, t: TFunction) {
+  const plain = cash.differences.every((each) => each.is_cash)
+  const told = (sum: string, text: 'close.short' | 'close.over', lacking: boolean) => {
+    if (centimos(sum) === 0) return null
+    const own = cash.differences.filter((each) => centimos(each.amount) < 0 === lacking)
+    const ways = own.map((each) => `${each.name} ${amount(Math.abs(centimos(each.amount)))}`).join(', ')
+    return t(text, { amount: money(centimos(sum)) }) + (plain || !ways ? '' : ` (${ways})`)
+  }
+  const short = told(cash.short, 'close.short', true)
+  const over = told(cash.over, 'close.over', false)
+  return short && over ? t('close.both', { short, over }) : (short ?? over ?? '')
 }
 
 function Sold({ day }: { day: CloseOfDay }) {
@@ -115,6 +130,13 @@ function Sold({ day }: { day: CloseOfDay }) {
       </p>
     </section>
   )
+}
+
+/** What acts come to, and what goods that were thrown away with them cost. */
+function asideOf(act: CloseOfDay['acts'][number], t: TFunction) {
+  const sum = centimos(act.amount) === 0 ? null : amount(centimos(act.amount))
+  const cost = centimos(act.cost) === 0 ? null : t('close.cost', { amount: amount(centimos(act.cost)) })
+  return [sum, cost].filter((each) => each !== null).join(' · ') || undefined
 }
 
 function Part(props: { title: string; to: string; empty: boolean; children: ReactNode }) {

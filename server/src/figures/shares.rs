@@ -1,0 +1,142 @@
+//! What a document comes to, dish by dish, and what on it is of no dish. Pure.
+
+use super::sold_store::{LineCost, SoldDocument, SoldFee, SoldPart};
+use crate::{
+    ids::LineId,
+    money::{Money, Quantity, div_round, part, spread},
+};
+use std::collections::HashMap;
+
+/// Among products, what is on documents outside the IGV: recargo al consumo, and tips where they go onto the document.
+pub const SERVICE: i64 = -1;
+/// Among products, what is charged for no dish: delivery, corkage.
+pub const FEES: i64 = -2;
+
+/// What people call those lines, by their keys.
+pub const OWN_LINES: [(i64, &str); 2] = [(SERVICE, "Recargo y propinas"), (FEES, "Delivery y otros cargos")];
+
+/// Whether a key among products is one of those lines.
+pub fn is_own_line(key: &str) -> bool {
+    OWN_LINES.iter().any(|(own, _)| own.to_string() == key)
+}
+
+/// Whether a key among products is a product.
+pub fn is_product(key: &str) -> bool {
+    key.parse().is_ok_and(|id: i64| id > 0)
+}
+
+/// A part of a document that is of one product, of no product (`0`), or one of [`OWN_LINES`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Share {
+    pub product: i64,
+    pub quantity: Quantity,
+    pub total: Money,
+    pub net: Money,
+    pub cost: Option<Money>,
+}
+
+impl Share {
+    fn of_no_dish(product: i64, total: Money, net: Money) -> Self {
+        Self { product, quantity: Quantity::ZERO, total, net, cost: None }
+    }
+}
+
+/// What documents are of.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
+    pub parts: Vec<SoldPart>,
+    pub fees: Vec<SoldFee>,
+    pub costs: HashMap<LineId, LineCost>,
+}
+
+/// The same by document.
+pub(super) struct ByDocument<'c> {
+    parts: HashMap<(i64, bool), Vec<&'c SoldPart>>,
+    fees: HashMap<(i64, bool), Vec<&'c SoldFee>>,
+    costs: &'c HashMap<LineId, LineCost>,
+}
+
+impl<'c> ByDocument<'c> {
+    pub fn of(contents: &'c Contents) -> Self {
+        let (mut parts, mut fees) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
+        contents.parts.iter().for_each(|p| parts.entry((p.document_id, p.is_note)).or_default().push(p));
+        contents.fees.iter().for_each(|f| fees.entry((f.document_id, f.is_note)).or_default().push(f));
+        Self { parts, fees, costs: &contents.costs }
+    }
+
+    /// What a document comes to, to the céntimo. What is for no dish has lines of its own; what is left is shared out by what the dishes
+    /// came to, discounts included. A document of no line (a share of an account, an amount) has the account's lines in proportion.
+    pub fn shares(&self, document: &SoldDocument) -> Vec<Share> {
+        let key = (document.document_id, document.is_note);
+        let parts = self.parts.get(&key).map_or(&[][..], Vec::as_slice);
+        let fees = fees(document, self.fees.get(&key).map_or(&[][..], Vec::as_slice));
+        let service = Share::of_no_dish(SERVICE, document.service, Money::ZERO);
+        let own = [service, fees].into_iter().filter(|share| !share.total.is_zero());
+        let (total, net) = (document.total - document.service - fees.total, document.net - fees.net);
+        let mut shares: Vec<Share> = own.collect();
+        if parts.is_empty() {
+            if shares.is_empty() || !total.is_zero() {
+                shares.push(Share::of_no_dish(0, total, net));
+            }
+        } else {
+            shares.extend(self.of_dishes(parts, total, net));
+        }
+        shares
+    }
+
+    fn of_dishes(&self, parts: &[&SoldPart], total: Money, net: Money) -> Vec<Share> {
+        let weights: Vec<Money> = parts.iter().map(|p| p.weight).collect();
+        let all: Money = weights.iter().copied().sum();
+        let amounts = spread(total, &weights).into_iter().zip(spread(net, &weights));
+        let share = |(part, (own, own_net)): (&&SoldPart, (Money, Money))| {
+            let quantity = match part.is_share {
+                true => scaled(part.quantity, total.millionths(), all.millionths()),
+                false => part.quantity,
+            };
+            let cost = self.costs.get(&part.line_id).and_then(|line| line.of(quantity));
+            let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
+            Share { product: part.product_id, quantity, total: own, net: own_net, cost }
+        };
+        parts.iter().zip(amounts).map(share).collect()
+    }
+}
+
+/// What of a document is charged for no dish. Where it names one thing only (POR CONSUMO), that is the fees' part of the account.
+fn fees(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
+    let within = document.total - document.service;
+    let mut sum = Share::of_no_dish(FEES, Money::ZERO, Money::ZERO);
+    for fee in fees {
+        let (total, net) = match fee.beside {
+            None => (fee.total, fee.net),
+            Some(dishes) => {
+                let by = |amount| part(amount, fee.total.millionths(), (fee.total + dishes).millionths());
+                (by(within), by(document.net))
+            }
+        };
+        sum.total += total;
+        sum.net += net;
+    }
+    // A discount on the whole document may leave less than its fees came to.
+    let is_too_much = if document.is_note { sum.total < within } else { sum.total > within };
+    if is_too_much { Share::of_no_dish(FEES, within, document.net) } else { sum }
+}
+
+fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
+    if of == 0 {
+        return Quantity::default();
+    }
+    let scaled = div_round(i128::from(quantity.millionths()) * i128::from(by), i128::from(of));
+    Quantity::from_millionths(i64::try_from(scaled).unwrap_or_default())
+}
+
+impl LineCost {
+    /// What so many of the line cost; `None` where that is not known.
+    fn of(&self, quantity: Quantity) -> Option<Money> {
+        let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
+        let own = div_round(
+            i128::from(all.millionths()) * i128::from(quantity.millionths()),
+            i128::from(self.quantity.millionths()),
+        );
+        i64::try_from(own).ok().map(Money::from_millionths)
+    }
+}
