@@ -16,7 +16,7 @@ use crate::{
     http::{Answer, Query, Write, ok},
     idempotent_write,
     ids::BillingId,
-    payments::Format,
+    payments::{Format, SoldAt},
     state::App,
     use_case::{Action, Actor, Done},
 };
@@ -75,6 +75,7 @@ pub struct BillingDetail {
     #[serde(flatten)]
     pub detail: Detail,
     pub actions: Actions,
+    pub sold_at: SoldAt,
 }
 
 /// A document, how far it has come with the tax authority and with its client, and what who asks may do with it now.
@@ -84,7 +85,8 @@ async fn get_billing(actor: Actor, Path(id): Path<BillingId>) -> Result<Json<Ans
     let billing = billing::visible_to(&mut tx, &actor, id).await?;
     let detail = Detail::of(&mut tx, TaxOwner::Billing(id)).await?;
     let actions = actions(&mut tx, &actor, &billing).await?;
-    Ok(ok(BillingDetail { billing, detail, actions }))
+    let sold_at = SoldAt::of(&mut tx, &billing).await?;
+    Ok(ok(BillingDetail { billing, detail, actions, sold_at }))
 }
 
 /// The XML of an electronic document as the tax authority gets it; signed from the moment that it was signed.

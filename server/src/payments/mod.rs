@@ -27,6 +27,7 @@ mod refund;
 mod reissue;
 mod reissue_http;
 mod sale;
+mod sold_at;
 mod split;
 mod store;
 mod tender;
@@ -38,3 +39,4 @@ pub use refund::{
     note::pdf_of as note_pdf_of,
     undoing::{Undoing, undoing},
 };
+pub use sold_at::SoldAt;

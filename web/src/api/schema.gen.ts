@@ -6681,6 +6681,7 @@ export interface components {
             /** @description A document with how far it has come, and what may be done with it. */
             response: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
                 actions: components["schemas"]["Actions"];
+                sold_at: components["schemas"]["SoldAt"];
             };
             success: boolean;
         };
@@ -9703,6 +9704,7 @@ export interface components {
         /** @description A document with how far it has come, and what may be done with it. */
         BillingDetail: components["schemas"]["Billing"] & components["schemas"]["Detail"] & {
             actions: components["schemas"]["Actions"];
+            sold_at: components["schemas"]["SoldAt"];
         };
         /** Format: int64 */
         BillingId: number;
@@ -17913,6 +17915,24 @@ export interface components {
         SoldByMethod: {
             name: string;
             total: components["schemas"]["Money"];
+        };
+        /** @description Around a document. */
+        SoldAt: {
+            attendant_name: string;
+            cashbox_name: string;
+            cashier_name: string;
+            kind: components["schemas"]["RequestKind"];
+            /**
+             * Format: int64
+             * @description Of a take-away or a delivery.
+             */
+            number?: number | null;
+            paid: {
+                amount: components["schemas"]["Money"];
+                name: string;
+            }[];
+            salon_name?: string | null;
+            table_name?: string | null;
         };
         /** @description A document, or a credit note, which is negative. */
         SoldDocument: {

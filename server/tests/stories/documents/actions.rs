@@ -19,6 +19,15 @@ impl Till {
 }
 
 on_both_databases! {
+    async fn a_document_says_where_it_was_sold_and_how_it_was_paid(till: Till) {
+        let boleta = till.boleta(json!({})).await;
+        let sold_at = till.document(&boleta["id"]).await["sold_at"].clone();
+        for name in ["attendant_name", "cashier_name", "cashbox_name"] {
+            assert!(sold_at[name].as_str().is_some_and(|said| !said.is_empty()), "{name}: {sold_at}");
+        }
+        assert_eq!(sold_at["paid"], json!([{"name": "Efectivo", "amount": boleta["total"]}]), "{sold_at}");
+    }
+
     async fn what_is_offered_follows_state_and_role(till: Till) {
         let boleta = till.boleta(json!({})).await;
         till.in_state("ACCEPTED").await;

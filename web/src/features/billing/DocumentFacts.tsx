@@ -7,6 +7,7 @@ import c from './DocumentSheet.module.css'
 import { Files } from './Files'
 import type { Which } from './queries'
 import { nobody } from './rows'
+import { SoldAt } from './SoldAt'
 import { StatusHistory } from './StatusHistory'
 import { TaxPill } from './TaxPill'
 
@@ -46,6 +47,7 @@ export function DocumentFacts({ document }: { document: Document }) {
           </span>
         )}
       </p>
+      <SoldAt of={document.sold_at} />
       {document.is_contingency ? <p className={c.replaced}>{t('documentSheet.contingency')}</p> : null}
       <Debit document={document} />
       <Cause {...document} />
