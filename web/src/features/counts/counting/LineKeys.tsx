@@ -1,5 +1,5 @@
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { region } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
@@ -24,7 +24,12 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   const [value, setValue] = useState(line.typed)
   const [fresh, setFresh] = useState(true)
   const [unit, setUnit] = useState(line.unit)
+  // Enter goes on to the next item, and does not press again what was tapped last, a key of the pad or the search.
+  const root = useRef<HTMLDivElement>(null)
+  const focus = () => root.current?.focus({ preventScroll: true })
+  useEffect(focus, [])
   const press = (key: string) => {
+    focus()
     setValue(typed(fresh && key !== 'Backspace' ? '' : value, key))
     setFresh(false)
   }
@@ -47,7 +52,7 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   const chosen = line.units.find((each) => each.measurement_id === unit)
   const words = several(chosen?.name ?? line.measurement).toLowerCase()
   return (
-    <div className={c.line}>
+    <div className={c.line} ref={root} tabIndex={-1}>
       <div className={c.item}>
         <h2>{line.name}</h2>
         <p>{[line.category, line.place].filter(Boolean).join(' · ')}</p>
