@@ -75,9 +75,11 @@ pub struct Facts {
     /// What it sells today is exonerated of IGV.
     #[row(default)]
     pub is_jungle: bool,
-    /// From which day a rate holds that is chosen now.
     #[row(default)]
     pub business_day: NaiveDate,
+    /// The day that documents bear now, from which a rate holds that is chosen now. After midnight it is ahead of the business day.
+    #[row(default)]
+    pub issue_date: NaiveDate,
     pub open_cycles: i64,
     /// Commands sent to the kitchen.
     pub commands: i64,
@@ -110,14 +112,14 @@ const FACTS: &str = "SELECT
 
 async fn facts(tx: &mut Tx, settings: &Settings, now: DateTime<Utc>) -> Result<Facts> {
     let found: Facts = tx.query(FACTS).bind(Role::Admin.id()).bind(NAMELESS_ADMIN).one().await?;
-    let business_day = settings.business_day(now);
     let rule = tax::rule_at(tx, now).await?;
     Ok(Facts {
         products_wanted: FIRST_PRODUCTS,
         pin_set: settings.security_pin_hash.is_some(),
         igv_percent: rule.percent,
         is_jungle: rule.exonerated,
-        business_day,
+        business_day: settings.business_day(now),
+        issue_date: tax::issue_date(now),
         ..found
     })
 }

@@ -192,8 +192,12 @@ fn check(rate: &mut TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
 }
 
 fn must_be_to_come(work: &Work<'_>, rate: &TaxRate, last_issued: Option<NaiveDate>) -> Result<()> {
-    if rate.valid_from < work.issue_date() || last_issued.is_some_and(|last| rate.valid_from <= last) {
-        let text = "Esa tasa ya empezó y hay ventas con ella: se queda. Agrega otra que empiece después.";
+    if last_issued.is_some_and(|last| rate.valid_from <= last) {
+        let text = "Esa tasa ya empezó y hay comprobantes con ella: se queda. Agrega otra que empiece después.";
+        return refuse(Code::InUse, text).err();
+    }
+    if rate.valid_from < work.issue_date() {
+        let text = "Esa tasa ya empezó: se queda. Agrega otra que empiece después.";
         return refuse(Code::InUse, text).err();
     }
     Ok(())

@@ -11612,10 +11612,7 @@ export interface components {
              * @description Areas with products that no active printer prints.
              */
             areas_without_printer: number;
-            /**
-             * Format: date
-             * @description From which day a rate holds that is chosen now.
-             */
+            /** Format: date */
             business_day: string;
             cashbox_name?: string | null;
             /** Format: int64 */
@@ -11627,6 +11624,11 @@ export interface components {
             commands: number;
             /** @description Per cent, as it holds today. */
             igv_percent: components["schemas"]["Quantity"];
+            /**
+             * Format: date
+             * @description The day that documents bear now, from which a rate holds that is chosen now. After midnight it is ahead of the business day.
+             */
+            issue_date: string;
             /** @description What it sells today is exonerated of IGV. */
             is_jungle: boolean;
             /** Format: int64 */

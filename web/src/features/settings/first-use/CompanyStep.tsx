@@ -7,7 +7,6 @@ import { useSession, useUser } from '../../../session/session'
 import { TextField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { Failed, Loading } from '../../../ui/LoadState'
-import { localIn } from '../../../ui/zone'
 import { cashKeys } from '../../cash/keys'
 import { PasswordField } from '../../people/PasswordField'
 import { DistrictField } from '../DistrictField'
@@ -18,9 +17,6 @@ import { settingsStale, useWholeCompany } from '../queries'
 import { chooseRate, isChoice, nameOfRate, RateChoice } from './RateChoice'
 import { StepForm } from './StepForm'
 import { wrongCompany } from './wrongCompany'
-
-/** The day that documents say now: rates go by it, also after midnight, when the business day is still yesterday. */
-const issueDate = () => localIn('America/Lima', Date.now()).date
 
 /** Who issues the documents and under which IGV, who the owner is, and the cash box that is collected at. */
 export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
@@ -40,7 +36,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
   const needsCashbox = facts.cashboxes === 0
   const needsName = !facts.owner_named
   // Once something was sold, or under a rate of their own, it is changed where all rates stand.
-  const rates = ratesOn(law.data.facts, facts.business_day)
+  const rates = ratesOn(law.data.facts, facts.issue_date)
   const asksRate = facts.sales === 0 && isChoice(rates, facts.igv_percent) && !company.data.is_jungle
   const { document_number, commercial_name, legal_name, commercial_address, ubigeo } = company.data
   return (
@@ -71,7 +67,7 @@ export function CompanyStep({ facts }: { facts: FirstUse['facts'] }) {
           }
           if (!facts.pin_set) await write('POST', '/security-pin', key, { pin })
           const rateName = t(`global.kindNames.${nameOfRate(rates, igv_percent)}`)
-          if (asksRate) await chooseRate(igv_percent, issueDate(), rateName, key)
+          if (asksRate) await chooseRate(igv_percent, facts.issue_date, rateName, key)
           if (needsCashbox)
             await write('POST', '/cashboxes', key, { name: t('firstUse.company.cashboxDefault') })
           return saved
