@@ -37,4 +37,4 @@ pub use open_cycle::{
     share_own_cycle,
 };
 pub use review::{Differing, left_open, to_review};
-pub use store::open_cycle_of;
+pub use store::{is_all_closed, open_cycle_of};

@@ -109,6 +109,19 @@ pub(super) async fn open_since_before(
     tx.query(sql.when("AND c.user_id = ?", of).add("ORDER BY c.id").with("LIMIT ?", limit)).all().await
 }
 
+/// Whether cash boxes were opened on a business day and none is open any more.
+pub async fn is_all_closed(tx: &mut Tx, day: NaiveDate) -> db::Result<bool> {
+    let (closed, open): (i64, i64) = tx
+        .query(
+            "SELECT COUNT(CASE WHEN status = 'CLOSED' THEN 1 END), COUNT(CASE WHEN status = 'OPEN' THEN 1 END)
+             FROM cashbox_cycles WHERE business_day = $1 OR status = 'OPEN'",
+        )
+        .bind(day)
+        .one()
+        .await?;
+    Ok(closed > 0 && open == 0)
+}
+
 pub(super) async fn cycle(tx: &mut Tx, id: CycleId) -> db::Result<Option<CycleRow>> {
     tx.query(cycles().with("AND c.id = ?", id)).maybe().await
 }

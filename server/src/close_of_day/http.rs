@@ -7,6 +7,7 @@ use super::{
     text, ticket,
 };
 use crate::{
+    cash,
     db::Tx,
     error::{Result, invalid},
     http::{Answer, Query, Write, ok},
@@ -35,7 +36,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(send_close_of_day))
 }
 
-/// Which business day; absent: the last one that is over.
+/// Which business day; absent: today's once its cash boxes are closed, until then yesterday's.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 struct WhichDay {
@@ -46,7 +47,11 @@ impl WhichDay {
     async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Settings, CompanyInfo, NaiveDate)> {
         let (settings, company) = (Settings::load(tx).await?, CompanyInfo::load(tx).await?);
         let today = settings.business_day(actor.app.clock().now());
-        let date = self.date.or(today.pred_opt()).unwrap_or(today);
+        let date = match self.date {
+            Some(date) => date,
+            None if cash::is_all_closed(tx, today).await? => today,
+            None => today.pred_opt().unwrap_or(today),
+        };
         day_within_reason("date", date)?;
         if date > today {
             return invalid("date", "Ese día aún no empieza.").err();

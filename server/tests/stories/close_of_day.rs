@@ -84,6 +84,23 @@ fn is_sent(mail: &Value) -> bool {
 }
 
 on_both_databases! {
+    async fn it_opens_on_the_day_that_was_closed_last(evening: Evening) {
+        evening.sell().await;
+        let admin = evening.admin().await;
+        let opens_on = async || admin.get("/api/close-of-day").await.ok()["date"].clone();
+        assert_eq!(opens_on().await, "2026-11-20", "the cash box is open still");
+        let luis = evening.app.login("cajero").await;
+        let cycle = luis.get("/api/cashbox-opened-cycle").await.ok()["id"].clone();
+        let counted = json!({"status": "CLOSED", "close_amount": "256.00", "counted": {"Yape": "28.00"}});
+        luis.put(&format!("/api/cashbox-cycles/{cycle}"), counted).await.ok();
+        assert_eq!(opens_on().await, "2026-11-21");
+        evening.at("2026-11-22T12:00:00Z");
+        let morning = evening.admin().await.get("/api/close-of-day").await.ok();
+        assert_eq!(morning["date"], "2026-11-21", "at seven in the morning nothing is opened yet");
+    }
+}
+
+on_both_databases! {
     async fn a_day_in_a_few_figures_is_what_its_reports_say(evening: Evening) {
         evening.sell().await;
         let accountant = evening.app.login("contador").await;

@@ -1189,8 +1189,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Cash cycles that were opened on these business days: what each should hold, what was counted, and the difference in cash. Open ones
-         *     are there for those who may know what they should hold.
+         * Cash cycles that were opened on these business days: what each should hold, what was counted, and what each way to pay differed by.
+         *     Open ones are there for those who may know what they should hold; to others only their names are told.
          */
         get: operations["get_cash_report"];
         put?: never;
@@ -4988,7 +4988,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales of a period by one cut, against the same number of days before. */
+        /** Sales of a period by one cut, against the same number of days before, until the same time where the last day is not over. */
         get: operations["get_sales_report"];
         put?: never;
         post?: never;
@@ -6328,7 +6328,7 @@ export interface components {
             /** @description `2026-11` */
             month: string;
             total: components["schemas"]["Money"];
-            /** @description Of the same month a year before; where this one is not over, of its same days. */
+            /** @description Of the same month a year before; where this one is not over, of its same days up to the same time. */
             year_before: components["schemas"]["Money"];
         };
         /** @description A product that sells well this month. */
@@ -6350,13 +6350,13 @@ export interface components {
         };
         /** @description Answer of `GET /accounting-dashboard/summary`. */
         AccountingSummary: {
-            /** @description Against the same days of last month. */
+            /** @description Against the same days of last month, up to the same time. */
             month: components["schemas"]["SalesSoFar"];
             /** @description Against the same weekday of last week, up to the same time. */
             today: components["schemas"]["SalesSoFar"];
             /** @description From Monday, against the same days of last week, up to the same time. */
             week: components["schemas"]["SalesSoFar"];
-            /** @description Against the same days of last year. */
+            /** @description Against the same days of last year, up to the same time. */
             year: components["schemas"]["SalesSoFar"];
         };
         /** @description Sales of a week from Monday to Sunday, or to today. */
@@ -6594,13 +6594,13 @@ export interface components {
         Answer_AccountingSummary: {
             /** @description Answer of `GET /accounting-dashboard/summary`. */
             response: {
-                /** @description Against the same days of last month. */
+                /** @description Against the same days of last month, up to the same time. */
                 month: components["schemas"]["SalesSoFar"];
                 /** @description Against the same weekday of last week, up to the same time. */
                 today: components["schemas"]["SalesSoFar"];
                 /** @description From Monday, against the same days of last week, up to the same time. */
                 week: components["schemas"]["SalesSoFar"];
-                /** @description Against the same days of last year. */
+                /** @description Against the same days of last year, up to the same time. */
                 year: components["schemas"]["SalesSoFar"];
             };
             success: boolean;
@@ -6820,6 +6820,8 @@ export interface components {
                 people: components["schemas"]["CashGroup"][];
                 /** Format: date */
                 start_date: string;
+                /** @description All that are open, also for those who may not know what they should hold: the first one first. */
+                still_open: components["schemas"]["StillOpen"][];
                 /** Format: int64 */
                 to_review: number;
                 totals: components["schemas"]["CashSums"];
@@ -7155,14 +7157,17 @@ export interface components {
                 courtesies: components["schemas"]["Given"];
                 cycle: components["schemas"]["CycleRow"];
                 discounts: components["schemas"]["Given"];
-                /** @description Sent dishes that were dismissed in the house during the session. */
+                /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds. */
                 dismissals: components["schemas"]["Given"];
                 documents: components["schemas"]["DocumentSales"][];
                 /** @description Absent for whoever counts blind, as long as the cycle is open. */
                 methods?: components["schemas"]["MethodSales"][] | null;
                 /** @description How many products are not among them, and what they came to. */
                 other_products: components["schemas"]["Given"];
-                /** @description The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`. */
+                /**
+                 * @description The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
+                 *     `other_products` it adds up to `total`.
+                 */
                 products: components["schemas"]["ProductSales"][];
                 refunded: components["schemas"]["Money"];
                 /** @description What this session gave back, whichever one had taken it. */
@@ -9383,7 +9388,7 @@ export interface components {
                 /** @description `2026-11` */
                 month: string;
                 total: components["schemas"]["Money"];
-                /** @description Of the same month a year before; where this one is not over, of its same days. */
+                /** @description Of the same month a year before; where this one is not over, of its same days up to the same time. */
                 year_before: components["schemas"]["Money"];
             }[];
             success: boolean;
@@ -10123,11 +10128,11 @@ export interface components {
             opening: components["schemas"]["Money"];
             /** @description What came in otherwise, less what went back so: in no drawer. */
             others: components["schemas"]["Money"];
-            /** @description Cash that was too much in closed cycles. */
+            /** @description What was too much in closed cycles. */
             over: components["schemas"]["Money"];
             /** @description Cash given back. */
             refunds: components["schemas"]["Money"];
-            /** @description Cash that was missing in closed cycles; what another way to pay had too much does not make it good. */
+            /** @description What was missing in closed cycles, each way to pay for itself: what another one had too much does not make it good. */
             short: components["schemas"]["Money"];
         };
         /** @description From how much cash on it is shown, and what it says. */
@@ -11086,14 +11091,17 @@ export interface components {
             courtesies: components["schemas"]["Given"];
             cycle: components["schemas"]["CycleRow"];
             discounts: components["schemas"]["Given"];
-            /** @description Sent dishes that were dismissed in the house during the session. */
+            /** @description Sent dishes that were dismissed at this cash box, or at an account that it collected; what went back is among the refunds. */
             dismissals: components["schemas"]["Given"];
             documents: components["schemas"]["DocumentSales"][];
             /** @description Absent for whoever counts blind, as long as the cycle is open. */
             methods?: components["schemas"]["MethodSales"][] | null;
             /** @description How many products are not among them, and what they came to. */
             other_products: components["schemas"]["Given"];
-            /** @description The most sold first, charges and discounts shared out; with `other_products` it adds up to `total` + `tips`. */
+            /**
+             * @description The most sold first, discounts shared out; recargo, tips on documents and fees are lines of their own at the end. With
+             *     `other_products` it adds up to `total`.
+             */
             products: components["schemas"]["ProductSales"][];
             refunded: components["schemas"]["Money"];
             /** @description What this session gave back, whichever one had taken it. */
@@ -11143,7 +11151,7 @@ export interface components {
             count: number;
             kind: components["schemas"]["ActKind"];
         };
-        /** @description A cash box that is still open, or was closed with more or less cash than there should be. */
+        /** @description A cash box that is still open, or was closed with more or less than there should be, in cash or otherwise. */
         DayCash: {
             cashbox_name: string;
             /** @description Way by way: what was missing is negative. */
@@ -11151,6 +11159,7 @@ export interface components {
             is_open: boolean;
             over: components["schemas"]["Money"];
             reason?: string | null;
+            /** @description Of all ways to pay that lacked something. */
             short: components["schemas"]["Money"];
             user_name: string;
         };
@@ -11162,7 +11171,7 @@ export interface components {
             before: components["schemas"]["Money"];
             /**
              * Format: date
-             * @description The same weekday of the week before.
+             * @description The same weekday of the week before; until the same time, of a day that is not over.
              */
             before_date: string;
             /** @description The most first, at most five. */
@@ -11624,13 +11633,13 @@ export interface components {
             commands: number;
             /** @description Per cent, as it holds today. */
             igv_percent: components["schemas"]["Quantity"];
+            /** @description What it sells today is exonerated of IGV. */
+            is_jungle: boolean;
             /**
              * Format: date
              * @description The day that documents bear now, from which a rate holds that is chosen now. After midnight it is ahead of the business day.
              */
             issue_date: string;
-            /** @description What it sells today is exonerated of IGV. */
-            is_jungle: boolean;
             /** Format: int64 */
             open_cycles: number;
             /** @description An administrator has a name of their own. */
@@ -12126,6 +12135,7 @@ export interface components {
             date_end: string;
             /** Format: date */
             date_initialize: string;
+            /** @description Without what came in and went out at once: a line that was split, a document that was taken back. */
             entries: components["schemas"]["Quantity"];
             exits: components["schemas"]["Quantity"];
             item: components["schemas"]["KardexItem"];
@@ -13630,6 +13640,11 @@ export interface components {
             server_time_ms: number;
             server_version: string;
         };
+        /** @description What stayed of one way to pay. */
+        PaidBy: {
+            amount: components["schemas"]["Money"];
+            name: string;
+        };
         /** @description Units of a line that a payment covered. */
         PaidLine: {
             /** @description What they came to, less what discounts took off them since. */
@@ -14400,7 +14415,7 @@ export interface components {
         ProductRef: {
             id: components["schemas"]["ProductId"];
         };
-        /** @description Sales of one product; without a name what was paid by amounts, for no dish in particular. */
+        /** @description Sales of one product; without a name what was sold of none. */
         ProductSales: {
             name: string;
             quantity: components["schemas"]["Quantity"];
@@ -17006,7 +17021,7 @@ export interface components {
                 name: string;
                 /**
                  * Format: int64
-                 * @description `0`: of no product.
+                 * @description `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
                  */
                 product_id: number;
                 quantity: components["schemas"]["Quantity"];
@@ -17344,7 +17359,10 @@ export interface components {
             /** @description What the same came to in the period before. */
             before: components["schemas"]["Money"];
             change_percent?: components["schemas"]["Quantity"] | null;
-            /** @description A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. */
+            /**
+             * @description A day, an hour `0` to `23`, a weekday `1` to `7`, a channel, or an id; `0`: none of them. Among products and categories `-1` is the
+             *     recargo with the tips on documents, and `-2` what is charged for no dish.
+             */
             key: string;
             /** @description Empty of a day, an hour, a weekday and a channel, and where nothing has this id any more. */
             name: string;
@@ -17913,11 +17931,6 @@ export interface components {
             sender: string;
             username: string;
         };
-        /** @description What a way to pay brought, less what went back by it. */
-        SoldByMethod: {
-            name: string;
-            total: components["schemas"]["Money"];
-        };
         /** @description Around a document. */
         SoldAt: {
             attendant_name: string;
@@ -17929,12 +17942,14 @@ export interface components {
              * @description Of a take-away or a delivery.
              */
             number?: number | null;
-            paid: {
-                amount: components["schemas"]["Money"];
-                name: string;
-            }[];
+            paid: components["schemas"]["PaidBy"][];
             salon_name?: string | null;
             table_name?: string | null;
+        };
+        /** @description What a way to pay brought, less what went back by it. */
+        SoldByMethod: {
+            name: string;
+            total: components["schemas"]["Money"];
         };
         /** @description A document, or a credit note, which is negative. */
         SoldDocument: {
@@ -17997,7 +18012,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description `0`: of no product.
+             * @description `0`: of no product; `-1` and `-2`: recargo with tips, and what is charged for no dish.
              */
             product_id: number;
             quantity: components["schemas"]["Quantity"];
@@ -19016,7 +19031,7 @@ export interface components {
         WhichCycle: {
             cashbox_cycle_id?: components["schemas"]["CycleId"] | null;
         };
-        /** @description Which business day; absent: the last one that is over. */
+        /** @description Which business day; absent: today's once its cash boxes are closed, until then yesterday's. */
         WhichDay: {
             /** Format: date */
             date?: string | null;

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconReport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { may } from '../../session/permissions'
+import { useUser } from '../../session/session'
 import { LostBar } from '../../ui/Connection'
 import { dateTime } from '../../ui/format'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -20,7 +22,8 @@ export function Screen() {
   const id = Number(useParams().cycleId)
   const detail = useCycleDetail(id)
   const cycle = detail.data?.cycle
-  const close =
+  const reads = may(useUser(), 'see_reports')
+  const next =
     cycle?.status === 'OPEN' ? (
       <Button
         component={Link}
@@ -29,6 +32,16 @@ export function Screen() {
         leftSection={<IconLock size={20} stroke={1.9} aria-hidden="true" />}
       >
         {t('cash.close')}
+      </Button>
+    ) : cycle && reads ? (
+      <Button
+        component={Link}
+        to={`/close-of-day?date=${cycle.business_day}`}
+        variant="default"
+        className={c.close}
+        leftSection={<IconReport size={20} stroke={1.9} aria-hidden="true" />}
+      >
+        {t('cash.closeOfDay')}
       </Button>
     ) : null
   return (
@@ -50,7 +63,7 @@ export function Screen() {
         }
         right={
           <>
-            {phone ? null : close}
+            {phone ? null : next}
             <UserMenu />
           </>
         }
@@ -64,7 +77,7 @@ export function Screen() {
       ) : (
         <Loading label={t('cash.loading')} />
       )}
-      {phone && close ? <footer className={c.foot}>{close}</footer> : null}
+      {phone && next ? <footer className={c.foot}>{next}</footer> : null}
     </div>
   )
 }
