@@ -1,5 +1,9 @@
 //! The composition root, where slices, sockets and layers meet. Tests build the same app.
 
+mod in_process;
+
+pub use in_process::{Call, InProcess};
+
 use crate::{
     cash,
     clock::Clock,

@@ -6,16 +6,22 @@ use super::{
     say, serve,
 };
 use anyhow::Result;
-use comanda::{config::Config, only_server::OnlyServer, state::App};
+use comanda::{
+    clock::Clock,
+    config::Config,
+    only_server::OnlyServer,
+    router::{self, InProcess},
+    state::App,
+};
 use std::{fmt::Write, net::SocketAddr, path::PathBuf};
 
 /// Seeds, serves, and keeps an agent with virtual printers beside it.
 pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let (listen, data) = (config.listen, config.data.clone());
     let only = OnlyServer::become_it(&config).await?;
-    let (app, router) = serve::open(config, false).await?;
     say("Preparando el restaurante de demostración…")?;
-    comanda::demo::seed_demo(&app, past_days).await?;
+    prepare(config.clone(), past_days).await?;
+    let (app, router) = serve::open(config, false).await?;
     let listener = serve::bind(listen, "--listen").await?;
     let address = here(listener.local_addr()?);
     let file = agent_file(&app, data, address).await?;
@@ -27,6 +33,14 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     agent.abort();
     agent.await.ok();
     served
+}
+
+/// Fills it before anything is served, by a clock that its past moves.
+pub(super) async fn prepare(config: Config, past_days: u32) -> Result<()> {
+    let app = router::beside(config, Clock::fixed(Clock::system().now())).await?;
+    let prepared = comanda::demo::prepare(&app, InProcess::of(&app), past_days).await;
+    app.leave().await;
+    prepared
 }
 
 async fn agent_file(app: &App, data: PathBuf, address: SocketAddr) -> Result<PathBuf> {

@@ -182,8 +182,7 @@ async fn run(cli: Cli) -> Result<ExitCode> {
             serve::serve(config(backup.over(file), listen, place)?, restaurant.as_deref(), new_secrets_key).await
         }
         Command::SeedDemo { place, past_days } => {
-            let app = open(config(file, Listen::default(), place)?).await?;
-            comanda::demo::seed_demo(&app, past_days).await?;
+            demo::prepare(config(file, Listen::default(), place)?, past_days).await?;
             say("El restaurante de demostración está listo.")
         }
         Command::Demo { listen, place, past_days } => demo::demo(config(file, listen, place)?, past_days).await,

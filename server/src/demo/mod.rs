@@ -1,6 +1,7 @@
-//! The demo restaurant: La Terraza de Miraflores, with its house, its menu and a past. It writes rows of all slices in bulk
-//! and is called by the command line and by tests; nothing else depends on it.
+//! The demo restaurant: La Terraza de Miraflores, with its house, its menu and a past. It writes rows of all slices in bulk, lives
+//! a month by calls of the API, and is called by the command line and by tests; nothing else depends on it.
 
+mod life;
 mod menu;
 mod past;
 mod printers;
@@ -14,6 +15,7 @@ use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
 use crate::{
     companies::{self, Company, NewCompany},
     error::Result,
+    router::InProcess,
     setup,
     state::App,
     transact,
@@ -32,13 +34,24 @@ const NAME: &str = "La Terraza de Miraflores";
 /// By this name it is found once the server has a second company; until then by any.
 const DOMAIN: &str = "demo.localhost";
 
-/// Fills the demo restaurant and `past_days` of closed sales before today; a demo that is there already stays as it is.
-pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
+/// Fills the demo restaurant with `past_days` of closed sales before today, and lives its last month where they are enough for one; a
+/// demo that is there already stays as it is. The app's clock is one that is set by hand, and `calls` are the calls of the app.
+pub async fn prepare(app: &App, calls: InProcess, past_days: u32) -> anyhow::Result<()> {
+    let now = app.clock().now();
+    if seed_demo(app, past_days).await? && past_days >= life::DAYS {
+        life::live(app, calls, now).await?;
+    }
+    Ok(())
+}
+
+/// Fills the demo restaurant and `past_days` of closed sales before today; false where it is there already, which stays as it is.
+pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
     let company = company(app).await?;
     if is_seeded(&company).await? {
-        return Ok(());
+        return Ok(false);
     }
     let now = app.clock().now();
+    let whole_month = past_days >= life::DAYS;
     let secrets = house::Secrets::hashed().await?;
     let seeded: Result<()> = transact!(company.db, |tx| {
         setup::first_rows(tx, NAME).await?;
@@ -48,12 +61,17 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<()> {
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;
         schedules::seed(tx).await?;
-        store_room::seed(tx, &house, &sold, now).await?;
+        let opened = if whole_month { past::begins(tx, past_days, now).await? } else { now };
+        store_room::seed(tx, &house, &sold, opened, whole_month).await?;
         let scene = past::Scene { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
-        past::seed(tx, &scene, past_days, now).await
+        past::seed(tx, &scene, past_days, now).await?;
+        if whole_month {
+            past::complete_month(tx).await?;
+        }
+        Ok(())
     });
     seeded?;
-    Ok(())
+    Ok(true)
 }
 
 async fn company(app: &App) -> Result<Arc<Company>> {

@@ -7,7 +7,7 @@ use crate::{
         places::{Place, Stage},
     },
 };
-use comanda::db::Db;
+use comanda::{clock::Clock, db::Db, router::InProcess};
 
 async fn count(db: &Db, sql: &'static str) -> i64 {
     db.read().await.unwrap().query(sql).scalar().await.unwrap()
@@ -60,10 +60,52 @@ on_both_databases! {
     }
 }
 
+on_both_databases! {
+    async fn a_month_is_lived_and_its_store_room_adds_up(place: QuietApp) {
+        let app = place.0;
+        comanda::demo::prepare(&app.app, InProcess::of(&app.app), 30).await.unwrap();
+        let db = db(&app);
+        for (what, sql, least) in [
+            ("providers", "SELECT COUNT(*) FROM providers", 5),
+            ("purchases", "SELECT COUNT(*) FROM purchases", 8),
+            ("productions", "SELECT COUNT(*) FROM productions", 3),
+            ("counts", "SELECT COUNT(*) FROM stock_counts", 2),
+            ("waste", "SELECT COUNT(*) FROM stock_moves WHERE reason LIKE 'WASTE%'", 3),
+            ("dismissed lines", "SELECT COUNT(*) FROM order_lines WHERE dismissed_at IS NOT NULL", 9),
+            ("reservations", "SELECT COUNT(*) FROM client_requests WHERE reserved_for IS NOT NULL", 3),
+            ("refused documents", "SELECT COUNT(*) FROM tax_documents WHERE state = 'REJECTED'", 1),
+            ("recipes", "SELECT COUNT(*) FROM products WHERE has_supplies", 40),
+            ("supplies to buy", "SELECT COUNT(*) FROM stock_items i JOIN supplies s ON s.id = i.item_id
+              WHERE i.item_kind = 'SUPPLY' AND i.on_hand < s.min_stock", 2),
+        ] {
+            let found = count(&db, sql).await;
+            assert!(found >= least, "{found} {what}");
+        }
+        for (what, disagree) in [
+            ("stock and its moves", "SELECT COUNT(*) FROM stock_items i WHERE i.on_hand <> (SELECT SUM(m.quantity) FROM stock_moves m
+              WHERE m.item_kind = i.item_kind AND m.item_id = i.item_id)"),
+            ("less than nothing", "SELECT COUNT(*) FROM stock_moves WHERE balance < 0"),
+            ("moves without a value", "SELECT COUNT(*) FROM stock_moves WHERE balance IS NULL"),
+            ("accounts left open", "SELECT COUNT(*) FROM client_requests WHERE closed_at IS NULL AND reserved_for IS NULL"),
+            ("purchases out of order", "SELECT COUNT(*) FROM purchases a JOIN purchases b ON b.id > a.id AND b.issued_on < a.issued_on"),
+        ] {
+            assert_eq!(count(&db, disagree).await, 0, "{what}");
+        }
+    }
+}
+
+/// A server without a company and with a clock that the month moves.
+struct QuietApp(TestApp);
+impl Stage for QuietApp {
+    async fn set(place: &Place) -> Self {
+        Self(TestApp::bare(place, Clock::fixed("2026-11-21T17:00:00Z".parse().unwrap())).await)
+    }
+}
+
 /// A server without a company: the story seeds it.
 struct BareApp(TestApp);
 impl Stage for BareApp {
     async fn set(place: &Place) -> Self {
-        Self(TestApp::bare(place, comanda::clock::Clock::system()).await)
+        Self(TestApp::bare(place, Clock::system()).await)
     }
 }

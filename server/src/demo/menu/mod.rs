@@ -2,6 +2,7 @@
 
 mod drinks;
 mod food;
+pub mod recipes;
 pub mod stock;
 mod sweets;
 

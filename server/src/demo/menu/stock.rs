@@ -1,4 +1,6 @@
-//! What the demo's dishes are made of, as data; `store_room` brings it into the database.
+//! What there is in the demo's store room, as data; `store_room` brings it into the database.
+
+use super::recipes::Part;
 
 /// A unit of measure; `base` is empty on a base unit.
 #[derive(Debug)]
@@ -61,7 +63,7 @@ pub const SUPPLIES: [Supply; 28] = [
     supply(MEAT, "Lomo fino", "kg", 4800, 8, 90),
     supply(MEAT, "Pollo", "kg", 1150, 15, 140),
     supply(MEAT, "Bistec de res", "kg", 3400, 6, 60),
-    supply(MEAT, "Corazón de res", "kg", 2200, 5, 45),
+    supply(MEAT, "Corazón de res", "kg", 2200, 40, 45),
     supply(MEAT, "Carne para seco", "kg", 2800, 6, 50),
     supply(SEA, "Pescado fresco", "kg", 3200, 8, 80),
     supply(SEA, "Mixtura de mariscos", "kg", 2900, 6, 60),
@@ -82,83 +84,10 @@ pub const SUPPLIES: [Supply; 28] = [
     supply(DRY, "Azúcar", "kg", 450, 10, 110),
     supply(DRY, "Maíz morado", "kg", 650, 6, 70),
     supply(COLD, "Huevo", "doc", 720, 10, 120),
-    supply(COLD, "Queso fresco", "kg", 2400, 4, 40),
+    supply(COLD, "Queso fresco", "kg", 2400, 25, 40),
     supply(COLD, "Leche evaporada", "l", 840, 8, 80),
     supply(LIQUOR, "Pisco quebranta", "l", 5200, 6, 60),
     supply(LIQUOR, "Ron blanco", "l", 4400, 3, 24),
-];
-
-/// Supply, how much, unit.
-type Part = (&'static str, i64, &'static str);
-
-pub const RECIPES: [(&str, &[Part]); 19] = [
-    (
-        "Causa limeña de pollo",
-        &[("Papa amarilla", 250, "g"), ("Pollo", 90, "g"), ("Palta", 60, "g"), ("Limón", 30, "g")],
-    ),
-    (
-        "Papa a la huancaína",
-        &[("Papa amarilla", 280, "g"), ("Queso fresco", 60, "g"), ("Ají amarillo", 30, "g"), ("Huevo", 1, "und")],
-    ),
-    (
-        "Lomo saltado",
-        &[
-            ("Lomo fino", 200, "g"),
-            ("Cebolla roja", 100, "g"),
-            ("Tomate", 80, "g"),
-            ("Papa blanca", 220, "g"),
-            ("Arroz", 120, "g"),
-            ("Aceite vegetal", 40, "ml"),
-        ],
-    ),
-    (
-        "Ají de gallina",
-        &[
-            ("Pollo", 180, "g"),
-            ("Ají amarillo", 40, "g"),
-            ("Leche evaporada", 100, "ml"),
-            ("Arroz", 120, "g"),
-            ("Papa amarilla", 120, "g"),
-        ],
-    ),
-    (
-        "Tacu tacu con lomo",
-        &[("Lomo fino", 180, "g"), ("Frejol canario", 120, "g"), ("Arroz", 120, "g"), ("Huevo", 1, "und")],
-    ),
-    (
-        "Seco de res con frejoles",
-        &[("Carne para seco", 250, "g"), ("Frejol canario", 120, "g"), ("Arroz", 120, "g"), ("Cebolla roja", 40, "g")],
-    ),
-    ("Tallarín verde con bistec", &[("Tallarín", 150, "g"), ("Bistec de res", 160, "g"), ("Queso fresco", 30, "g")]),
-    ("Arroz con pollo", &[("Pollo", 300, "g"), ("Arroz", 160, "g"), ("Cebolla roja", 40, "g")]),
-    (
-        "Bistec a lo pobre",
-        &[
-            ("Bistec de res", 220, "g"),
-            ("Huevo", 2, "und"),
-            ("Plátano de freír", 1, "und"),
-            ("Papa blanca", 220, "g"),
-            ("Arroz", 120, "g"),
-        ],
-    ),
-    ("Ceviche clásico", &[("Pescado fresco", 220, "g"), ("Limón", 150, "g"), ("Cebolla roja", 80, "g")]),
-    (
-        "Ceviche mixto",
-        &[
-            ("Pescado fresco", 120, "g"),
-            ("Mixtura de mariscos", 120, "g"),
-            ("Limón", 150, "g"),
-            ("Cebolla roja", 80, "g"),
-        ],
-    ),
-    ("Leche de tigre", &[("Pescado fresco", 60, "g"), ("Limón", 120, "g"), ("Cebolla roja", 30, "g")]),
-    ("Arroz con mariscos", &[("Mixtura de mariscos", 200, "g"), ("Arroz", 160, "g"), ("Ají amarillo", 20, "g")]),
-    ("Anticuchos de corazón", &[("Corazón de res", 200, "g"), ("Papa blanca", 120, "g")]),
-    ("Pollo a la brasa 1/4", &[("Pollo", 350, "g"), ("Papa blanca", 250, "g"), ("Aceite vegetal", 30, "ml")]),
-    ("Chicha morada", &[("Maíz morado", 60, "g"), ("Azúcar", 30, "g"), ("Limón", 20, "g")]),
-    ("Limonada frozen", &[("Limón", 90, "g"), ("Azúcar", 40, "g")]),
-    ("Pisco sour", &[("Pisco quebranta", 3, "oz"), ("Limón", 60, "g"), ("Azúcar", 25, "g"), ("Huevo", 1, "und")]),
-    ("Mojito", &[("Ron blanco", 2, "oz"), ("Hierbabuena", 8, "g"), ("Limón", 40, "g"), ("Azúcar", 20, "g")]),
 ];
 
 /// What a topping takes.

@@ -106,6 +106,12 @@ impl PastSale<'_> {
     }
 }
 
+/// When the first of `past_days` business days that end with yesterday began.
+pub(super) async fn begins(tx: &mut Tx, past_days: u32, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let settings = Settings::load(tx).await?;
+    Ok(settings.day_begins(settings.business_day(now) - Days::new(past_days.into())))
+}
+
 /// Writes `past_days` business days that end with yesterday.
 pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: DateTime<Utc>) -> Result<()> {
     if past_days == 0 {
@@ -118,4 +124,10 @@ pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: Da
     let cycles = store::cycles::insert_all(tx, scene, &shifts, &sales).await?;
     let accounts = store::accounts::insert_all(tx, &shifts, &sales).await?;
     store::documents::insert_all(tx, scene, &shifts, &sales, &cycles, &accounts, rule).await
+}
+
+/// What sales leave behind in a whole month: what they took out of the store room, and a document that was refused.
+pub(super) async fn complete_month(tx: &mut Tx) -> Result<()> {
+    store::used::take_out(tx).await?;
+    store::refused::refuse_last(tx).await
 }

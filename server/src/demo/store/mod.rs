@@ -4,6 +4,7 @@ pub(super) mod bulk;
 pub(super) mod catalog;
 pub(super) mod guests;
 pub(super) mod house;
+pub(super) mod names;
 pub(super) mod printers;
 pub(super) mod promotions;
 pub(super) mod rooms;

@@ -9,7 +9,10 @@ use super::{
 use crate::{
     args,
     db::{Arg, Sql, Tx},
-    demo::menu::stock::{COUNTED, RECIPES, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
+    demo::menu::{
+        recipes::{MORE_RECIPES, RECIPES, Recipe},
+        stock::{COUNTED, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
+    },
     error::Result,
     ids::{ProductId, SupplyId},
     money::{Money, Quantity, SCALE},
@@ -27,16 +30,25 @@ struct Names {
     toppings: HashMap<&'static str, i64>,
 }
 
-/// Fills in the store room.
-pub(in crate::demo) async fn seed(tx: &mut Tx, house: &House, sold: &[Sold], now: DateTime<Utc>) -> Result<()> {
+/// Fills in the store room as it was when it was `opened`; with recipes of most dishes, or of what sells most.
+pub(in crate::demo) async fn seed(
+    tx: &mut Tx,
+    house: &House,
+    sold: &[Sold],
+    opened: DateTime<Utc>,
+    most_dishes: bool,
+) -> Result<()> {
     let units = units(tx).await?;
     let supplies = supplies(tx, &units).await?;
     let products = sold.iter().map(|p| (p.item.name, p.id)).collect();
     let toppings = sold.iter().flat_map(|p| &p.toppings).map(|(id, name, _)| (*name, *id)).collect();
     let names = Names { units, supplies, products, toppings };
-    recipes(tx, &names).await?;
+    recipes(tx, &names, &RECIPES).await?;
+    if most_dishes {
+        recipes(tx, &names, &MORE_RECIPES).await?;
+    }
     toppings_of(tx, &names).await?;
-    opening(tx, house, &names, now).await
+    opening(tx, house, &names, opened).await
 }
 
 async fn units(tx: &mut Tx) -> Result<HashMap<&'static str, i64>> {
@@ -90,10 +102,10 @@ fn recipe(names: &Names, owner: i64, parts: &[(&'static str, i64, &'static str)]
     parts.iter().filter_map(row).collect()
 }
 
-async fn recipes(tx: &mut Tx, names: &Names) -> Result<()> {
+async fn recipes(tx: &mut Tx, names: &Names, of: &'static [Recipe]) -> Result<()> {
     let mut rows = Vec::new();
     let mut cooked = Vec::new();
-    for (product, parts) in RECIPES {
+    for (product, parts) in of {
         if let Some(id) = names.products.get(product) {
             rows.extend(recipe(names, *id, parts));
             cooked.push(*id);

@@ -65,7 +65,22 @@ async fn requests(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>]) -> Resu
 async fn commands(tx: &mut Tx, shifts: &[Shift], sales: &[PastSale<'_>], requests: &[i64]) -> Result<Vec<i64>> {
     let row = |(s, id): (&PastSale<'_>, &i64)| args![*id, s.command, shifts[s.shift].day, s.attendant, s.sent];
     let into = "INSERT INTO commands (client_request_id, number, business_day, user_id, created_at) VALUES";
-    insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await
+    let ids = insert_ids(tx, into, sales.iter().zip(requests).map(row).collect()).await?;
+    count_on(tx).await?;
+    Ok(ids)
+}
+
+/// Whoever opens or sends an account on such a day goes on after its last number.
+async fn count_on(tx: &mut Tx) -> Result<()> {
+    tx.query(
+        "INSERT INTO counters (name, day, last)
+         SELECT 'command', CAST(business_day AS TEXT), MAX(number) FROM commands GROUP BY business_day
+         UNION ALL SELECT type, CAST(business_day AS TEXT), MAX(correlative) FROM client_requests
+         WHERE correlative IS NOT NULL GROUP BY type, business_day",
+    )
+    .run()
+    .await?;
+    Ok(())
 }
 
 async fn lines(tx: &mut Tx, sales: &[PastSale<'_>], requests: &[i64], commands: &[i64]) -> Result<Vec<Vec<i64>>> {

@@ -1,0 +1,101 @@
+//! Calls of the API by people of the demo, at hours of their choice.
+
+use crate::{
+    companies::Company,
+    demo::{DOMAIN, store::names},
+    ids::UserId,
+    money::Quantity,
+    people::session::{self, Place},
+    router::{Call, InProcess},
+    settings::{Settings, wall_clock},
+    state::App,
+    transact,
+};
+use anyhow::{Context, anyhow};
+use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
+use chrono_tz::Tz;
+use serde_json::Value;
+use std::{collections::HashMap, sync::Arc};
+
+/// The house, as those who work in it use it.
+pub(super) struct House {
+    app: App,
+    company: Arc<Company>,
+    calls: InProcess,
+    zone: Tz,
+    today: NaiveDate,
+    ids: HashMap<(&'static str, String), i64>,
+}
+
+impl House {
+    pub async fn enter(
+        app: &App,
+        company: &Arc<Company>,
+        calls: InProcess,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Self> {
+        let mut tx = company.db.read().await?;
+        let settings = Settings::load(&mut tx).await?;
+        let ids = names::ids(&mut tx).await?;
+        let (zone, today) = (settings.time_zone, settings.business_day(now));
+        Ok(Self { app: app.clone(), company: company.clone(), calls, zone, today, ids })
+    }
+
+    /// The day that was so many days ago; of tomorrow on with a minus.
+    pub fn day(&self, ago: i64) -> NaiveDate {
+        let days = Days::new(ago.unsigned_abs());
+        if ago >= 0 { self.today - days } else { self.today + days }
+    }
+
+    /// `18:05` of that day by the clocks of the house.
+    pub fn moment(&self, ago: i64, time: &str) -> anyhow::Result<DateTime<Utc>> {
+        let time: NaiveTime = format!("{time}:00").parse()?;
+        Ok(wall_clock::first_instant(self.day(ago).and_time(time), self.zone))
+    }
+
+    /// From now on it is so late.
+    pub fn at(&self, ago: i64, time: &str) -> anyhow::Result<()> {
+        self.app.clock().set(self.moment(ago, time)?);
+        Ok(())
+    }
+
+    /// Some minutes go by.
+    pub fn later(&self, minutes: i64) {
+        let clock = self.app.clock();
+        clock.set(clock.now() + Duration::minutes(minutes));
+    }
+
+    /// The id of something by its name: `supply`, `product`, `unit` (by its symbol) or `table`.
+    pub fn id(&self, kind: &'static str, name: &str) -> anyhow::Result<i64> {
+        self.ids.get(&(kind, name.to_owned())).copied().with_context(|| format!("the demo has no {kind} {name}"))
+    }
+
+    pub async fn post(&self, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.call("POST", who, path, body).await
+    }
+
+    pub async fn put(&self, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        self.call("PUT", who, path, body).await
+    }
+
+    /// How much there is of a supply, in its own unit.
+    pub async fn stock_of(&self, supply: &str) -> anyhow::Result<Quantity> {
+        let id = self.id("supply", supply)?;
+        let found = self.call("GET", "admin", &format!("/supplies/{id}"), Value::Null).await?;
+        found["stock"].as_str().context("a supply has stock")?.parse().map_err(|_| anyhow!("{found} has no stock"))
+    }
+
+    async fn call(&self, method: &str, who: &str, path: &str, body: Value) -> anyhow::Result<Value> {
+        let token = self.token(who).await?;
+        self.calls.answer(Call { host: DOMAIN, token: &token, method, path }, &body).await
+    }
+
+    /// Whoever calls signs in anew: days lie between two calls.
+    async fn token(&self, who: &str) -> anyhow::Result<String> {
+        let user = self.ids.get(&("user", who.to_owned())).copied().ok_or_else(|| anyhow!("nobody is called {who}"))?;
+        let now = self.app.clock().now();
+        let token: crate::error::Result<String> =
+            transact!(self.company.db, |tx| { session::start(tx, UserId(user), false, &Place::default(), now).await });
+        Ok(token?)
+    }
+}

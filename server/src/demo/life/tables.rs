@@ -1,0 +1,66 @@
+//! Guests who went before they ate, orders that a waiter takes back too often, and tables that are kept.
+
+use super::calls::House;
+use crate::demo::PIN;
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+const WAITER: &str = "mozo";
+/// Takes back more than the others do.
+const OTHER_WAITER: &str = "mozo2";
+
+/// Days ago, time, who, in whose name, dishes, why, whether they were made already. All are after the last guests of their day.
+type TakenBack<'a> = (i64, &'a str, &'a str, &'a str, &'a [&'a str], &'a str, bool);
+
+const TAKEN_BACK: [TakenBack<'_>; 6] = [
+    (13, "22:58", WAITER, "Sr. Rojas", &["Ají de gallina"], "Pidió otra cosa", false),
+    (9, "23:02", OTHER_WAITER, "Marco", &["Arroz con mariscos", "Maracuyá sour"], "Cliente se fue", false),
+    (6, "23:05", OTHER_WAITER, "Marco", &["Ceviche mixto"], "Error al marcar", false),
+    (5, "23:01", OTHER_WAITER, "Para llevar", &["Jalea mixta", "Inca Kola 500 ml"], "Cliente se fue", false),
+    (3, "23:08", OTHER_WAITER, "Marco", &["Parihuela"], "Error al marcar", false),
+    (2, "22:59", OTHER_WAITER, "Para llevar", &["Seco de res con frejoles", "Ají de gallina"], "Cliente se fue", true),
+];
+
+/// Table, in how many days, at what time, name, persons, note.
+type Kept<'a> = (&'a str, i64, &'a str, &'a str, i64, &'a str);
+
+const KEPT: [Kept<'_>; 4] = [
+    ("5", 0, "20:00", "Familia Salazar", 6, "Cumpleaños: torta propia"),
+    ("12", 1, "13:30", "Sra. Paredes", 4, "Cerca de la ventana"),
+    ("8", 1, "20:30", "Estudio Núñez", 8, ""),
+    ("15", 3, "21:00", "Sr. Quispe", 2, "Aniversario"),
+];
+
+pub(super) async fn live(house: &House, now: DateTime<Utc>) -> anyhow::Result<()> {
+    for taken_back in TAKEN_BACK {
+        take_back(house, taken_back).await?;
+    }
+    house.at(1, "18:00")?;
+    for (n, (table, days, time, name, persons, note)) in KEPT.into_iter().enumerate() {
+        let at = house.moment(-days, time)?;
+        // Nobody is waited for who should have come.
+        if at <= now {
+            continue;
+        }
+        let body = json!({"type": "TABLE", "is_reservation": true, "table_id": house.id("table", table)?,
+                          "reserved_for": at, "persons": persons, "client_name": name,
+                          "phone": format!("98712340{n}"), "note": note});
+        house.post(WAITER, "/client-requests", body).await?;
+    }
+    Ok(())
+}
+
+async fn take_back(house: &House, (day, time, who, name, dishes, reason, made): TakenBack<'_>) -> anyhow::Result<()> {
+    house.at(day, time)?;
+    let account = house.post(who, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
+    let products: Vec<Value> = dishes
+        .iter()
+        .map(|dish| Ok(json!({"product": {"id": house.id("product", dish)?}, "qty": 1})))
+        .collect::<anyhow::Result<_>>()?;
+    let sent = house.post(who, "/orders", json!({"client_request": account["id"], "products": products})).await?;
+    house.later(5);
+    let body = json!({"order_ids": sent["lines"], "reason": reason, "made": made, "pin": PIN});
+    house.put(who, &format!("/orders/{}/dismiss", account["id"]), body).await?;
+    house.put(who, &format!("/client-requests/{}/close", account["id"]), json!({})).await?;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Calls of the API without a network, answered by the process that makes them.
+
+use super::router;
+use crate::state::App;
+use anyhow::{Context, ensure};
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{Request, header},
+};
+use serde_json::Value;
+use tower::ServiceExt;
+use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};
+use uuid::Uuid;
+
+/// Longer answers are not read.
+const MAX_ANSWER_BYTES: usize = 1 << 20;
+
+/// The calls of an app.
+#[derive(Debug, Clone)]
+pub struct InProcess(Router);
+
+/// Who calls what.
+#[derive(Debug, Clone, Copy)]
+pub struct Call<'c> {
+    pub host: &'c str,
+    pub token: &'c str,
+    /// `POST`
+    pub method: &'c str,
+    /// `/orders`, without `/api`.
+    pub path: &'c str,
+}
+
+impl InProcess {
+    pub fn of(app: &App) -> Self {
+        Self(router(app.clone()))
+    }
+
+    /// The `response` of an answer. Nothing of it is logged.
+    ///
+    /// # Errors
+    /// A refusal, with all that it says.
+    pub async fn answer(&self, call: Call<'_>, body: &Value) -> anyhow::Result<Value> {
+        let Call { host, token, method, path } = call;
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api{path}"))
+            .header(header::HOST, host)
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("idempotency-key", Uuid::new_v4().to_string())
+            .body(Body::from(body.to_string()))?;
+        let answered = async {
+            let answer = self.0.clone().oneshot(request).await?;
+            let status = answer.status();
+            anyhow::Ok((status, to_bytes(answer.into_body(), MAX_ANSWER_BYTES).await?))
+        };
+        let (status, text) = answered.with_subscriber(NoSubscriber::default()).await?;
+        ensure!(status.is_success(), "{method} {path}: {status} {}", String::from_utf8_lossy(&text));
+        let mut answer: Value = serde_json::from_slice(&text).with_context(|| format!("{method} {path}"))?;
+        Ok(answer["response"].take())
+    }
+}
