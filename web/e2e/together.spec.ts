@@ -99,7 +99,7 @@ test('two change one line: both changes stay; the very same is offered again', a
 
   await withStaleReads(rosa, async () => {
     await his.getByRole('button', { name: 'Nota' }).click()
-    await his.getByLabel('Para el cocinero').fill('sin pasas')
+    await his.getByRole('textbox', { name: 'Para el cocinero' }).fill('sin pasas')
     const kept = answered(diego, 'PUT')
     await his.getByRole('button', { name: 'Guardar' }).click()
     await kept
