@@ -94,7 +94,7 @@ test('the keyboard writes the discount at the till, and the amount that somebody
   await expect(page.getByText(/^B001-\d{8} cobrada$/)).toBeVisible()
 })
 
-test('between two parts no key moves, and Escape asks before the sharing is lost', async ({
+test('between two parts no key moves, and every way out asks before the sharing is lost', async ({
   browser,
 }, info) => {
   test.skip(info.project.name === 'phone', 'one column, which scrolls to what was collected')
@@ -102,9 +102,16 @@ test('between two parts no key moves, and Escape asks before the sharing is lost
   const page = await newPage(browser, info, 'supervisor')
   await openAt(page, id)
   await page.getByText('Partes', { exact: true }).click()
-  await page.keyboard.press('Escape')
-  const leaving = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
-  await leaving.getByRole('button', { name: 'Seguir editando' }).click()
+  const stay = page
+    .getByRole('dialog', { name: 'Hay cambios sin guardar' })
+    .getByRole('button', { name: 'Seguir editando' })
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('link', { name: 'Volver al pedido' }).click(),
+  ]) {
+    await leave()
+    await stay.click()
+  }
   await expect(page.getByText('Parte 1 de 2').first()).toBeVisible()
   const key = page.getByRole('button', { name: '5', exact: true })
   const before = await key.boundingBox()

@@ -20,6 +20,7 @@ function Frame() {
         <BackGuard />
         <Link to="/away">Away</Link>
         <Link to="?tab=2">Tab</Link>
+        <Link to="?open=2">Drawer</Link>
         <Outlet />
       </MantineProvider>
     </QueryClientProvider>
@@ -90,10 +91,20 @@ test('a card of settings asks before a link, back and a reload, and keeps what w
   expect(reloadAsks()).toBe(false)
 })
 
+test('another tab of the page asks, because the card goes with it', async () => {
+  const router = open('/card')
+  type('after')
+  await follow('Tab')
+  expect(asked()).toBe(true)
+  await answer('Seguir editando')
+  expect(router.state.location.search).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('after')
+})
+
 test('what leaves the card standing does not ask', async () => {
   open('/card')
   type('after')
-  await follow('Tab')
+  await follow('Drawer')
   expect(asked()).toBe(false)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('after')
 })

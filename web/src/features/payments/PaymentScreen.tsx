@@ -9,7 +9,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { fetchParts } from '../../ui/lazyPart'
 import { digitKeys, useShortcuts } from '../../ui/shortcuts'
 import { BarTitle, TopBar } from '../../ui/TopBar'
-import { UnsavedQuestion } from '../../ui/UnsavedQuestion'
+import { useUnsaved } from '../../ui/useUnsaved'
 import { usePhone } from '../../ui/viewport'
 import { ClientPicker } from '../clients/ClientPicker'
 import { placeOf } from '../orders/place'
@@ -112,7 +112,6 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
     work.step({ type: 'client', client })
     setPicking(null)
   }
-  const [leaving, setLeaving] = useState(false)
   const phone = usePhone()
   useOthersPayments(info)
   const work = usePaymentWork(info, config, request.invoice_client ?? request.client ?? null, isAsking)
@@ -125,10 +124,10 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
   // Our own payment is known before the account is read again: its keys belong to the panel from then on.
   const settled = allPaid || info.is_paid || !!request.closed_at
   const working = collecting.step === 'idle' && !settled
-  const leave = () => void navigate(`/order/${request.id}`)
+  // How it is shared and what was typed would have to be said again; what is on its way is kept on the device.
+  const { question } = useUnsaved(working && work.begun, 'page')
   useShortcuts({
-    // How it is shared and what was typed would have to be said again.
-    Escape: settled ? undefined : () => (work.begun ? setLeaving(true) : leave()),
+    Escape: settled ? undefined : () => void navigate(`/order/${request.id}`),
     ...(working ? keysOf(work, info, pick) : {}),
   })
   if (paid && allPaid) return <PaidPanel payment={paid} info={info} />
@@ -203,7 +202,7 @@ function Ready({ request, info, config, isAsking, quoteError, onDay }: ReadyProp
           onCollect={work.collect}
         />
       )}
-      {leaving ? <UnsavedQuestion onLeave={leave} onStay={() => setLeaving(false)} /> : null}
+      {question}
       {picking !== null ? (
         <ClientPicker
           start={picking}

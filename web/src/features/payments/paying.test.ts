@@ -235,6 +235,10 @@ describe('when it was taken', () => {
     const begun = (...steps: Step[]) => isBegun(facts(), played(facts(), ...steps))
     expect([begun(), begun({ type: 'print', on: false })]).toEqual([false, false])
     expect([begun(...keys('5')), begun(split({ mode: 'lines', units: {} }))]).toEqual([true, true])
+    expect([begun({ type: 'client', client: person }), begun({ type: 'email', text: 'ana@' })]).toEqual([
+      true,
+      true,
+    ])
   })
 })
 

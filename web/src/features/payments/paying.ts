@@ -161,9 +161,12 @@ export const amountDue = (facts: Facts, now: Pick<Paying, 'split'>) =>
   isOpen(facts, now) ? centimos(facts.info.total) : dueOf(facts.info, now.split)
 
 /** Something was chosen or typed that leaving the screen would lose. */
-export const isBegun = ({ info }: Facts, { split, tenders }: Paying) =>
+export const isBegun = ({ info, requestClient }: Facts, { split, tenders, client, email, paper }: Paying) =>
   JSON.stringify(split) !== JSON.stringify(splitOf(info)) ||
-  tenders.some((tender) => tender.text !== '' || tender.operation !== '')
+  tenders.some((tender) => tender.text !== '' || tender.operation !== '') ||
+  client?.id !== requestClient?.id ||
+  email !== (client?.email ?? '') ||
+  paper !== null
 
 function tendersAnew(config: PaymentsConfig): Pick<Paying, 'tenders' | 'active' | 'field' | 'fresh'> {
   const cash = config.payment_options.find((option) => option.is_cash) ?? config.payment_options[0]
