@@ -47,7 +47,7 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
       ubigeo_sunat: found.ubigeo_sunat,
     }),
   )
-  const create = useCreateClient(onDone)
+  const create = useCreateClient()
   const errors = fieldErrors(create.error)
   const owner = ownerOf(create.error)
 
@@ -61,7 +61,8 @@ export function ClientForm({ kind: first, number, name: searched = '', onDone }:
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(draft)
+    // Nobody takes a client whose dialog is closed when the answer comes.
+    create.mutate(draft, { onSuccess: onDone })
   }
   const field = (
     name: 'document_number' | 'name' | 'last_name' | 'business_name' | 'address',

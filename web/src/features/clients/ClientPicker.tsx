@@ -17,7 +17,7 @@ import { usePhone } from '../../ui/viewport'
 import { ClientForm } from './ClientForm'
 import c from './ClientPicker.module.css'
 import { readTyped } from './identity'
-import { named, onlyClient, useClients } from './queries'
+import { named, useClients, useOnlyClient } from './queries'
 
 interface Props {
   /** What is searched for at first: the document that the guest gave. */
@@ -38,7 +38,9 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
   const term = useDeferredValue(text.trim())
   const clients = useClients(term)
   const typed = readTyped(text)
+  const only = useOnlyClient((client) => client && onPick(client))
   const search = (next: string) => {
+    only.forget()
     setText(next)
     setAdding(false)
   }
@@ -59,7 +61,7 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            void onlyClient(text.trim()).then((client) => client && onPick(client))
+            only.ask(text.trim())
           }}
         />
         {typed.kind === 'badRuc' ? (

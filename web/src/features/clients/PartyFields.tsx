@@ -183,7 +183,8 @@ function LookUp({ form }: { form: AnyForm }) {
   const { t } = useTranslation()
   const { document_type: kind, document_number: typed } = form.values as PartyValues
   const number = typed.replace(/[\s-]/g, '')
-  const lookup = useIdentity((found) => {
+  const lookup = useIdentity((found, asked) => {
+    if (asked !== number) return
     form.setValues({
       name: found.name,
       last_name: found.last_name,

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { get, list, write } from '../../api/client'
 import { isApiError } from '../../api/errors'
 import type { Client, Identified } from '../../api/model'
@@ -22,12 +23,33 @@ const nobody = '00000000'
 /** Those who are somebody. */
 export const named = (rows: Client[] = []) => rows.filter((client) => client.document_number !== nobody)
 
-/** Whom a term finds alone: who types is faster than the list. */
-export async function onlyClient(term: string): Promise<Client | null> {
+async function onlyClient(term: string): Promise<Client | null> {
   if (!term) return null
   const told = await queryClient.fetchQuery({ ...searchOf(term), staleTime: 5_000 }).catch(() => undefined)
   const found = named(told?.rows)
   return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** Asks whom a term finds alone: who types is faster than the list. An answer that comes after another term, or after the field is gone, is nobody's. */
+export function useOnlyClient(onAnswer: (client: Client | null, term: string) => void) {
+  const asked = useRef<string>(undefined)
+  useEffect(
+    () => () => {
+      asked.current = undefined
+    },
+    [],
+  )
+  return {
+    forget: () => {
+      asked.current = undefined
+    },
+    ask: (term: string) => {
+      asked.current = term
+      void onlyClient(term).then((client) => {
+        if (asked.current === term) onAnswer(client, term)
+      })
+    },
+  }
 }
 
 /** One client; none while nobody is chosen. */
@@ -39,12 +61,12 @@ export const useClient = (id: number | null) =>
   })
 
 /** Asks for a DNI or RUC: own clients first, then the configured provider. */
-export function useIdentity(onFound: (found: Identified) => void) {
+export function useIdentity(onFound: (found: Identified, number: string) => void) {
   return useWrite(
     (asked: { type: 'dni' | 'ruc'; identifier_number: string }, key) =>
       write('POST', '/data-identification', key, asked),
     // Not found or no provider: the form is already there to type into.
-    { onSuccess: onFound, onError: () => true },
+    { onSuccess: (found, asked) => onFound(found, asked.identifier_number), onError: () => true },
   )
 }
 
@@ -68,12 +90,9 @@ export function ownerOf(refusal: Error | null): Client | null {
   return (refusal.body.current as Client | null | undefined) ?? null
 }
 
-export function useCreateClient(onCreated: (client: Client) => void) {
+export function useCreateClient() {
   return useWrite((client: NewClient, key) => write('POST', '/clients', key, client), {
-    onSuccess: (client) => {
-      void queryClient.invalidateQueries({ queryKey: clientKeys.all })
-      onCreated(client)
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: clientKeys.all }),
     atFields: ['document_number', 'name', 'last_name', 'business_name', 'address'],
   })
 }

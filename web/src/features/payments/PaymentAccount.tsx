@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, Request } from '../../api/model'
 import { decimalText } from '../../i18n/region'
+import { choseByArrow } from '../../ui/arrows'
 import { amount, centimos, quantity } from '../../ui/format'
 import { Stepper } from '../../ui/Stepper'
 import { useTypedAmount } from '../../ui/useTypedAmount'
@@ -74,11 +75,13 @@ export function PaymentAccount({ request, strip, ...props }: AccountProps) {
   )
 }
 
-/** How much somebody pays of it; it has the focus as soon as it is asked. */
+/** How much somebody pays of it; it has the focus as soon as it is asked, unless an arrow is on its way past it. */
 function AmountField({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (!choseByArrow()) field.current?.focus()
+  }, [])
   const { shown, bad, type } = useTypedAmount(text, onText)
   return (
     <label className={c.amountField}>

@@ -2,8 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../api/model'
+import { choseByArrow } from '../../ui/arrows'
 import { validRuc } from '../clients/identity'
-import { onlyClient } from '../clients/queries'
+import { useOnlyClient } from '../clients/queries'
 
 interface Props {
   onFound: (client: Client) => void
@@ -15,18 +16,19 @@ interface Props {
 export function RucField({ onFound, onUnknown }: Props) {
   const { t } = useTranslation()
   const [ruc, setRuc] = useState('')
+  const only = useOnlyClient((client, number) => (client ? onFound(client) : onUnknown(number)))
   const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, 11)
     setRuc(digits)
-    if (!validRuc(digits)) return
-    void onlyClient(digits).then((client) => (client ? onFound(client) : onUnknown(digits)))
+    if (validRuc(digits)) only.ask(digits)
+    else only.forget()
   }
   return (
     <TextInput
       label={t('payments.ruc')}
       inputMode="numeric"
       autoComplete="off"
-      autoFocus
+      autoFocus={!choseByArrow()}
       value={ruc}
       error={ruc.length === 11 && !validRuc(ruc) ? t('clients.badRuc') : undefined}
       onChange={(event) => type(event.currentTarget.value)}
