@@ -61,3 +61,14 @@ it('adds and takes off the house’s own words by a tap each', () => {
   fireEvent.blur(note() as HTMLElement, { relatedTarget: document.body })
   expect(onComment).toHaveBeenCalledWith('sin cebolla, bien caliente')
 })
+
+it('closes the note with its own key, which keeps what was typed', () => {
+  type(' con mucho ají ')
+  const key = screen.getByRole('button', { name: 'Nota' })
+  if (fireEvent.mouseDown(key)) fireEvent.blur(note() as HTMLElement, { relatedTarget: key })
+  fireEvent.click(key)
+  expect(note()).toBeNull()
+  expect(onComment.mock.calls).toEqual([['sin ají, con mucho ají']])
+  fireEvent.click(key)
+  expect(note()).not.toBeNull()
+})

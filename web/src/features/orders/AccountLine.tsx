@@ -89,6 +89,7 @@ export function UnsentLine(props: UnsentProps) {
   const { line, selected, late, soldOut, forgotten, onSelect, onQty, onRemove, onComment, onOptions } = props
   const { t } = useTranslation()
   const [noting, setNoting] = useState(false)
+  const note = useRef<HTMLFormElement>(null)
   // Until the server has answered there is no line to change.
   const known = line.id > 0
   return (
@@ -120,7 +121,14 @@ export function UnsentLine(props: UnsentProps) {
               {t('orders.options')}
             </button>
           ) : (
-            <button type="button" className={c.tool} aria-pressed={noting} onClick={() => setNoting(!noting)}>
+            <button
+              type="button"
+              className={c.tool}
+              aria-pressed={noting}
+              // A note that loses the focus closes, and the tap would open it again.
+              onMouseDown={(event) => noting && event.preventDefault()}
+              onClick={() => (noting ? note.current?.requestSubmit() : setNoting(true))}
+            >
               <IconMessage2 size={19} stroke={1.9} aria-hidden="true" />
               {t('orders.note')}
             </button>
@@ -137,6 +145,7 @@ export function UnsentLine(props: UnsentProps) {
       ) : null}
       {selected && noting && known ? (
         <LineNote
+          form={note}
           value={line.comment ?? ''}
           comments={props.comments}
           onSave={(comment) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chips } from '../../ui/Chips'
 import { useLayer } from '../../ui/layers'
@@ -6,6 +6,7 @@ import c from './AccountLine.module.css'
 import { joinComment, splitComment } from './catalog'
 
 interface Props {
+  form: RefObject<HTMLFormElement | null>
   value: string
   /** The house's ready-made words that fit the dish. */
   comments: string[]
@@ -14,18 +15,17 @@ interface Props {
 }
 
 /** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
-export function LineNote({ value, comments, onSave, onCancel }: Props) {
+export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   const { t } = useTranslation()
   const start = splitComment(value, comments)
   const [chosen, setChosen] = useState(start.chosen)
   const [text, setText] = useState(start.note)
   const isLeft = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
   const hasComments = comments.length > 0
   // A phone's keyboard would cover the words. Safari focuses no key that is tapped, but what it stands in.
   useEffect(() => {
     if (hasComments) form.current?.focus({ preventScroll: true })
-  }, [hasComments])
+  }, [hasComments, form])
   const save = () => onSave(joinComment(chosen, text))
   useLayer(() => {
     isLeft.current = true
