@@ -39,6 +39,10 @@ test('what is owed stands beside what was sold, and an account leads to its paym
   const owed = page.getByRole('region', { name: 'Por cobrar' })
   await expect(owed.getByText(/^Por cobrar, \d+ pedidos?$/)).toBeVisible()
   const row = owed.getByRole('listitem').filter({ hasText: client })
+  await expect(row).toBeAttached()
+  // On a phone only the first ones stand above the sales.
+  const rest = owed.getByRole('button', { name: /^Ver todos/ })
+  if (!(await row.isVisible())) await rest.click()
   await expect(row).toBeVisible()
   await expectAccessible(page)
   expect(await complaints(page)).toEqual([])

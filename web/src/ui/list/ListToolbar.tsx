@@ -18,12 +18,14 @@ interface Props {
   onChange: ChangeList
   /** How many rows match; not known while they load. */
   results: number | undefined
-  /** What narrows the list in a way of its own, after the filters. */
+  /** What narrows the list in a way of its own, before the filters. */
+  first?: ReactNode
+  /** And after them. */
   children?: ReactNode
 }
 
 /** Search as you type, and filters as chips that can be taken away. */
-export function ListToolbar({ search, filters, state, onChange, results, children }: Props) {
+export function ListToolbar({ search, filters, state, onChange, results, first, children }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const narrowed = state.term !== '' || Object.keys(state.filters).length > 0
@@ -33,6 +35,7 @@ export function ListToolbar({ search, filters, state, onChange, results, childre
       <div className={c.search}>
         <Search label={search} term={state.term} onTerm={(term) => onChange({ term }, { replace: true })} />
       </div>
+      {first}
       {filters.length === 0 ? null : phone ? (
         <FilterSheet filters={filters} values={state.filters} results={results} onChange={change} />
       ) : (

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SoldDocument } from '../../../api/model'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
 import { clock, longDate } from '../../../ui/format'
 import { useNow } from '../../../ui/now'
 import { OfficePage } from '../../../ui/OfficePage'
 import c from './Monitor.module.css'
+import { SaleFile } from './SaleFile'
 import { SaleList } from './SaleList'
 import { ToCollectCard } from './ToCollectCard'
 import { VoidSale } from './VoidSale'
@@ -28,6 +31,7 @@ export function Screen() {
     <OfficePage
       title={t('monitor.title')}
       summary={t('monitor.text', { day: longDate(now), time: clock(now) })}
+      actions={may(useUser(), 'see_reports') ? <SaleFile /> : null}
     >
       <div className={c.columns} data-open={document !== null || undefined}>
         <ToCollectCard />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SaleList } from '../../../api/model'
-import { amount, centimos, money } from '../../../ui/format'
+import { house } from '../../../session/house'
+import { amount, centimos } from '../../../ui/format'
 import c from './Monitor.module.css'
 
 /** What the list comes to, and how it was paid. */
@@ -12,7 +13,7 @@ export function SaleFigures({ totals }: { totals: SaleList['totals'] }) {
         <dt>{t('monitor.count', { count: totals.documents })}</dt>
         {totals.total === null || totals.total === undefined ? null : (
           <dd>
-            <b>{money(centimos(totals.total))}</b>
+            <small>{house().currency_symbol}</small> <b>{amount(centimos(totals.total))}</b>
           </dd>
         )}
       </div>

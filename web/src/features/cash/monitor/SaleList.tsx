@@ -11,8 +11,6 @@ import { Pager } from '../../../ui/list/Pager'
 import type { Filter } from '../../../ui/list/types'
 import { useListState } from '../../../ui/list/useList'
 import { Card } from '../../../ui/OfficePage'
-import { FileMenu } from '../../inventory/FileMenu'
-import { fileQuery } from '../../inventory/fileQuery'
 import { PeriodChip, PeriodDays } from '../../inventory/kardex/PeriodChip'
 import { readSpan } from '../../inventory/kardex/periods'
 import { useAddress } from '../../inventory/useAddress'
@@ -20,7 +18,7 @@ import { useWaiters } from '../../people/useWaiters'
 import { channels } from '../../reports/sales/asked'
 import { useBillingTypes } from '../../reports/sales/queries'
 import c from './Monitor.module.css'
-import { askedSales, filterNames, usePaymentOptions, useSaleBillings } from './queries'
+import { filterNames, usePaymentOptions, useSaleBillings } from './queries'
 import { SaleFigures } from './SaleFigures'
 import { SaleTable } from './SaleTable'
 
@@ -64,22 +62,13 @@ export function SaleList({ opened, onOpen, onVoid }: Props) {
         state={state}
         onChange={change}
         results={found.isPlaceholderData ? undefined : rows && total}
+        first={<PeriodChip span={span} today={today} onChange={setPeriod} />}
       />
-      <div className={c.period}>
-        <PeriodChip span={span} today={today} onChange={setPeriod} />
-        {span.preset === 'range' ? <PeriodDays span={span} onChange={setPeriod} /> : null}
-        {seesAll ? (
-          <FileMenu
-            name={rows && t('monitor.sales')}
-            path="/cash-movements-sale-billing/file"
-            query={fileQuery(askedSales(state, span))}
-            words={(format) => ({
-              label: t(`report.file.${format}.label`),
-              text: t(`report.file.${format}.text`),
-            })}
-          />
-        ) : null}
-      </div>
+      {span.preset === 'range' ? (
+        <div className={c.days}>
+          <PeriodDays span={span} onChange={setPeriod} />
+        </div>
+      ) : null}
       {rows && totals ? (
         <Card label={t('monitor.sales')}>
           <SaleFigures totals={totals} />

@@ -8,26 +8,31 @@ import {
   IconToolsKitchen2,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list } from '../../../api/client'
 import type { ToCollect } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
+import { house } from '../../../session/house'
 import { amount, centimos, minutes, minutesSince, money } from '../../../ui/format'
 import { Empty, Failed, Loading } from '../../../ui/LoadState'
 import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { orderKeys } from '../../orders/keys'
-import { inOrder, longMinutes } from './collect'
+import { inOrder, longMinutes, numberOf } from './collect'
 import c from './Monitor.module.css'
 
 const most = 200
+/** So many stand above the sales where both share one column. */
+const few = 4
 const icons = { TABLE: IconToolsKitchen2, ORDER: IconShoppingBag, DELIVERY: IconMoped }
 
 /** What is open and not paid: who asked for the bill first. */
 export function ToCollectCard() {
   const { t } = useTranslation()
   useRoom('floor')
+  const [all, setAll] = useState(false)
   const found = useQuery({
     queryKey: orderKeys.toCollect('', '', most),
     queryFn: ({ signal }) =>
@@ -49,17 +54,26 @@ export function ToCollectCard() {
           <>
             <header className={c.owed}>
               <p>{t('monitor.toCollect', { count: totals?.count ?? 0 })}</p>
-              <b>{money(centimos(totals?.pending_amount ?? '0'))}</b>
+              <b>
+                <small>{house().currency_symbol}</small> {amount(centimos(totals?.pending_amount ?? '0'))}
+              </b>
               {rows.some((row) => row.billed_at) ? <p>{t('monitor.billedFirst')}</p> : null}
             </header>
             {rows.length === 0 ? (
               <Empty title={t('collect.none')} text={t('collect.noneText')} />
             ) : (
-              <ul className={c.accounts}>
-                {rows.map((row, at) => (
-                  <Account key={row.client_request_id} row={row} first={at === 0} />
-                ))}
-              </ul>
+              <>
+                <ul className={c.accounts} data-all={all || undefined}>
+                  {rows.map((row, at) => (
+                    <Account key={row.client_request_id} row={row} first={at === 0} />
+                  ))}
+                </ul>
+                {all || rows.length <= few ? null : (
+                  <button type="button" className={c.rest} onClick={() => setAll(true)}>
+                    {t('monitor.showAll', { count: rows.length })}
+                  </button>
+                )}
+              </>
             )}
           </>
         )}
@@ -87,7 +101,7 @@ function Account({ row, first }: { row: ToCollect; first: boolean }) {
           className={c.badge}
           data-state={row.billed_at ? 'billed' : row.type === 'TABLE' ? 'occupied' : undefined}
         >
-          <Glyph size={22} stroke={1.8} aria-hidden="true" />
+          {numberOf(row) ?? <Glyph size={22} stroke={1.8} aria-hidden="true" />}
         </span>
         <span className={c.who}>
           <b>{row.label}</b>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ToCollect } from '../../../api/model'
-import { inOrder } from './collect'
+import { inOrder, numberOf } from './collect'
 
 const account = (label: string, opened_at: string, billed_at: string | null = null) =>
   ({ label, opened_at, billed_at }) as ToCollect
@@ -13,4 +13,10 @@ it('has who asked for the bill on top, then who is there longest', () => {
     account('Mesa 8', '2026-11-23T18:02:00Z', '2026-11-23T19:24:00Z'),
   ]
   expect(inOrder(rows).map((row) => row.label)).toEqual(['Mesa 8', 'Mesa 15', 'Mesa 3', 'Mesa 6'])
+})
+
+it('calls a table by its number, and nothing else', () => {
+  expect(numberOf({ type: 'TABLE', label: 'Mesa 12' })).toBe('12')
+  expect(numberOf({ type: 'TABLE', label: 'Barra' })).toBeUndefined()
+  expect(numberOf({ type: 'ORDER', label: 'LLEVAR #18' })).toBeUndefined()
 })

@@ -10,3 +10,7 @@ export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
     if (a.billed_at || b.billed_at) return a.billed_at ? -1 : 1
     return a.opened_at.localeCompare(b.opened_at)
   })
+
+/** The number by which a table is called: `Mesa 12` is 12. */
+export const numberOf = ({ type, label }: Pick<ToCollect, 'type' | 'label'>) =>
+  type === 'TABLE' ? /\d{1,3}$/.exec(label)?.[0] : undefined

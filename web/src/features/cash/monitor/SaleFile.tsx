@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { businessDay } from '../../../ui/format'
+import { useListState } from '../../../ui/list/useList'
+import { FileMenu } from '../../inventory/FileMenu'
+import { fileQuery } from '../../inventory/fileQuery'
+import { readSpan } from '../../inventory/kardex/periods'
+import { askedSales, filterNames } from './queries'
+
+/** The sales as they are narrowed below, as a file. */
+export function SaleFile() {
+  const { t } = useTranslation()
+  const [state] = useListState(filterNames)
+  const span = readSpan(useSearchParams()[0], businessDay(Date.now()), 'today')
+  return (
+    <FileMenu
+      name={t('monitor.sales')}
+      path="/cash-movements-sale-billing/file"
+      query={fileQuery(askedSales(state, span))}
+      words={(format) => ({
+        label: t(`report.file.${format}.label`),
+        text: t(`report.file.${format}.text`),
+      })}
+    />
+  )
+}
