@@ -42,6 +42,14 @@ test('an empty form says everything that is missing at once and goes to the firs
   await expectAccessible()
 
   await page.goto('/clients?open=new')
+  // However long what it is called, its cross is in sight.
+  await drawer(page)
+    .getByRole('heading')
+    .first()
+    .evaluate((title) => {
+      title.textContent = 'x'.repeat(80)
+    })
+  await expect(drawer(page).getByRole('button', { name: 'Cerrar', exact: true })).toBeInViewport({ ratio: 1 })
   await drawer(page)
     .getByLabel(/^Correo/)
     .fill('x')
