@@ -22,6 +22,8 @@ interface Props<V extends Value> extends FieldProps {
   clearable?: boolean
   /** What is not among them can be made: told what was typed. */
   onCreate?: (typed: string) => void
+  /** What else follows from what is chosen. */
+  onPick?: (option: Option<V> | null) => void
 }
 
 /** One of several, found by typing. Its value is the option's own, a number where that is one. */
@@ -67,7 +69,6 @@ export function RemoteSelectField<V extends Value>({ queryKey, search, chosen, .
 interface ChoiceProps<V extends Value> extends Props<V> {
   term?: string
   onTerm?: (term: string) => void
-  onPick?: (option: Option<V> | null) => void
   nothing?: string
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Supply, Unit } from '../../../api/model'
 import { house } from '../../../session/house'
@@ -11,7 +11,7 @@ import { useFocusNew } from '../../../ui/form/useFocusNew'
 import { amount, centimos, money } from '../../../ui/format'
 import { IconButton } from '../../../ui/IconButton'
 import { optionsOf, useSupplies, useUnits } from '../storeRoom'
-import { costsOf, decimalOf } from './cost'
+import { costsOf, decimalOf, fineUnit } from './cost'
 import c from './RecipeField.module.css'
 
 /** An item of a recipe as it is typed. */
@@ -38,6 +38,16 @@ export function RecipeField({ name = 'supply_items', label, without }: Props) {
   const id = useId()
   const { costs, total } = costsOf(items, supplies, units)
   const { area, adding } = useFocusNew<HTMLDivElement>(items.length)
+  const add = () => {
+    adding()
+    set([...items, { supply_id: null, quantity: '', measurement_id: null }])
+  }
+  /* Behind the last row a new one begins, once that says something. */
+  const goOn = (at: number) => {
+    const next = area.current?.querySelectorAll('[data-row]')[at + 1]
+    if (next) next.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    else if (items[at]?.supply_id) add()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would stand in its border
     <div ref={area} role="group" aria-labelledby={id} className={c.recipe}>
@@ -55,6 +65,7 @@ export function RecipeField({ name = 'supply_items', label, without }: Props) {
           )}
           units={units}
           cost={costs[at] ?? null}
+          onNext={() => goOn(at)}
           onRemove={() => set(items.filter((_, other) => other !== at))}
         />
       ))}
@@ -62,10 +73,7 @@ export function RecipeField({ name = 'supply_items', label, without }: Props) {
         <Button
           variant="default"
           leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />}
-          onClick={() => {
-            adding()
-            set([...items, { supply_id: null, quantity: '', measurement_id: null }])
-          }}
+          onClick={add}
         >
           {t('recipe.add')}
         </Button>
@@ -96,20 +104,55 @@ interface RowProps {
   supplies: Supply[]
   units: Unit[]
   cost: bigint | null
+  onNext: () => void
   onRemove: () => void
 }
 
-function Row({ at, number, supply, supplies, units, cost, onRemove }: RowProps) {
-  const { t } = useTranslation()
+/** The units that a supply can be said in, the one that a kitchen uses first. */
+function unitsOf(supply: Supply | undefined, units: readonly Unit[]) {
   const own = units.find((unit) => unit.id === supply?.measurement_id)
   const base = own?.magnitude_id ?? own?.id
   const fitting = units.filter((unit) => (unit.magnitude_id ?? unit.id) === base)
+  const fine = fineUnit(own, fitting)
+  return { fine, fitting: fine ? [fine, ...fitting.filter((unit) => unit !== fine)] : fitting }
+}
+
+function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: RowProps) {
+  const { t } = useTranslation()
+  const unit = useField<number | null>(`${at}.measurement_id`)
+  const row = useRef<HTMLDivElement>(null)
+  const { fitting } = unitsOf(supply, units)
+  /* From the supply to how much of it, by itself once it is chosen. */
+  const picked = useRef(false)
+  const goToQuantity = () => row.current?.querySelector<HTMLElement>(`[name="${at}.quantity"]`)?.focus()
+  useEffect(() => {
+    if (picked.current) goToQuantity()
+    picked.current = false
+  })
   return (
-    <div className={c.row} data-row>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles what its fields leave
+    <div
+      ref={row}
+      className={c.row}
+      data-row
+      // Enter goes on to the next thing to say; it saves no half recipe.
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+          return
+        event.preventDefault()
+        if (!event.currentTarget.firstElementChild?.contains(event.target)) onNext()
+        else if (supply) goToQuantity()
+      }}
+    >
       <SelectField
         name={`${at}.supply_id`}
         label={t('recipe.supply', { number })}
         options={optionsOf(supplies)}
+        onPick={(option) => {
+          picked.current = true
+          const chosen = supplies.find((each) => each.id === option?.value)
+          if (chosen?.id !== supply?.id) unit.set(unitsOf(chosen, units).fine?.id ?? null)
+        }}
       />
       <QuantityField name={`${at}.quantity`} label={t('recipe.quantity')} decimals={6} />
       <SelectField
@@ -136,10 +179,14 @@ export const recipeOf = (
 ): RecipeItem[] =>
   (lines ?? []).map(({ supply_id, quantity, measurement_id }) => ({ supply_id, quantity, measurement_id }))
 
-/** As the server reads it; what is not chosen yet it names at its field. */
+const isEmpty = ({ supply_id, quantity }: RecipeItem) => supply_id === null && quantity === ''
+
+/** As the server reads it; what is not chosen yet it names at its field. A last row in which nothing was said is none. */
 export const recipeBody = (items: readonly RecipeItem[]) =>
-  items.map(({ supply_id, quantity, measurement_id }) => ({
-    supply_id: supply_id ?? 0,
-    quantity: quantity || '0',
-    measurement_id,
-  }))
+  items
+    .slice(0, items.findLastIndex((item) => !isEmpty(item)) + 1)
+    .map(({ supply_id, quantity, measurement_id }) => ({
+      supply_id: supply_id ?? 0,
+      quantity: quantity || '0',
+      measurement_id,
+    }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf, decimalOf, millionths } from './cost'
+import { costOf, decimalOf, fineUnit, millionths } from './cost'
 
 const units = [
   { id: 1, equivalence: '1' },
@@ -15,6 +15,13 @@ test.each([
 ])('%s of unit %i, %s of unit %s costs %s', (cost, own, quantity, unit, total) => {
   const value = costOf({ cost_amount: cost, measurement_id: own }, units, quantity, unit)
   expect(value === null ? null : decimalOf(value, 2)).toBe(total)
+})
+
+test('a kitchen weighs by grams what is bought by kilograms, and counts what is bought by the dozen', () => {
+  const [kilogram, , dozen] = units
+  expect(fineUnit(kilogram, units)?.id).toBe(2)
+  expect(fineUnit(dozen, units)).toBeUndefined()
+  expect(fineUnit(undefined, units)).toBeUndefined()
 })
 
 test('unknown is not zero', () => {

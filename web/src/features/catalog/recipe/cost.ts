@@ -40,6 +40,15 @@ export function costOf(
   return divided(cost * divided(many * worth, scale), per)
 }
 
+/** In which a kitchen says how much of it: grams where it is bought by the kilogram, millilitres where by the litre. */
+export function fineUnit<U extends Pick<Unit, 'equivalence'>>(
+  own: Pick<Unit, 'equivalence'> | undefined,
+  fitting: readonly U[],
+): U | undefined {
+  const worth = millionths(own?.equivalence)
+  return fitting.find((unit) => worth && (millionths(unit.equivalence) ?? 0n) * 1000n === worth)
+}
+
 interface Item {
   supply_id: number | null
   quantity: Decimal
