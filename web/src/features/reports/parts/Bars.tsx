@@ -63,7 +63,7 @@ export function Bars({ label, bars, scale, marked, markText, opened, onOpen, low
           data-lined={bar.line != null || undefined}
         >
           <Stand bar={bar} height={height} />
-          {!dense || bar.key === marked || bar.key === opened || bar.now === highest ? (
+          {!dense || bar.key === marked || bar.key === opened || (highest > 0 && bar.now === highest) ? (
             <span
               className={c.value}
               style={{
