@@ -96,7 +96,10 @@ export function look(): string[] {
   }
   for (const part of scope.querySelectorAll<HTMLElement>('*')) {
     if (!part.checkVisibility() || part.closest('.sr')) continue
-    const title = /^H[12]$/.test(part.tagName) && getComputedStyle(part).textOverflow !== 'ellipsis'
+    const title =
+      /^H[12]$/.test(part.tagName) &&
+      part.clientWidth > 1 &&
+      getComputedStyle(part).textOverflow !== 'ellipsis'
     if (title && part.scrollWidth > part.clientWidth + 1) found.add(`${said(part)} is cut`)
     // A part that scrolls, of which next to nothing is seen, is squashed by its neighbours.
     const scrolls =
