@@ -1,5 +1,5 @@
 # Comanda. `make run` to try it, `make test` to prove it.
-.PHONY: help build run programs test check simulation bench fuzz web openapi installers test-installers clean
+.PHONY: help build run programs test check deny simulation bench fuzz web openapi installers test-installers clean
 .DEFAULT_GOAL := help
 # A target whose command failed or was interrupted is made again.
 .DELETE_ON_ERROR:
@@ -29,6 +29,9 @@ test: ## every suite, on SQLite and PostgreSQL and in a real browser
 
 check: ## format, lints, types, unit tests, stale generated files
 	@scripts/test check
+
+deny: ## licences, duplicates and known weaknesses by cargo-deny, which is built first; `check` holds all but the last without it
+	@scripts/deny
 
 simulation: ## ten thousand tickets through everything that goes wrong, then evenings, days of the tax authority and accounts of chance
 	COMANDA_SIMULATION_JOBS=$${COMANDA_SIMULATION_JOBS:-10000} cargo test --test simulation nothing_is_lost -- --nocapture
