@@ -8,12 +8,15 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */  make \1\t/' | expand -t 24
 
-build: ## release binaries in target/release, web app inside
+build: ## release binaries in target/release, web app inside; beside them their bills of materials and checksums
 	@scripts/prerequisites build
 	@$(MAKE) --no-print-directory web
 	cargo build --release --bin comanda
 	cargo build --profile agent --bin comanda-agent
 	@cmp -s "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/comanda-agent" || cp "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/"
+	@scripts/sbom comanda > "$(TARGET)/release/comanda.cdx.json"
+	@scripts/sbom comanda-agent > "$(TARGET)/release/comanda-agent.cdx.json"
+	@scripts/sums "$(TARGET)/release" comanda comanda-agent comanda.cdx.json comanda-agent.cdx.json
 
 run: ## demo restaurant on http://127.0.0.1:8080 with four virtual printers
 	@scripts/prerequisites run

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-const folder = new URL('../..', import.meta.url)
+export const folder = new URL('../..', import.meta.url)
 
 /** All packages of the workspace for these targets, by their id, each with what it needs. */
 export function cratesFor(targets) {
