@@ -11,9 +11,10 @@ help: ## this list
 build: ## release binaries in target/release, web app inside; beside them their bills of materials and checksums
 	@scripts/prerequisites build
 	@$(MAKE) --no-print-directory web
-	cargo build --release --bin comanda
-	cargo build --profile agent --bin comanda-agent
+	scripts/without-paths cargo build --release --bin comanda
+	scripts/without-paths cargo build --profile agent --bin comanda-agent
 	@cmp -s "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/comanda-agent" || cp "$(TARGET)/agent/comanda-agent" "$(TARGET)/release/"
+	@scripts/without-paths in "$(TARGET)/release/comanda" "$(TARGET)/release/comanda-agent"
 	@scripts/sbom comanda > "$(TARGET)/release/comanda.cdx.json"
 	@scripts/sbom comanda-agent > "$(TARGET)/release/comanda-agent.cdx.json"
 	@scripts/sums "$(TARGET)/release" comanda comanda-agent comanda.cdx.json comanda-agent.cdx.json
