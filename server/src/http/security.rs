@@ -9,7 +9,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use tracing::Instrument;
+use tracing::{Instrument, instrument::WithSubscriber};
 
 const REQUEST_ID_HEADER: HeaderName = HeaderName::from_static("x-request-id");
 /// Shorter ones say nothing; the longest are UUIDs and what trace headers carry.
@@ -105,9 +105,9 @@ fn names_nul(request: &Request) -> bool {
 }
 
 /// Runs a request to its end, also where whoever asked is gone by then: what was begun is finished, and what was committed is
-/// told to the other screens.
+/// told to the other screens. It logs where whoever asked does.
 async fn to_its_end(id: &str, answer: impl Future<Output = Response> + Send + 'static) -> Response {
-    match tokio::spawn(answer).await {
+    match tokio::spawn(answer.with_current_subscriber()).await {
         Ok(answer) => answer,
         // A line that breaks would be taken for bad wireless, and the same sent again until it breaks again.
         Err(ended) if ended.is_panic() => {
