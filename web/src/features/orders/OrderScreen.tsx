@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isApiError } from '../../api/errors'
 import { LostBar } from '../../ui/Connection'
 import { Dialog } from '../../ui/Dialog'
 import { Failed, Loading } from '../../ui/LoadState'
@@ -12,6 +13,7 @@ import { AlarmBar } from '../printing/AlarmBar'
 import { Account } from './Account'
 import { AccountNotices } from './AccountNotices'
 import { CategoryList } from './CategoryList'
+import { FromMap } from './FromMap'
 import { NoticeCard } from './NoticeCard'
 import { OrderBar } from './OrderBar'
 import { OrderDialog } from './OrderDialog'
@@ -36,14 +38,17 @@ export function Screen() {
     <div className={c.screen}>
       <TopBar left={<BarTitle to="/pos" back={t('orders.back')} title={t('orders.loading')} />} />
       {failed ? (
-        <Failed
-          title={t('orders.failed')}
-          error={failed}
-          onRetry={() => {
-            void request.refetch()
-            void catalog.refetch()
-          }}
-        />
+        <>
+          <Failed
+            title={t('orders.failed')}
+            error={failed}
+            onRetry={() => {
+              void request.refetch()
+              void catalog.refetch()
+            }}
+          />
+          {isApiError(failed) && failed.unsure ? <FromMap id={id} /> : null}
+        </>
       ) : (
         <Loading label={t('orders.loading')} rows={4} height={156} />
       )}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { centimos, clock, money } from '../../ui/format'
+import { floorQuery } from '../floor/floorQuery'
+import c from './FromMap.module.css'
+import { knownOf } from './known'
+
+/** Of an account that was never opened on this device, while the server is away: what the map knows, and that there is more. */
+export function FromMap({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const known = knownOf(useQuery(floorQuery).data, id)
+  if (!known) return null
+  const { request } = known
+  const title =
+    known.table === null
+      ? t(known.request.type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway', {
+          number: known.request.correlative,
+        })
+      : `${t('orders.table', { name: known.table })} · ${known.salon}`
+  const who = [request.attendant_name, request.client_name].filter(Boolean).join(', ')
+  return (
+    <section className={c.known} aria-label={title}>
+      <b>{title}</b>
+      <b>{money(centimos(request.total))}</b>
+      <span>{who}</span>
+      <span>{clock(request.opened_at)}</span>
+      <p>{t('orders.fromMap')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Floor, FloorRequest, Table } from '../../api/model'
+
+type Known =
+  | { table: string; salon: string; request: NonNullable<Table['request']> }
+  | { table: null; request: FloorRequest }
+
+/** What the map knows of an account: where it is, whose, and what it comes to. */
+export function knownOf(floor: Floor | undefined, id: number): Known | null {
+  for (const { name: salon, tables } of floor?.salons ?? [])
+    for (const { name: table, request } of tables) if (request?.id === id) return { table, salon, request }
+  const request = [...(floor?.takeaway ?? []), ...(floor?.delivery ?? [])].find((each) => each.id === id)
+  return request ? { table: null, request } : null
+}
