@@ -8,6 +8,8 @@ use crate::{
     },
 };
 use comanda::{clock::Clock, db::Db, router::InProcess};
+use std::time::Duration;
+use tokio::time::timeout;
 
 async fn count(db: &Db, sql: &'static str) -> i64 {
     db.read().await.unwrap().query(sql).scalar().await.unwrap()
@@ -81,11 +83,17 @@ on_both_databases! {
             let found = count(&db, sql).await;
             assert!(found >= least, "{found} {what}");
         }
+        // The server of the story values beside it.
+        let all_valued = async {
+            while count(&db, "SELECT COUNT(*) FROM stock_moves WHERE balance IS NULL").await > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(Duration::from_secs(60), all_valued).await.expect("every move has its value");
         for (what, disagree) in [
             ("stock and its moves", "SELECT COUNT(*) FROM stock_items i WHERE i.on_hand <> (SELECT SUM(m.quantity) FROM stock_moves m
               WHERE m.item_kind = i.item_kind AND m.item_id = i.item_id)"),
             ("less than nothing", "SELECT COUNT(*) FROM stock_moves WHERE balance < 0"),
-            ("moves without a value", "SELECT COUNT(*) FROM stock_moves WHERE balance IS NULL"),
             ("accounts left open", "SELECT COUNT(*) FROM client_requests WHERE closed_at IS NULL AND reserved_for IS NULL"),
             ("purchases out of order", "SELECT COUNT(*) FROM purchases a JOIN purchases b ON b.id > a.id AND b.issued_on < a.issued_on"),
         ] {
