@@ -75,6 +75,7 @@ it('calls none the best while one that has not ended is higher', () => {
 it('writes thousands where there is no room for more', () => {
   expect(scaleOf(week, false).text(1284690)).toBe('12,847')
   expect(scaleOf(week, true).text(1284690)).toBe('12.8 mil')
+  expect(scaleOf(week, true).text(0)).toBe('0')
   expect(scaleOf([bar('jul', 213400, 188000)], false)).toMatchObject({ thousands: true })
   expect(scaleOf([bar('jul', 213400, 188000)], false).text(21340000)).toBe('213 mil')
 })

@@ -79,10 +79,10 @@ export function scaleOf(bars: readonly Bar[], little: boolean): Scale {
   return {
     thousands,
     text: (amount) =>
-      (thousands ? `${number(amount / 100_000, digits)} mil` : number(Math.round(amount / 100))).replace(
-        '-',
-        '−',
-      ),
+      (thousands && amount !== 0
+        ? `${number(amount / 100_000, digits)} mil`
+        : number(Math.round(amount / 100))
+      ).replace('-', '−'),
   }
 }
 
