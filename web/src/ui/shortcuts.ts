@@ -25,12 +25,17 @@ export function useShortcuts(keys: Shortcuts) {
       if (meantForTarget(event.key, event.target as HTMLElement)) return
       event.preventDefault()
       // What was typed is kept by its field when it is left, which it must be before the screen goes on.
-      if (isFunctionKey(event.key) && event.target instanceof HTMLInputElement) event.target.blur()
+      if (isFunctionKey(event.key)) leaveForm(event.target)
       action()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [dialog])
+}
+
+/** Its field or, where the whole form keeps what was said, the form. */
+function leaveForm(target: EventTarget | null) {
+  if (target instanceof HTMLElement && target.closest('input, form')) target.blur()
 }
 
 const isFunctionKey = (key: string) => /^F\d+$/.test(key)

@@ -17,7 +17,7 @@ interface Props {
 /** What the cook is to know of a line: kept when something else is touched, left as it was with Esc. */
 export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   const { t } = useTranslation()
-  const start = splitComment(value, comments)
+  const [start] = useState(() => splitComment(value, comments))
   const [chosen, setChosen] = useState(start.chosen)
   const [text, setText] = useState(start.note)
   const isLeft = useRef(false)
@@ -26,7 +26,8 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   useEffect(() => {
     if (hasComments) form.current?.focus({ preventScroll: true })
   }, [hasComments, form])
-  const save = () => onSave(joinComment(chosen, text))
+  const same = chosen === start.chosen && text === start.note
+  const save = () => onSave(same ? value : joinComment(chosen, text))
   useLayer(() => {
     isLeft.current = true
     onCancel()
@@ -37,6 +38,13 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
       tabIndex={-1}
       noValidate
       className={c.note}
+      // Also after a word of the house was tapped, what is typed is for the cook, and no search.
+      data-takes-keys
+      onKeyDown={(event) => {
+        const field = event.currentTarget.querySelector('input')
+        if (event.target === field || event.ctrlKey || event.altKey || event.metaKey) return
+        if (/^[\p{L}\d]$/u.test(event.key)) field?.focus()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         isLeft.current = true
@@ -66,7 +74,8 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
         autoFocus={!hasComments}
         aria-label={t('orders.forCook')}
         placeholder={t('orders.forCook')}
-        maxLength={120}
+        // With the words of the house it is one comment, of which the server takes 200 letters.
+        maxLength={Math.min(120, 198 - chosen.join(', ').length)}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
