@@ -67,6 +67,8 @@ it('is written by the keyboard alone: item, quantity, and Enter for the next', {
   // Behind a row in which nothing was said there is none, and no half recipe is saved.
   expect(await enter()).toBe(false)
   expect(valuesOf(/^Insumo/)).toHaveLength(3)
+  // The row that Enter opened last costs nothing.
+  expect(document.querySelector('[role=status]')?.textContent).toContain('S/ 2.20')
 })
 
 it('sends no last row in which nothing was said', () => {

@@ -120,6 +120,7 @@ function unitsOf(supply: Supply | undefined, units: readonly Unit[]) {
 function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: RowProps) {
   const { t } = useTranslation()
   const unit = useField<number | null>(`${at}.measurement_id`)
+  const quantity = useField<string>(`${at}.quantity`)
   const row = useRef<HTMLDivElement>(null)
   const { fitting } = unitsOf(supply, units)
   /* From the supply to how much of it, by itself once it is chosen. */
@@ -151,7 +152,12 @@ function Row({ at, number, supply, supplies, units, cost, onNext, onRemove }: Ro
         onPick={(option) => {
           picked.current = true
           const chosen = supplies.find((each) => each.id === option?.value)
-          if (chosen?.id !== supply?.id) unit.set(unitsOf(chosen, units).fine?.id ?? null)
+          if (chosen?.id === supply?.id) return
+          const { fine, fitting } = unitsOf(chosen, units)
+          // A quantity that stands there stays said in its unit, where that fits.
+          const said = unit.value ?? (supply ?? chosen)?.measurement_id
+          const kept = quantity.value !== '' && fitting.find((each) => each.id === said)
+          unit.set((kept || fine)?.id ?? null)
         }}
       />
       <QuantityField name={`${at}.quantity`} label={t('recipe.quantity')} decimals={6} />
