@@ -125,7 +125,14 @@ export function ClientPicker({ start = '', kind = 'DNI', onPick, onClose }: Prop
                 </button>
               </li>
             </ul>
-            <button type="button" className={c.add} onClick={() => setAdding(true)}>
+            <button
+              type="button"
+              className={c.add}
+              onClick={() => {
+                only.forget()
+                setAdding(true)
+              }}
+            >
               <IconUserPlus size={22} stroke={1.8} aria-hidden="true" />
               {t('clients.add')}
             </button>

@@ -37,6 +37,7 @@ export function Screen() {
   return (
     <div className={c.screen}>
       <TopBar left={<BarTitle to="/pos" back={t('orders.back')} title={t('orders.loading')} />} />
+      <LostBar />
       {failed ? (
         <>
           <Failed
@@ -47,7 +48,7 @@ export function Screen() {
               void catalog.refetch()
             }}
           />
-          {isApiError(failed) && failed.unsure ? <FromMap id={id} /> : null}
+          {!request.data && isApiError(failed) && failed.unsure ? <FromMap id={id} /> : null}
         </>
       ) : (
         <Loading label={t('orders.loading')} rows={4} height={156} />

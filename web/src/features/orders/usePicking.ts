@@ -57,7 +57,8 @@ export function usePicking({ request, catalog, sold, taps, view, show }: Props) 
       taps.remove(line)
       showToast('success', t('orders.removed', { name: line.name }), undefined, undoMs, {
         label: t('orders.undo'),
-        run: () => add(builtOf(line)),
+        // What was opened meanwhile stays open.
+        run: () => taps.add(builtOf(line)),
       })
     },
     finishChoices: (done: Built) => {

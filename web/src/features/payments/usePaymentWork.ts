@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentInfo, PaymentsConfig, RequestClient } from '../../api/model'
 import { centimos, money } from '../../ui/format'
@@ -23,6 +23,14 @@ export function usePaymentWork(
   const { t } = useTranslation()
   const facts: Facts = { info, config, requestClient, maxUnnamed: centimos(info.unnamed_boleta_limit) }
   const [now, step] = useReducer((was: Paying, next: Step) => paying(facts, was, next), facts, begin)
+  // Whom somebody else bills it to meanwhile is taken, unless another one was chosen here.
+  const billedTo = useRef(requestClient)
+  useEffect(() => {
+    const before = billedTo.current
+    billedTo.current = requestClient
+    if (before?.id !== requestClient?.id && now.client?.id === before?.id)
+      step({ type: 'client', client: requestClient })
+  })
   const [promotions, setPromotions] = usePromotions(config.promotions)
   const paidAt = useRef(Number.NEGATIVE_INFINITY)
   const collecting = useCollect(info.client_request_id, (payment) => {
