@@ -25,7 +25,8 @@ export function OpenAccounts() {
         <b>{t('cash.openAccounts', { count: open.length, amount: money(total) })}</b>
         <span>
           {names.join(', ')}
-          {more > 0 ? ` ${t('cash.openAccountsMore', { more })}` : ''}. {t('cash.openAccountsText')}
+          {more > 0 ? ` ${t('cash.openAccountsMore', { more })}` : ''}.{' '}
+          {t('cash.openAccountsText', { count: open.length })}
         </span>
       </span>
     </p>
@@ -41,9 +42,9 @@ export function openAccounts(floor: Floor, t: TFunction) {
     )
   const others = [...floor.takeaway, ...floor.delivery]
     .filter((request) => !request.is_paid)
-    .map(({ type, correlative, total }) => ({
+    .map(({ type, correlative, due }) => ({
       name: t(type === 'DELIVERY' ? 'orders.delivery' : 'orders.takeaway', { number: correlative }),
-      total: centimos(total),
+      total: centimos(due),
     }))
   return [...tables, ...others]
 }

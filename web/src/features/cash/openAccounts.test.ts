@@ -3,10 +3,11 @@ import type { Floor } from '../../api/model'
 import i18n from '../../i18n/i18n'
 import { openAccounts } from './OpenAccounts'
 
-const request = (type: string, correlative: number, total: string, is_paid = false) => ({
+const request = (type: string, correlative: number, total: string, is_paid = false, due = total) => ({
   type,
   correlative,
   total,
+  due,
   is_paid,
 })
 const floor = {
@@ -19,7 +20,8 @@ const floor = {
     },
   ],
   takeaway: [request('TAKEAWAY', 12, '18.50'), request('TAKEAWAY', 13, '0.00', true)],
-  delivery: [request('DELIVERY', 4, '33.00')],
+  // Of 50.00 17.00 are paid.
+  delivery: [request('DELIVERY', 4, '50.00', false, '33.00')],
 } as unknown as Floor
 
 it('names tables, take-aways and deliveries that are open', () =>

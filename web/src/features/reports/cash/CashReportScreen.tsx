@@ -50,7 +50,10 @@ export function Screen() {
         report.cycles.length === 0 ? (
           <Card>
             {report.still_open.length > 0 ? (
-              <Empty title={openText(report, t)} text={t('cashReport.stillOpenText')} />
+              <Empty
+                title={openText(report, t)}
+                text={t('cashReport.stillOpenText', { count: report.still_open.length })}
+              />
             ) : (
               <Empty title={t('cashReport.none')} text={t('cashReport.noneText')} />
             )}
