@@ -8,7 +8,7 @@ import {
   IconToolsKitchen2,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { list } from '../../../api/client'
@@ -33,6 +33,11 @@ export function ToCollectCard() {
   const { t } = useTranslation()
   useRoom('floor')
   const [all, setAll] = useState(false)
+  const accounts = useRef<HTMLUListElement>(null)
+  // The key that showed the rest is gone: the keyboard goes on with the first of it.
+  useEffect(() => {
+    if (all) accounts.current?.children[few]?.querySelector('a')?.focus()
+  }, [all])
   const found = useQuery({
     queryKey: orderKeys.toCollect('', '', most),
     queryFn: ({ signal }) =>
@@ -63,7 +68,7 @@ export function ToCollectCard() {
               <Empty title={t('collect.none')} text={t('collect.noneText')} />
             ) : (
               <>
-                <ul className={c.accounts} data-all={all || undefined}>
+                <ul className={c.accounts} data-all={all || undefined} ref={accounts}>
                   {rows.map((row, at) => (
                     <Account key={row.client_request_id} row={row} first={at === 0} />
                   ))}

@@ -13,4 +13,4 @@ export const inOrder = (rows: readonly ToCollect[]): ToCollect[] =>
 
 /** The number by which a table is called: `Mesa 12` is 12. */
 export const numberOf = ({ type, label }: Pick<ToCollect, 'type' | 'label'>) =>
-  type === 'TABLE' ? /\d{1,3}$/.exec(label)?.[0] : undefined
+  type === 'TABLE' ? /(?<!\d)\d{1,3}$/.exec(label)?.[0] : undefined

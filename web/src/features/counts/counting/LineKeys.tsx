@@ -1,5 +1,5 @@
 import { IconArrowRight, IconBackspace } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { region } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
@@ -29,9 +29,17 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
   const focus = () => root.current?.focus({ preventScroll: true })
   useEffect(focus, [])
   const press = (key: string) => {
-    focus()
     setValue(typed(fresh && key !== 'Backspace' ? '' : value, key))
     setFresh(false)
+  }
+  // By Tab and Space the focus stays on the pad, where the next digit is.
+  const tap = (key: string, event: MouseEvent) => {
+    if (event.detail > 0) focus()
+    press(key)
+  }
+  const typeKey = (key: string) => {
+    focus()
+    press(key)
   }
   const ready = value !== '' && value !== '.'
   const next = () => ready && onPut(value.replace(/\.$/, ''), unit)
@@ -44,7 +52,7 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
     },
   )
   useShortcuts({
-    ...Object.fromEntries([...'0123456789.,', 'Backspace'].map((key) => [key, () => press(key)])),
+    ...Object.fromEntries([...'0123456789.,', 'Backspace'].map((key) => [key, () => typeKey(key)])),
     Enter: () => void next(),
     ArrowUp: () => onMove(-1),
     ArrowDown: () => onMove(1),
@@ -82,11 +90,11 @@ export function LineKeys({ line, onPut, onMove, onCode }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser */}
       <div className={c.keys} role="group" aria-label={t('common.numericPad')}>
         {keys.map((key) => (
-          <button key={key} type="button" onClick={() => press(key)}>
+          <button key={key} type="button" onClick={(event) => tap(key, event)}>
             {key === '.' ? region().decimalSign : key}
           </button>
         ))}
-        <button type="button" aria-label={t('common.backspace')} onClick={() => press('Backspace')}>
+        <button type="button" aria-label={t('common.backspace')} onClick={(event) => tap('Backspace', event)}>
           <IconBackspace size={28} stroke={1.8} aria-hidden="true" />
         </button>
       </div>
