@@ -6,6 +6,7 @@ use crate::{
     purchases::{Office, provider_of},
     support::client::Client,
 };
+use comanda::money::Money;
 use serde_json::{Value, json};
 
 fn rows<'r>(report: &'r Value, field: &str) -> &'r Vec<Value> {
@@ -178,15 +179,24 @@ on_both_databases! {
         let item = json!({"item_type": "PRODUCT", "item_id": kola["id"], "quantity": "12", "buy_price": "2.50"});
         let body = json!({"provider_id": provider, "document": "NOTA_VENTA", "serie": "", "number": "", "items": [item], "payment": {"source": "OTHER", "payment_option": "Yape"}});
         admin.post("/api/purchase", body).await.ok();
-        let sent = house.sent("12", &[house.ask(2, "Inca Kola 500 ml").await, house.ask(1, "Cau cau").await]).await;
+        let sent = house.sent("12", &[house.ask(3, "Inca Kola 500 ml").await, house.ask(1, "Cau cau").await]).await;
         let id = sent["client_request"]["id"].as_i64().unwrap();
         let line = rows(&house.account(&json!(id)).await, "lines")[0]["id"].clone();
-        let body = json!({"order_ids": [line], "pin": comanda::demo::PIN, "reason": "Se cayó", "made": true});
-        house.rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
-        house.valued().await;
-        let report = admin.get("/api/cancellation-report").await.ok();
-        let made = named(&report, "kinds", "LINE_MADE");
-        assert_ne!(made["cost"], "0.00", "{made}");
+        let dismissed = async |quantity: &str| {
+            let body = json!({"order_ids": [line], "quantities": {line.to_string(): quantity}, "pin": comanda::demo::PIN, "reason": "Se cayó", "made": true});
+            house.rosa.put(&format!("/api/orders/{id}/dismiss"), body).await.ok();
+            house.valued().await;
+            let report = admin.get("/api/cancellation-report").await.ok();
+            let cost: Money = named(&report, "kinds", "LINE_MADE")["cost"].as_str().unwrap().parse().unwrap();
+            (report, cost)
+        };
+        let (_, of_one) = dismissed("1").await;
+        assert!(of_one > Money::ZERO);
+        let (report, of_all) = dismissed("2").await;
+        let beside = (of_all - of_one - of_one - of_one).millionths().abs();
+        assert!(beside <= 20_000, "what is dismissed of a line costs its own part: {of_one} of {of_all}");
+        let session = admin.get(&format!("/api/pos-options/daily-report?cashbox_cycle_id={}", till.cycle)).await.ok();
+        assert_eq!(session["dismissals"]["count"], 2, "nobody pays this account, and a waiter has no cash box");
         let today = report["start_date"].as_str().unwrap();
         let close = admin.get(&format!("/api/close-of-day?date={today}")).await.ok();
         let told = rows(&close, "acts").iter().find(|act| act["kind"] == "LINE_MADE").unwrap();

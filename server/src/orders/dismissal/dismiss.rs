@@ -196,7 +196,8 @@ async fn dismiss_lines(
     print_cancellation(work, request, &told, reason).await?;
     let request = RequestRow { billed_at: None, ..request.clone() };
     settle(work, [&request].into_iter()).await?;
-    log(work, &request, sent.iter().chain(&unsent), reason, made, approval).await
+    let gone = sent.iter().map(|t| (part_of(t.line.id), t)).chain(unsent.iter().map(|t| (t.line.id, t)));
+    log(work, &request, gone, reason, made, approval).await
 }
 
 async fn take_unsent(work: &mut Work<'_>, unsent: &[Taken]) -> Result<()> {
@@ -227,16 +228,17 @@ async fn print_cancellation(work: &mut Work<'_>, request: &RequestRow, sent: &[&
 async fn log(
     work: &mut Work<'_>,
     request: &RequestRow,
-    taken: impl Iterator<Item = &Taken>,
+    taken: impl Iterator<Item = (LineId, &Taken)>,
     reason: &str,
     made: bool,
     approval: Approval,
 ) -> Result<()> {
     let mut amount = Money::ZERO;
     let mut before = Vec::new();
-    for t in taken {
+    // What is dismissed of a line is a line of its own, which took what it is made of out of stock.
+    for (id, t) in taken {
         amount += t.line.amount(t.quantity);
-        before.push(json!({"id": t.line.id, "name": t.line.name, "quantity": t.quantity, "status": t.line.status}));
+        before.push(json!({"id": id, "name": t.line.name, "quantity": t.quantity, "status": t.line.status}));
     }
     let entry = Entry::new("LINE_DISMISSED")
         .entity("client_request", request.id.0)
