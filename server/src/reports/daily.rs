@@ -174,12 +174,15 @@ pub(super) fn methods(expected: &Expected) -> Vec<MethodSales> {
 
 /// What the session sold by product, the most first, each with its key.
 async fn products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
-    let Some(days) = store::days(tx, cycle).await? else { return Ok(Vec::new()) };
+    let days = store::days(tx, cycle).await?;
     let zone = Settings::load(tx).await?.time_zone;
     let narrowed = Narrowed { cycle: Some(cycle), ..Narrowed::default() };
     let mut sums = BTreeMap::<String, Sums>::new();
-    for day in figures::sold(tx, days, Cut::Product, &narrowed, zone).await? {
-        *sums.entry(day.key).or_default() += day.sums;
+    // Day by day: months may lie between a sale on credit and its note, of which everything would be read.
+    for day in days {
+        for sold in figures::sold(tx, (day, day), Cut::Product, &narrowed, zone).await? {
+            *sums.entry(sold.key).or_default() += sold.sums;
+        }
     }
     let names = names_of_products(tx).await?;
     let named = |(key, sums): (String, Sums)| {

@@ -24,14 +24,22 @@ pub(in crate::reports) async fn channels(tx: &mut Tx, cycle: CycleId) -> db::Res
     .await
 }
 
-/// The first and the last business day on which a session sold anything.
-pub(in crate::reports) async fn days(tx: &mut Tx, cycle: CycleId) -> db::Result<Option<(NaiveDate, NaiveDate)>> {
-    let (first, last): (Option<NaiveDate>, Option<NaiveDate>) = tx
-        .query(concat!("SELECT MIN(s.business_day), MAX(s.business_day) FROM ", sales!(), " s WHERE s.cycle_id = $1"))
+/// No session sold, and took back, on more days.
+const MAX_DAYS: i64 = 1_000;
+
+/// The business days on which a session sold anything or took it back: one or two, and those on which a sale on credit was credited.
+pub(in crate::reports) async fn days(tx: &mut Tx, cycle: CycleId) -> db::Result<Vec<NaiveDate>> {
+    let days: Vec<(NaiveDate,)> = tx
+        .query(concat!(
+            "SELECT DISTINCT s.business_day FROM ",
+            sales!(),
+            " s WHERE s.cycle_id = $1 ORDER BY s.business_day LIMIT $2"
+        ))
         .bind(cycle)
-        .one()
+        .bind(MAX_DAYS)
+        .all()
         .await?;
-    Ok(first.zip(last))
+    Ok(days.into_iter().map(|day| day.0).collect())
 }
 
 /// Tips and rounding of the payments whose documents stand, less those of what went back with a credit note.
@@ -71,8 +79,9 @@ pub(in crate::reports) async fn courtesies(tx: &mut Tx, cycle: CycleId) -> db::R
     .await
 }
 
-/// What was dismissed by who works at the box of a session, or by nobody's box at an account that this session was the first to collect.
-/// What went back with a refund is told among those.
+/// What was dismissed by the cashier of a session. What was dismissed by somebody without a cash box counts at the session that was the
+/// first to collect the account or, where nobody ever paid it, at the first session that was open then. What went back with a refund is
+/// among the refunds.
 pub(in crate::reports) async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: DateTime<Utc>) -> db::Result<Given> {
     tx.query(
         "SELECT COUNT(*) AS count,
@@ -83,6 +92,14 @@ pub(in crate::reports) async fn dismissals(tx: &mut Tx, cycle: &CycleRow, now: D
                SELECT l.client_request_id, l.quantity, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.sent_at, l.dismissed_at FROM order_lines l
                WHERE l.client_request_id IN (SELECT p.client_request_id FROM payments p WHERE p.cycle_id = $4)
                    AND $4 = (SELECT p.cycle_id FROM payments p WHERE p.client_request_id = l.client_request_id ORDER BY p.id LIMIT 1)
+                   AND NOT EXISTS (SELECT 1 FROM cashbox_cycles c WHERE c.user_id = l.dismissed_by AND c.opened_at <= l.dismissed_at
+                                   AND (c.closed_at IS NULL OR c.closed_at >= l.dismissed_at))
+               UNION ALL
+               SELECT l.client_request_id, l.quantity, l.base_sale_amount, l.variant_amount, l.toppings_amount, l.sent_at, l.dismissed_at FROM order_lines l
+               WHERE l.dismissed_at BETWEEN $2 AND $3
+                   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.client_request_id = l.client_request_id)
+                   AND $4 = (SELECT MIN(c.id) FROM cashbox_cycles c WHERE c.opened_at <= l.dismissed_at
+                             AND (c.closed_at IS NULL OR c.closed_at >= l.dismissed_at))
                    AND NOT EXISTS (SELECT 1 FROM cashbox_cycles c WHERE c.user_id = l.dismissed_by AND c.opened_at <= l.dismissed_at
                                    AND (c.closed_at IS NULL OR c.closed_at >= l.dismissed_at))) d
          WHERE d.sent_at IS NOT NULL AND d.dismissed_at IS NOT NULL
