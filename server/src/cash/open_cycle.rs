@@ -115,7 +115,10 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     };
     let company = CompanyInfo::load(work.tx).await?;
     let opened_at = work.settings().await?.local_text(cycle.opened_at);
-    let left_before = store::left_before(work.tx, cycle).await?;
+    // What another cashier counted is nobody's business who may not see what a cash box should hold.
+    let sees = work.actor.may(Action::SeeExpected);
+    let before = store::left_before(work.tx, cycle).await?.filter(|(_, by)| sees || *by == cycle.user_id);
+    let left_before = before.and_then(|(left, _)| left);
     let opening = Opening { company: &company.commercial_name, cycle, left_before, opened_at: &opened_at };
     let ticket = opening_ticket(&opening);
     let mut job = NewJob::new(printer.id, Kind::Cash, format!("cycle:{}:opening", cycle.id), ticket);

@@ -175,17 +175,15 @@ pub(super) async fn cycle_box(tx: &mut Tx, id: CycleId) -> db::Result<Option<Cyc
     .await
 }
 
-/// The cash that was counted when the cash box was closed last before this cycle.
-pub(super) async fn left_before(tx: &mut Tx, cycle: &CycleRow) -> db::Result<Option<Money>> {
-    let found: Option<(Option<Money>,)> = tx
-        .query(
-            "SELECT close_amount FROM cashbox_cycles WHERE cashbox_id = $1 AND id < $2 AND status = 'CLOSED' ORDER BY id DESC LIMIT 1",
-        )
-        .bind(cycle.cashbox_id)
-        .bind(cycle.id)
-        .maybe()
-        .await?;
-    Ok(found.and_then(|(left,)| left))
+/// The cash that was counted when the cash box was closed last before this cycle, and by whom.
+pub(super) async fn left_before(tx: &mut Tx, cycle: &CycleRow) -> db::Result<Option<(Option<Money>, UserId)>> {
+    tx.query(
+        "SELECT close_amount, user_id FROM cashbox_cycles WHERE cashbox_id = $1 AND id < $2 AND status = 'CLOSED' ORDER BY id DESC LIMIT 1",
+    )
+    .bind(cycle.cashbox_id)
+    .bind(cycle.id)
+    .maybe()
+    .await
 }
 
 #[derive(Debug)]
