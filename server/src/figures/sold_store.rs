@@ -194,7 +194,9 @@ pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
          UNION ALL
          SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT), 0,
                 (SELECT CAST(COALESCE(SUM(o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000), 0) AS BIGINT)
-                 FROM order_lines o WHERE o.client_request_id = d.client_request_id AND o.status <> 'DISMISSED')
+                 FROM order_lines o WHERE o.client_request_id = d.client_request_id
+                     AND (o.status <> 'DISMISSED' OR EXISTS (SELECT 1 FROM payment_lines p JOIN billings x ON x.payment_id = p.payment_id
+                                                             WHERE x.id = d.billing_id AND p.line_id = o.id)))
          FROM (SELECT b.id, FALSE AS is_note, b.id AS billing_id, b.client_request_id FROM billings b
                WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
                UNION ALL
@@ -204,7 +206,7 @@ pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
          JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
          WHERE a.enabled AND NOT a.is_percentage AND t.code IN ('DELIVERY', 'OTHER')
              AND EXISTS (SELECT 1 FROM billing_lines l WHERE l.billing_id = d.billing_id AND l.kind = 'CONSUMPTION')
-         GROUP BY d.id, d.is_note, d.client_request_id",
+         GROUP BY d.id, d.is_note, d.billing_id, d.client_request_id",
     )
     .bind(first)
     .bind(last)
