@@ -30,6 +30,8 @@ pub const PIN: &str = "1234";
 pub const SUPERVISOR_PIN: &str = "5678";
 /// Short name of the demo company.
 pub const SLUG: &str = companies::DEMO;
+/// The store room holds what sales of so many days take.
+const MONTH: u32 = 30;
 const NAME: &str = "La Terraza de Miraflores";
 /// By this name it is found once the server has a second company; until then by any.
 const DOMAIN: &str = "demo.localhost";
@@ -61,12 +63,12 @@ pub async fn seed_demo(app: &App, past_days: u32) -> anyhow::Result<bool> {
         let (people, firms) = guests::seed(tx).await?;
         let sold = catalog::seed(tx, &house).await?;
         schedules::seed(tx).await?;
-        let opened = if whole_month { past::begins(tx, past_days, now).await? } else { now };
+        let opened = if whole_month { past::begins(tx, past_days.min(MONTH), now).await? } else { now };
         store_room::seed(tx, &house, &sold, opened, whole_month).await?;
         let scene = past::Scene { house: &house, spots: &spots, people: &people, firms: &firms, sold: &sold };
         past::seed(tx, &scene, past_days, now).await?;
         if whole_month {
-            past::complete_month(tx).await?;
+            past::complete_month(tx, opened).await?;
         }
         Ok(())
     });

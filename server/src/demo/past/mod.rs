@@ -127,7 +127,7 @@ pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: Da
 }
 
 /// What sales leave behind in a whole month: what they took out of the store room, and a document that was refused.
-pub(super) async fn complete_month(tx: &mut Tx) -> Result<()> {
-    store::used::take_out(tx).await?;
+pub(super) async fn complete_month(tx: &mut Tx, begins: DateTime<Utc>) -> Result<()> {
+    store::used::take_out(tx, begins).await?;
     store::refused::refuse_last(tx).await
 }

@@ -1,12 +1,13 @@
 //! What past sales took out of the store room.
 
 use crate::{db::Tx, error::Result};
+use chrono::{DateTime, Utc};
 
 /// A line takes what is counted of its product, the recipe of it, of its toppings and of a combo's parts. All quantities sold are whole.
 const TAKEN: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day, at, user_id)
     SELECT l.id, t.item_kind, t.item_id, -SUM(t.quantity) * (l.quantity / 1000000), -l.quantity, 'SALE', 'command:' || c.id,
            c.business_day, c.created_at, c.user_id
-    FROM order_lines l JOIN commands c ON c.id = l.command_id JOIN (
+    FROM order_lines l JOIN commands c ON c.id = l.command_id AND c.created_at >= $1 JOIN (
         SELECT l.id AS line_id, 'PRODUCT' AS item_kind, p.id AS item_id, 1000000 AS quantity
         FROM order_lines l JOIN products p ON p.id = l.product_id WHERE p.has_stock
         UNION ALL SELECT l.id, 'SUPPLY', r.supply_id, r.quantity_base
@@ -26,8 +27,9 @@ const TAKEN: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id, quant
 const LEFT: &str = "UPDATE stock_items SET on_hand = on_hand + COALESCE((SELECT SUM(m.quantity) FROM stock_moves m
     WHERE m.reason = 'SALE' AND m.item_kind = stock_items.item_kind AND m.item_id = stock_items.item_id), 0)";
 
-pub(in crate::demo::past) async fn take_out(tx: &mut Tx) -> Result<()> {
-    tx.query(TAKEN).run().await?;
+/// From this moment on: the store room is one for a month.
+pub(in crate::demo::past) async fn take_out(tx: &mut Tx, since: DateTime<Utc>) -> Result<()> {
+    tx.query(TAKEN).bind(since).run().await?;
     tx.query(LEFT).run().await?;
     Ok(())
 }
