@@ -88,9 +88,9 @@ fn what_is_given_away_has_a_cost_or_none_as_well() {
     assert_eq!((unknown.covered, unknown.net, unknown.uncosted), (Money::ZERO, Money::ZERO, Quantity::units(3)));
 }
 
-fn fee(document_id: i64, total: &str, net: &str, beside: Option<&str>) -> SoldFee {
+fn fee(document_id: i64, fees: &str, dishes: &str) -> SoldFee {
     let money = |text: &str| text.parse::<Money>().unwrap();
-    SoldFee { document_id, is_note: false, total: money(total), net: money(net), beside: beside.map(money) }
+    SoldFee { document_id, is_note: false, fees: money(fees), dishes: money(dishes) }
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_dish_is_what_it_was_sold_for_without_recargo_and_fees() {
     documents[0].net = "31.36".parse().unwrap();
     let parts =
         vec![part(1, 5, 1, "38.56"), SoldPart { is_share: true, ..part(2, 5, 1, "32.00") }, part(3, 5, 1, "5.00")];
-    let fees = vec![fee(1, "5.00", "4.24", None), fee(2, "5.00", "0", Some("32.00")), fee(3, "9.00", "9.00", None)];
+    let fees = vec![fee(1, "5.00", "32.00"), fee(2, "5.00", "32.00"), fee(3, "9.00", "0.00")];
     let contents = Contents { parts, fees, ..Contents::default() };
     let sums = add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]);
     let [dish, service, fees] = [5, SERVICE, FEES].map(|key| of(&sums, Cut::Product, &key.to_string()));
@@ -112,4 +112,21 @@ fn a_dish_is_what_it_was_sold_for_without_recargo_and_fees() {
     );
     assert_eq!((fees.total.to_string(), fees.net.to_string()), ("12.50".to_owned(), "11.74".to_owned()));
     assert_eq!(dish.total + service.total + fees.total, documents.iter().map(|d| d.total).sum());
+}
+
+#[test]
+fn a_sale_that_was_undone_leaves_nothing_of_dishes_or_fees() {
+    // A dish of 40.00 brought for 10.00, with 8.00 off all of it, and the note over all of it.
+    let sold = document(1, 1, "42.00");
+    let note =
+        SoldDocument { document_id: 2, is_note: true, total: -sold.total, net: -sold.net, ..document(2, 1, "42.00") };
+    let parts = vec![part(1, 5, 1, "40.00"), SoldPart { is_note: true, ..part(2, 5, -1, "33.60") }];
+    let fees = vec![fee(1, "10.00", "40.00"), SoldFee { is_note: true, ..fee(2, "8.40", "33.60") }];
+    let contents = Contents { parts, fees, ..Contents::default() };
+    let [before, after] = [vec![sold.clone()], vec![sold, note]]
+        .map(|documents| add_up(&documents, &contents, chrono_tz::America::Lima, &[Cut::Product]));
+    assert_eq!(of(&before, Cut::Product, &FEES.to_string()).total.to_string(), "8.40");
+    for key in ["5".to_owned(), FEES.to_string()] {
+        assert!(of(&after, Cut::Product, &key).total.is_zero(), "{key}");
+    }
 }

@@ -101,24 +101,15 @@ impl<'c> ByDocument<'c> {
     }
 }
 
-/// What of a document is charged for no dish. Where it names one thing only (POR CONSUMO), that is the fees' part of the account.
+/// What of a document is charged for no dish: its part of what all lines come to, so that discounts on the whole of it, which a credit
+/// note spreads over all lines, take from fees as much as from dishes.
 fn fees(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
     let within = document.total - document.service;
-    let mut sum = Share::of_no_dish(FEES, Money::ZERO, Money::ZERO);
-    for fee in fees {
-        let (total, net) = match fee.beside {
-            None => (fee.total, fee.net),
-            Some(dishes) => {
-                let by = |amount| part(amount, fee.total.millionths(), (fee.total + dishes).millionths());
-                (by(within), by(document.net))
-            }
-        };
-        sum.total += total;
-        sum.net += net;
-    }
-    // A discount on the whole document may leave less than its fees came to.
-    let is_too_much = if document.is_note { sum.total < within } else { sum.total > within };
-    if is_too_much { Share::of_no_dish(FEES, within, document.net) } else { sum }
+    let of_fees = |amount: Money| {
+        let parts = fees.iter().map(|fee| part(amount, fee.fees.millionths(), (fee.fees + fee.dishes).millionths()));
+        parts.sum()
+    };
+    Share::of_no_dish(FEES, of_fees(within), of_fees(document.net))
 }
 
 fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {

@@ -63,12 +63,10 @@ pub(super) struct SoldPart {
 pub(super) struct SoldFee {
     pub document_id: i64,
     pub is_note: bool,
-    /// Negative of a note.
-    pub total: Money,
-    /// Without IGV.
-    pub net: Money,
-    /// Of a document that names one thing only: `total` is of the whole account, and this is what its dishes are listed for.
-    pub beside: Option<Money>,
+    /// What the fees come to before discounts on the whole of it, beside what the dishes come to: by these the document's total is
+    /// shared. Of a document that names one thing only (POR CONSUMO) both are the account's.
+    pub fees: Money,
+    pub dishes: Money,
 }
 
 /// What a line took out of stock and did not bring back.
@@ -178,21 +176,45 @@ pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) ->
     .await
 }
 
+/// The sums of a document's lines `l` that are charged for no dish, and of its others, as columns: with IGV and the tax on bags, of what
+/// is not given for nothing. Amounts are those of these lines.
+macro_rules! charged {
+    ($of:literal) => {
+        concat!(
+            "CAST(SUM(CASE WHEN l.kind = 'CHARGE' AND l.affectation NOT IN ('15', '21', '31') THEN ",
+            $of,
+            ".base + ",
+            $of,
+            ".igv ELSE 0 END) AS BIGINT) AS fees,
+             CAST(SUM(CASE WHEN l.kind <> 'CHARGE' AND l.affectation NOT IN ('15', '21', '31') THEN ",
+            $of,
+            ".base + ",
+            $of,
+            ".igv ELSE 0 END + CASE WHEN l.kind <> 'CHARGE' THEN ",
+            $of,
+            ".bag_tax ELSE 0 END) AS BIGINT) AS dishes"
+        )
+    };
+}
+
 /// What those documents charge for no dish. A debit note is of no product as a whole.
 pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
     tx.query(
-        "SELECT b.id AS document_id, FALSE AS is_note, CAST(SUM(l.total) AS BIGINT) AS total, CAST(SUM(l.base) AS BIGINT) AS net,
-                CAST(NULL AS BIGINT) AS beside
-         FROM billings b JOIN billing_lines l ON l.billing_id = b.id
-         WHERE l.kind = 'CHARGE' AND b.billing_type_id <> 5 AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
-         GROUP BY b.id
+        concat!(
+            "SELECT b.id AS document_id, FALSE AS is_note, ",
+            charged!("l"),
+            " FROM billings b JOIN billing_lines l ON l.billing_id = b.id
+         WHERE b.billing_type_id <> 5 AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         GROUP BY b.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN l.base ELSE 0 END) > 0
          UNION ALL
-         SELECT n.id, TRUE, CAST(-SUM(c.total) AS BIGINT), CAST(-SUM(c.base) AS BIGINT), NULL
-         FROM credit_notes n JOIN credit_note_lines c ON c.credit_note_id = n.id JOIN billing_lines l ON l.id = c.billing_line_id
+         SELECT n.id, TRUE, ",
+            charged!("c"),
+            " FROM credit_notes n JOIN credit_note_lines c ON c.credit_note_id = n.id JOIN billing_lines l ON l.id = c.billing_line_id
          JOIN billings b ON b.id = n.billing_id
-         WHERE l.kind = 'CHARGE' AND b.billing_type_id <> 5 AND n.business_day >= $1 AND n.business_day <= $2 GROUP BY n.id
+         WHERE b.billing_type_id <> 5 AND n.business_day >= $1 AND n.business_day <= $2
+         GROUP BY n.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN c.base ELSE 0 END) > 0
          UNION ALL
-         SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT), 0,
+         SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT),
                 (SELECT CAST(COALESCE(SUM(o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000), 0) AS BIGINT)
                  FROM order_lines o WHERE o.client_request_id = d.client_request_id
                      AND (o.status <> 'DISMISSED' OR EXISTS (SELECT 1 FROM payment_lines p JOIN billings x ON x.payment_id = p.payment_id
@@ -206,7 +228,8 @@ pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> 
          JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
          WHERE a.enabled AND NOT a.is_percentage AND t.code IN ('DELIVERY', 'OTHER')
              AND EXISTS (SELECT 1 FROM billing_lines l WHERE l.billing_id = d.billing_id AND l.kind = 'CONSUMPTION')
-         GROUP BY d.id, d.is_note, d.billing_id, d.client_request_id",
+         GROUP BY d.id, d.is_note, d.billing_id, d.client_request_id"
+        ),
     )
     .bind(first)
     .bind(last)
