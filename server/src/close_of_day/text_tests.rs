@@ -60,7 +60,7 @@ fn the_text_for_whatsapp_says_what_is_wrong_before_what_is_long() {
         "*La Terraza*\n*Sábado 21: S/ 12,846.90*\n38 % más que el sábado anterior\n246 comprobantes, ticket 52.22\n\
          ⚠ Caja Principal: falta S/ 12.40 (Luis: «vuelto mal dado, mesa 8»)\n\n\
          *Cómo pagaron*\nTarjeta: 9,706.90\nEfectivo: 3,140.00\nTotal: 12,846.90\nDe eso, propinas: 20.00\n\n\
-         *Lo que hay que mirar*\nPlatos anulados ya hechos: 1 (38.00)\nA costo: 11.80\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
+         *Lo que hay que mirar*\nAnulaciones de platos ya hechos: 1 (38.00)\nA costo: 11.80\nCortesías: 2 (58.00)\nComprobantes por enviar a SUNAT: 1\n\n\
          *Lo más vendido*\n31 Ceviche: 1,085.00"
     );
     assert!(!plain(&saturday(), "La Terraza").contains('*'));
