@@ -136,7 +136,9 @@ test('Esc closes what is in front on every screen of the till, and the focus goe
   await page.keyboard.press('Enter')
   await page.keyboard.type('20604781231')
   await expect(button(/CONSULTORES DEL PACÍFICO/i)).toBeVisible()
+  // Whom it is billed to would have to be said again.
   await page.keyboard.press('Escape')
+  await dialog('Hay cambios sin guardar').getByRole('button', { name: 'Salir sin guardar' }).click()
   await page.waitForURL(/\/order\//)
   await expect(page.getByRole('navigation', { name: 'Categorías' })).toBeVisible()
   await page.keyboard.press('Escape')
