@@ -30,7 +30,9 @@ test('what is typed after a word of the house is for the cook', () => {
 
 test('a note that is only looked at stays as it was written', () => {
   const saved: string[] = []
-  const { container } = render(<Note value="poco aceite, Sin ají" onSave={(comment) => saved.push(comment)} />)
+  const { container } = render(
+    <Note value="poco aceite, Sin ají" onSave={(comment) => saved.push(comment)} />,
+  )
   fireEvent.submit(container.querySelector('form') as HTMLFormElement)
   expect(saved).toEqual(['poco aceite, Sin ají'])
 })
