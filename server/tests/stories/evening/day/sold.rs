@@ -1,7 +1,7 @@
 //! What was sold, in all and by product.
 
 use super::{Books, CUTS, by_name, list, money, number, text, unlike};
-use comanda::money::Money;
+use comanda::money::{Money, Quantity};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -118,10 +118,11 @@ fn products(books: &Books) -> Vec<String> {
     }
     for told in list(&books.of("menu")["dishes"]) {
         let own = dish(&told["name"]).unwrap();
-        let price = told["price"].as_str().unwrap().parse::<f64>().unwrap();
-        let units = own["sums"]["quantity"].as_str().unwrap().parse::<f64>().unwrap();
-        let total = own["sums"]["total"].as_str().unwrap().parse::<f64>().unwrap();
-        if (price - total / units).abs() > 0.01 {
+        let millionths = |value: &Value| i128::from(value.as_str().unwrap().parse::<Money>().unwrap().millionths());
+        let [price, total] = [&told["price"], &own["sums"]["total"]].map(millionths);
+        let units = i128::from(own["sums"]["quantity"].as_str().unwrap().parse::<Quantity>().unwrap().millionths());
+        // A price is told to the céntimo.
+        if (price * units - total * 1_000_000).abs() > 10_000 * units {
             found.push(format!("{told} costs {price} on the menu, {total} for {units} in the report"));
         }
     }
