@@ -40,8 +40,11 @@ describe.each(sizes)('at $width by $height', (size) => {
     await screen.tap(/^Cobrar S\//)
     await screen.sees(/^Parte 2 de 2/)
     await screen.tap(/^Exacto(?! y)/)
-    await screen.tap(/^Cobrar S\//)
-    await screen.sees(/^B001-\d{8} cobrada$/)
+    // Within a second after the first part a tap is taken for the same finger's.
+    await screen.until('collect the second part', async () => {
+      if (await screen.hasButton(/^Cobrar S\//)) await screen.tap(/^Cobrar S\//)
+      return screen.hasButton(/^PDF$|^Ver PDF$/)
+    })
 
     await opensPdf(screen, /^PDF$|^Ver PDF$/)
     await screen.tap(/^Anular o devolver B001/)
@@ -78,7 +81,7 @@ describe.each(sizes)('at $width by $height', (size) => {
     await screen.sees(/^Sin conexión/)
     // It begins nothing that could not be sent, and says so.
     await screen.tap(/^Mesa 8 Libre/)
-    await screen.tap(/^Cerrar aviso$/)
+    await screen.sees(/^Sin conexión$/)
     // A screen that nobody has brought yet.
     await screen.tap(/^JB/)
     await screen.tap(/^Mi perfil/)
