@@ -205,7 +205,7 @@ pub(super) fn as_count(row: CountRow, tolerance: Money) -> CashCount {
     }
 }
 
-/// What the last count of each of these cycles differed by, way by way.
+/// Reads the differences of the last count of each of these cycles, by way to pay.
 pub async fn differences(tx: &mut Tx, cycles: &[CycleId]) -> Result<HashMap<CycleId, ByMethod>> {
     let of = |row: CountRow| (row.cycle_id, count::differences(&row.counted, &row.expected));
     Ok(match cycles {

@@ -115,7 +115,7 @@ async fn print_opening(work: &mut Work<'_>, cycle: &CycleRow) -> Result<()> {
     };
     let company = CompanyInfo::load(work.tx).await?;
     let opened_at = work.settings().await?.local_text(cycle.opened_at);
-    // What another cashier counted is nobody's business who may not see what a cash box should hold.
+    // A cashier who may not see what a cash box should hold does not read what another one counted.
     let sees = work.actor.may(Action::SeeExpected);
     let before = store::left_before(work.tx, cycle).await?.filter(|(_, by)| sees || *by == cycle.user_id);
     let left_before = before.and_then(|(left, _)| left);
@@ -145,7 +145,7 @@ pub async fn share_own_cycle(work: &mut Work<'_>) -> Result<CycleBox> {
     store::share_open_cycle_of(work.tx, user).await?.ok_or_else(|| no_open_cycle().into())
 }
 
-/// What whoever works at no cash box is told.
+/// The refusal that somebody without an open cash box reads.
 pub fn no_open_cycle() -> Refusal {
     refuse(Code::NoOpenCycle, "No tienes una caja abierta. Abre tu caja para poder cobrar.")
 }

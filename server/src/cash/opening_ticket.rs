@@ -9,7 +9,7 @@ use comanda_ticket::{Kind, Text, Ticket, Total};
 pub(super) struct Opening<'a> {
     pub company: &'a str,
     pub cycle: &'a CycleRow,
-    /// What the cash box was closed with before.
+    /// The cash that was counted at the last closing, where the reader may know it.
     pub left_before: Option<Money>,
     /// In the company's time zone.
     pub opened_at: &'a str,

@@ -38,7 +38,7 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
 /// Fills it before anything is served, by a clock that its past moves.
 pub(super) async fn prepare(config: Config, past_days: u32) -> Result<()> {
     let app = router::beside(config, Clock::fixed(Clock::system().now())).await?;
-    let prepared = comanda::demo::prepare(&app, InProcess::of(&app), past_days).await;
+    let prepared = comanda::demo::prepare(&app, InProcess::new(&app), past_days).await;
     app.leave().await;
     prepared
 }

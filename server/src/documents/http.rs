@@ -85,7 +85,7 @@ async fn get_billing(actor: Actor, Path(id): Path<BillingId>) -> Result<Json<Ans
     let billing = billing::visible_to(&mut tx, &actor, id).await?;
     let detail = Detail::of(&mut tx, TaxOwner::Billing(id)).await?;
     let actions = actions(&mut tx, &actor, &billing).await?;
-    let sold_at = SoldAt::of(&mut tx, &billing).await?;
+    let sold_at = SoldAt::load(&mut tx, &billing).await?;
     Ok(ok(BillingDetail { billing, detail, actions, sold_at }))
 }
 

@@ -103,7 +103,7 @@ pub(super) type ByKey = BTreeMap<SumKey, Sums>;
 
 /// Adds documents up by these cuts.
 pub(super) fn add_up(documents: &[SoldDocument], contents: &Contents, zone: Tz, cuts: &[Cut]) -> ByKey {
-    let by_document = ByDocument::of(contents);
+    let by_document = ByDocument::index(contents);
     let mut sums = ByKey::new();
     let mut seen: HashSet<(SumKey, i64)> = HashSet::new();
     for document in documents {
@@ -161,7 +161,7 @@ pub struct Part {
 
 /// What of each document is of these products (`0`: of none), the latest document first.
 pub(super) fn parts_of(documents: &[SoldDocument], contents: &Contents, products: &HashSet<i64>) -> Vec<Part> {
-    let by_document = ByDocument::of(contents);
+    let by_document = ByDocument::index(contents);
     let mut latest: Vec<&SoldDocument> = documents.iter().collect();
     latest.sort_by_key(|d| std::cmp::Reverse((d.issued_at, d.is_note, d.document_id)));
     let part = |document: &SoldDocument| {

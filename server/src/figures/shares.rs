@@ -1,4 +1,4 @@
-//! What a document comes to, dish by dish, and what on it is of no dish. Pure.
+//! Shares a document's total out among its dishes and what is charged beside them. Pure.
 
 use super::sold_store::{LineCost, SoldDocument, SoldFee, SoldPart};
 use crate::{
@@ -12,7 +12,7 @@ pub const SERVICE: i64 = -1;
 /// Among products, what is charged for no dish: delivery, corkage.
 pub const FEES: i64 = -2;
 
-/// What people call those lines, by their keys.
+/// The names that people read for those lines, by their keys.
 pub const OWN_LINES: [(i64, &str); 2] = [(SERVICE, "Recargo y propinas"), (FEES, "Delivery y otros cargos")];
 
 /// Whether a key among products is one of those lines.
@@ -41,7 +41,7 @@ impl Share {
     }
 }
 
-/// What documents are of.
+/// The parts, fees and costs of documents, as they are read.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     pub parts: Vec<SoldPart>,
@@ -57,14 +57,14 @@ pub(super) struct ByDocument<'c> {
 }
 
 impl<'c> ByDocument<'c> {
-    pub fn of(contents: &'c Contents) -> Self {
+    pub fn index(contents: &'c Contents) -> Self {
         let (mut parts, mut fees) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         contents.parts.iter().for_each(|p| parts.entry((p.document_id, p.is_note)).or_default().push(p));
         contents.fees.iter().for_each(|f| fees.entry((f.document_id, f.is_note)).or_default().push(f));
         Self { parts, fees, costs: &contents.costs }
     }
 
-    /// What a document comes to, to the céntimo. What is for no dish has lines of its own; what is left is shared out by what the dishes
+    /// Shares a document out to the céntimo. What is for no dish has lines of its own; what is left is shared out by what the dishes
     /// came to, discounts included. A document of no line (a share of an account, an amount) has the account's lines in proportion.
     pub fn shares(&self, document: &SoldDocument) -> Vec<Share> {
         let key = (document.document_id, document.is_note);
@@ -93,7 +93,7 @@ impl<'c> ByDocument<'c> {
                 true => scaled(part.quantity, total.millionths(), all.millionths()),
                 false => part.quantity,
             };
-            let cost = self.costs.get(&part.line_id).and_then(|line| line.of(quantity));
+            let cost = self.costs.get(&part.line_id).and_then(|line| line.cost_of(quantity));
             let cost = if part.keeps_goods { cost.map(|_| Money::ZERO) } else { cost };
             Share { product: part.product_id, quantity, total: own, net: own_net, cost }
         };
@@ -101,7 +101,7 @@ impl<'c> ByDocument<'c> {
     }
 }
 
-/// What of a document is charged for no dish: its part of what all lines come to, so that discounts on the whole of it, which a credit
+/// Computes the fees in a document: their part of what all lines come to, so that discounts on the whole of it, which a credit
 /// note spreads over all lines, take from fees as much as from dishes.
 fn fees(document: &SoldDocument, fees: &[&SoldFee]) -> Share {
     let within = document.total - document.service;
@@ -121,8 +121,8 @@ fn scaled(quantity: Quantity, by: i64, of: i64) -> Quantity {
 }
 
 impl LineCost {
-    /// What so many of the line cost; `None` where that is not known.
-    fn of(&self, quantity: Quantity) -> Option<Money> {
+    /// Computes the cost of so many of the line; `None` where it is not known.
+    fn cost_of(&self, quantity: Quantity) -> Option<Money> {
         let all = self.cost.filter(|_| self.quantity.millionths() > 0)?;
         let own = div_round(
             i128::from(all.millionths()) * i128::from(quantity.millionths()),

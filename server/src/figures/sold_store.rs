@@ -58,12 +58,12 @@ pub(super) struct SoldPart {
     pub keeps_goods: bool,
 }
 
-/// What a document charges for no dish.
+/// The fees of a document beside its dishes.
 #[derive(Debug, Clone, comanda_from_row::FromRow)]
 pub(super) struct SoldFee {
     pub document_id: i64,
     pub is_note: bool,
-    /// What the fees come to before discounts on the whole of it, beside what the dishes come to: by these the document's total is
+    /// The fees add up to this before discounts on the whole of it, and the dishes to this: by both the document's total is
     /// shared. Of a document that names one thing only (POR CONSUMO) both are the account's.
     pub fees: Money,
     pub dishes: Money,
@@ -197,7 +197,7 @@ macro_rules! charged {
     };
 }
 
-/// What those documents charge for no dish. A debit note is of no product as a whole.
+/// Reads the fees of those documents. A debit note is of no product as a whole.
 pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
     tx.query(
         concat!(

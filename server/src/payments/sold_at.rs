@@ -35,7 +35,7 @@ pub struct PaidBy {
 
 impl SoldAt {
     /// As it was paid first, also where a part of it went back since.
-    pub async fn of(tx: &mut Tx, billing: &Billing) -> Result<Self> {
+    pub async fn load(tx: &mut Tx, billing: &Billing) -> Result<Self> {
         let payment = read::payment(tx, billing.row.payment_id).await?;
         let request = orders::request_view(tx, payment.row.client_request_id, billing.row.issued_at).await?;
         let cashbox = cash::cycle_box(tx, payment.row.cycle_id).await?;

@@ -172,7 +172,7 @@ pub(super) fn methods(expected: &Expected) -> Vec<MethodSales> {
     expected.methods.iter().chain(&expected.credit).map(of).filter(used).collect()
 }
 
-/// What the session sold by product, the most first, each with its key.
+/// Adds up what the session sold by product, the most first, each with its key.
 async fn products(tx: &mut Tx, cycle: CycleId) -> Result<Vec<(String, ProductSales)>> {
     let days = store::days(tx, cycle).await?;
     let zone = Settings::load(tx).await?.time_zone;

@@ -20,7 +20,7 @@ const MAX_ANSWER_BYTES: usize = 1 << 20;
 #[derive(Debug, Clone)]
 pub struct InProcess(Router);
 
-/// Who calls what.
+/// A call and the session it is made in.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'c> {
     pub host: &'c str,
@@ -32,7 +32,8 @@ pub struct Call<'c> {
 }
 
 impl InProcess {
-    pub fn of(app: &App) -> Self {
+    /// Answers them for this app.
+    pub fn new(app: &App) -> Self {
         Self(router(app.clone()))
     }
 

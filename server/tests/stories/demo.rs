@@ -65,7 +65,7 @@ on_both_databases! {
         // As the command line does: beside a server that values what it finds, what happened before would come too late.
         let clock = Clock::fixed("2026-11-21T17:00:00Z".parse().unwrap());
         let quiet = comanda::router::beside(place.0.app.config().clone(), clock).await.unwrap();
-        comanda::demo::prepare(&quiet, InProcess::of(&quiet), 30).await.unwrap();
+        comanda::demo::prepare(&quiet, InProcess::new(&quiet), 30).await.unwrap();
         let db = quiet.companies().by_slug(comanda::demo::SLUG).unwrap().db.clone();
         for (what, sql, least) in [
             ("providers", "SELECT COUNT(*) FROM providers", 5),

@@ -17,8 +17,8 @@ use chrono_tz::Tz;
 use serde_json::Value;
 use std::{collections::HashMap, sync::Arc};
 
-/// The house, as those who work in it use it.
-pub(super) struct House {
+/// The demo's house, in which its people call the API at hours that are set.
+pub(super) struct ApiHouse {
     app: App,
     company: Arc<Company>,
     calls: InProcess,
@@ -27,7 +27,7 @@ pub(super) struct House {
     ids: HashMap<(&'static str, String), i64>,
 }
 
-impl House {
+impl ApiHouse {
     pub async fn enter(
         app: &App,
         company: &Arc<Company>,
@@ -78,7 +78,7 @@ impl House {
         self.call("PUT", who, path, body).await
     }
 
-    /// How much there is of a supply, in its own unit.
+    /// Reads the stock of a supply, in its own unit.
     pub async fn stock_of(&self, supply: &str) -> anyhow::Result<Quantity> {
         let id = self.id("supply", supply)?;
         let found = self.call("GET", "admin", &format!("/supplies/{id}"), Value::Null).await?;

@@ -1,6 +1,6 @@
 //! Goods that were counted after the last guests had gone.
 
-use super::calls::House;
+use super::calls::ApiHouse;
 use crate::demo::PIN;
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ const SUPERVISOR: &str = "supervisor";
 const COOK: &str = "cocina";
 
 /// One count that was approved with what lacked, and one that is under way.
-pub(super) async fn live(house: &House) -> anyhow::Result<()> {
+pub(super) async fn live(house: &ApiHouse) -> anyhow::Result<()> {
     let liquors = [("Pisco quebranta", "0.75"), ("Ron blanco", "0"), ("Arroz", "2.5"), ("Azúcar", "0")];
     let sheet = sheet(house, "23:35", "Licores y abarrotes", &liquors.map(|line| line.0)).await?;
     house.at(1, "23:45")?;
@@ -27,7 +27,7 @@ pub(super) async fn live(house: &House) -> anyhow::Result<()> {
     count(house, COOK, &under_way, cold[0], "0").await
 }
 
-async fn sheet(house: &House, time: &str, name: &str, supplies: &[&str]) -> anyhow::Result<Value> {
+async fn sheet(house: &ApiHouse, time: &str, name: &str, supplies: &[&str]) -> anyhow::Result<Value> {
     house.at(1, time)?;
     let ids: Vec<String> = supplies
         .iter()
@@ -38,7 +38,7 @@ async fn sheet(house: &House, time: &str, name: &str, supplies: &[&str]) -> anyh
 }
 
 /// Counts so much less than there should be.
-async fn count(house: &House, who: &str, sheet: &Value, supply: &str, lacks: &str) -> anyhow::Result<()> {
+async fn count(house: &ApiHouse, who: &str, sheet: &Value, supply: &str, lacks: &str) -> anyhow::Result<()> {
     let lines = sheet["lines"].as_array().context("a sheet has lines")?;
     let line = lines.iter().find(|line| line["name"] == supply).context("the supply is on the sheet")?;
     let there = house.stock_of(supply).await? - lacks.parse()?;

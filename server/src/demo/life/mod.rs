@@ -1,5 +1,5 @@
-//! What happened in the demo's house in its last month besides sales: goods that came, spoiled and were counted, sauces that were made,
-//! orders that were taken back, tables that are kept. Each is a call of the API at its hour, made by who did it, so that all rules hold
+//! The demo's last month besides its sales: goods came, spoiled and were counted, sauces were made, orders were taken back and tables
+//! reserved. Each of these is a call of the API at its hour, made by who did it, so that all rules hold
 //! for it and every screen finds what it would find in a house that works.
 
 mod calls;
@@ -10,7 +10,7 @@ mod tables;
 use super::SLUG;
 use crate::{router::InProcess, state::App, stock::valuation};
 use anyhow::Context;
-use calls::House;
+use calls::ApiHouse;
 use chrono::{DateTime, Utc};
 
 /// A shorter past has sales alone.
@@ -19,7 +19,7 @@ pub(super) const DAYS: u32 = 28;
 /// Lives it through, up to `now`. The app's clock is moved by hand; `calls` are those of the app.
 pub(super) async fn live(app: &App, calls: InProcess, now: DateTime<Utc>) -> anyhow::Result<()> {
     let company = app.companies().by_slug(SLUG).context("the demo restaurant is not there")?;
-    let house = House::enter(app, &company, calls, now).await?;
+    let house = ApiHouse::enter(app, &company, calls, now).await?;
     store_room::live(&house).await?;
     tables::live(&house, now).await?;
     // A count tells what lacks in money.

@@ -1,6 +1,6 @@
 //! Goods: who brings them, what they cost, what spoiled and what was made.
 
-use super::calls::House;
+use super::calls::ApiHouse;
 use crate::demo::PIN;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ const TRANSFER: &str = "Transferencia";
 /// Supply, how many of which unit, price of one in soles.
 type Bought<'a> = (&'a str, i64, &'a str, &'a str);
 
-pub(super) async fn live(house: &House) -> anyhow::Result<()> {
+pub(super) async fn live(house: &ApiHouse) -> anyhow::Result<()> {
     let providers = providers(house).await?;
     let sauce = sauce(house).await?;
     purchases(house, &providers).await?;
@@ -20,7 +20,7 @@ pub(super) async fn live(house: &House) -> anyhow::Result<()> {
     losses(house).await
 }
 
-/// Who brings meat, fish, greens, drinks and dry goods.
+/// The ids of those who bring meat, fish, greens, drinks and dry goods.
 struct Providers {
     meat: Value,
     fish: Value,
@@ -29,7 +29,7 @@ struct Providers {
     dry: Value,
 }
 
-async fn providers(house: &House) -> anyhow::Result<Providers> {
+async fn providers(house: &ApiHouse) -> anyhow::Result<Providers> {
     house.at(28, "09:10")?;
     let new = async |name: &str, ruc: &str, phone: &str, address: &str| -> anyhow::Result<Value> {
         let body = json!({"document_type": "RUC", "document_number": ruc, "business_name": name, "phone": phone,
@@ -47,7 +47,7 @@ async fn providers(house: &House) -> anyhow::Result<Providers> {
 }
 
 /// A sauce that the kitchen makes in advance.
-async fn sauce(house: &House) -> anyhow::Result<Value> {
+async fn sauce(house: &ApiHouse) -> anyhow::Result<Value> {
     house.at(27, "10:00")?;
     let part = |supply: &str, quantity: i64, unit: &str| -> anyhow::Result<Value> {
         let (supply, unit) = (house.id("supply", supply)?, house.id("unit", unit)?);
@@ -76,7 +76,7 @@ struct Factura<'a> {
     instalments: &'a [(i64, &'a str)],
 }
 
-async fn buy(house: &House, factura: Factura<'_>, items: Vec<Value>) -> anyhow::Result<Value> {
+async fn buy(house: &ApiHouse, factura: Factura<'_>, items: Vec<Value>) -> anyhow::Result<Value> {
     house.at(factura.day, factura.time)?;
     let mut body = json!({"provider_id": factura.provider, "document": "FACTURA", "serie": factura.serie,
                           "number": factura.number, "date": house.day(factura.day), "prices_include_igv": true,
@@ -97,7 +97,7 @@ fn by_transfer(number: &str) -> Value {
     json!({"source": "OTHER", "payment_option": TRANSFER, "operation_number": number})
 }
 
-fn supplies(house: &House, bought: &[Bought<'_>]) -> anyhow::Result<Vec<Value>> {
+fn supplies(house: &ApiHouse, bought: &[Bought<'_>]) -> anyhow::Result<Vec<Value>> {
     let item = |(name, quantity, unit, price): &Bought<'_>| -> anyhow::Result<Value> {
         let (supply, unit) = (house.id("supply", name)?, house.id("unit", unit)?);
         Ok(json!({"item_type": "SUPPLY", "item_id": supply, "measurement_id": unit, "quantity": quantity.to_string(),
@@ -106,7 +106,7 @@ fn supplies(house: &House, bought: &[Bought<'_>]) -> anyhow::Result<Vec<Value>> 
     bought.iter().map(item).collect()
 }
 
-fn drinks(house: &House, bought: &[(&str, i64, &str)]) -> anyhow::Result<Vec<Value>> {
+fn drinks(house: &ApiHouse, bought: &[(&str, i64, &str)]) -> anyhow::Result<Vec<Value>> {
     let item = |(name, quantity, price): &(&str, i64, &str)| -> anyhow::Result<Value> {
         let product = house.id("product", name)?;
         Ok(json!({"item_type": "PRODUCT", "item_id": product, "quantity": quantity.to_string(), "buy_price": price}))
@@ -114,7 +114,7 @@ fn drinks(house: &House, bought: &[(&str, i64, &str)]) -> anyhow::Result<Vec<Val
     bought.iter().map(item).collect()
 }
 
-async fn purchases(house: &House, from: &Providers) -> anyhow::Result<()> {
+async fn purchases(house: &ApiHouse, from: &Providers) -> anyhow::Result<()> {
     let factura =
         |day, time, provider, serie, number, instalments| Factura { day, time, provider, serie, number, instalments };
     let meat = [("Lomo fino", 25, "kg", "46"), ("Bistec de res", 15, "kg", "33"), ("Pollo", 95, "kg", "11")];
@@ -157,8 +157,8 @@ async fn purchases(house: &House, from: &Providers) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was made of the sauce, and what came out.
-async fn productions(house: &House, sauce: &Value) -> anyhow::Result<()> {
+/// Makes the sauce on three mornings; not all that goes in comes out.
+async fn productions(house: &ApiHouse, sauce: &Value) -> anyhow::Result<()> {
     let kilos = house.id("unit", "kg")?;
     for (day, of, made) in [(18, "6", "5.8"), (10, "6", "6"), (3, "4", "3.9")] {
         house.at(day, "11:00")?;
@@ -168,8 +168,8 @@ async fn productions(house: &House, sauce: &Value) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What spoiled, broke, or was eaten by those who work there.
-async fn losses(house: &House) -> anyhow::Result<()> {
+/// Writes down goods that spoiled, broke, or were eaten by those who work there.
+async fn losses(house: &ApiHouse) -> anyhow::Result<()> {
     let lost = async |day, time, reason: &str, name: &str, items: &[(&str, &str)]| -> anyhow::Result<()> {
         house.at(day, time)?;
         let unit = house.id("unit", "kg")?;

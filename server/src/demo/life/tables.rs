@@ -1,6 +1,6 @@
 //! Guests who went before they ate, orders that a waiter takes back too often, and tables that are kept.
 
-use super::calls::House;
+use super::calls::ApiHouse;
 use crate::demo::PIN;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -10,9 +10,9 @@ const WAITER: &str = "mozo";
 const OTHER_WAITER: &str = "mozo2";
 
 /// Days ago, time, who, in whose name, dishes, why, whether they were made already. All are after the last guests of their day.
-type TakenBack<'a> = (i64, &'a str, &'a str, &'a str, &'a [&'a str], &'a str, bool);
+type DismissedOrder<'a> = (i64, &'a str, &'a str, &'a str, &'a [&'a str], &'a str, bool);
 
-const TAKEN_BACK: [TakenBack<'_>; 6] = [
+const DISMISSED_ORDERS: [DismissedOrder<'_>; 6] = [
     (13, "22:58", WAITER, "Sr. Rojas", &["Ají de gallina"], "Pidió otra cosa", false),
     (9, "23:02", OTHER_WAITER, "Marco", &["Arroz con mariscos", "Maracuyá sour"], "Cliente se fue", false),
     (6, "23:05", OTHER_WAITER, "Marco", &["Ceviche mixto"], "Error al marcar", false),
@@ -22,23 +22,23 @@ const TAKEN_BACK: [TakenBack<'_>; 6] = [
 ];
 
 /// Table, in how many days, at what time, name, persons, note.
-type Kept<'a> = (&'a str, i64, &'a str, &'a str, i64, &'a str);
+type Reservation<'a> = (&'a str, i64, &'a str, &'a str, i64, &'a str);
 
-const KEPT: [Kept<'_>; 4] = [
+const RESERVATIONS: [Reservation<'_>; 4] = [
     ("5", 0, "20:00", "Familia Salazar", 6, "Cumpleaños: torta propia"),
     ("12", 1, "13:30", "Sra. Paredes", 4, "Cerca de la ventana"),
     ("8", 1, "20:30", "Estudio Núñez", 8, ""),
     ("15", 3, "21:00", "Sr. Quispe", 2, "Aniversario"),
 ];
 
-pub(super) async fn live(house: &House, now: DateTime<Utc>) -> anyhow::Result<()> {
-    for taken_back in TAKEN_BACK {
-        take_back(house, taken_back).await?;
+pub(super) async fn live(house: &ApiHouse, now: DateTime<Utc>) -> anyhow::Result<()> {
+    for order in DISMISSED_ORDERS {
+        take_back(house, order).await?;
     }
     house.at(1, "18:00")?;
-    for (n, (table, days, time, name, persons, note)) in KEPT.into_iter().enumerate() {
+    for (n, (table, days, time, name, persons, note)) in RESERVATIONS.into_iter().enumerate() {
         let at = house.moment(-days, time)?;
-        // Nobody is waited for who should have come.
+        // A reservation whose hour is over would wait on the map for nobody.
         if at <= now {
             continue;
         }
@@ -50,7 +50,10 @@ pub(super) async fn live(house: &House, now: DateTime<Utc>) -> anyhow::Result<()
     Ok(())
 }
 
-async fn take_back(house: &House, (day, time, who, name, dishes, reason, made): TakenBack<'_>) -> anyhow::Result<()> {
+async fn take_back(
+    house: &ApiHouse,
+    (day, time, who, name, dishes, reason, made): DismissedOrder<'_>,
+) -> anyhow::Result<()> {
     house.at(day, time)?;
     let account = house.post(who, "/client-requests", json!({"type": "ORDER", "client_name": name})).await?;
     let products: Vec<Value> = dishes

@@ -1,4 +1,4 @@
-//! What the demo's dishes are made of, as data; `store_room` brings it into the database.
+//! The recipes of the demo's dishes, as data; `store_room` brings it into the database.
 
 /// Supply, how much, unit.
 pub type Part = (&'static str, i64, &'static str);
@@ -6,7 +6,7 @@ pub type Part = (&'static str, i64, &'static str);
 /// A product and its parts.
 pub type Recipe = (&'static str, &'static [Part]);
 
-/// Of what sells most.
+/// The recipes of the dishes that sell most.
 pub const RECIPES: [Recipe; 19] = [
     (
         "Causa limeña de pollo",
@@ -77,7 +77,7 @@ pub const RECIPES: [Recipe; 19] = [
     ("Mojito", &[("Ron blanco", 2, "oz"), ("Hierbabuena", 8, "g"), ("Limón", 40, "g"), ("Azúcar", 20, "g")]),
 ];
 
-/// Of most other dishes.
+/// The recipes of most other dishes.
 pub const MORE_RECIPES: [Recipe; 24] = [
     (
         "Ocopa arequipeña",

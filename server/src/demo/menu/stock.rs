@@ -1,4 +1,4 @@
-//! What there is in the demo's store room, as data; `store_room` brings it into the database.
+//! The demo's units, supplies and counted drinks, as data; `store_room` brings it into the database.
 
 use super::recipes::Part;
 

@@ -126,7 +126,7 @@ pub(super) async fn seed(tx: &mut Tx, scene: &Scene<'_>, past_days: u32, now: Da
     store::documents::insert_all(tx, scene, &shifts, &sales, &cycles, &accounts, rule).await
 }
 
-/// What sales leave behind in a whole month: what they took out of the store room, and a document that was refused.
+/// Takes what the month's sales used out of the store room, and has SUNAT refuse one document.
 pub(super) async fn complete_month(tx: &mut Tx, begins: DateTime<Utc>) -> Result<()> {
     store::used::take_out(tx, begins).await?;
     store::refused::refuse_last(tx).await

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 const KINDS: [&str; 5] = ["user", "supply", "product", "unit", "table"];
 
-/// Of users (by their username), supplies, products, units (by their symbol) and tables.
+/// Reads the ids of users (by their username), supplies, products, units (by their symbol) and tables.
 pub(in crate::demo) async fn ids(tx: &mut Tx) -> db::Result<HashMap<(&'static str, String), i64>> {
     let rows: Vec<(String, String, i64)> = tx
         .query(

@@ -36,7 +36,7 @@ pub(in crate::demo) async fn seed(
     house: &House,
     sold: &[Sold],
     opened: DateTime<Utc>,
-    most_dishes: bool,
+    with_more_recipes: bool,
 ) -> Result<()> {
     let units = units(tx).await?;
     let supplies = supplies(tx, &units).await?;
@@ -44,7 +44,7 @@ pub(in crate::demo) async fn seed(
     let toppings = sold.iter().flat_map(|p| &p.toppings).map(|(id, name, _)| (*name, *id)).collect();
     let names = Names { units, supplies, products, toppings };
     recipes(tx, &names, &RECIPES).await?;
-    if most_dishes {
+    if with_more_recipes {
         recipes(tx, &names, &MORE_RECIPES).await?;
     }
     toppings_of(tx, &names).await?;

@@ -235,7 +235,7 @@ async fn log(
 ) -> Result<()> {
     let mut amount = Money::ZERO;
     let mut before = Vec::new();
-    // What is dismissed of a line is a line of its own, which took what it is made of out of stock.
+    // The dismissed part of a line became a line of its own, and the stock moves went with it.
     for (id, t) in taken {
         amount += t.line.amount(t.quantity);
         before.push(json!({"id": id, "name": t.line.name, "quantity": t.quantity, "status": t.line.status}));

@@ -26,7 +26,7 @@ pub(super) async fn with_sums(tx: &mut Tx, found: Vec<CycleOfSpan>, wanted: Want
     Ok(found.into_iter().map(&mut complete).collect())
 }
 
-/// What went through a cycle, in cash or otherwise; what is sold on credit is in neither.
+/// The sums that went through a cycle, in cash or otherwise; sales on credit are in neither.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct CycleSums {
     /// Less change.
@@ -37,7 +37,7 @@ struct CycleSums {
     expenses: Money,
 }
 
-/// What went through cycles otherwise, and in cash.
+/// Adds up by cycle what went through it otherwise, and in cash.
 async fn moved(
     tx: &mut Tx,
     wanted: WantedCycles,

@@ -133,7 +133,7 @@ impl Books {
         Self { told, sessions }
     }
 
-    fn of(&self, name: &str) -> &Value {
+    fn report(&self, name: &str) -> &Value {
         &self.told[name]
     }
 

@@ -1,4 +1,4 @@
-//! What past sales took out of the store room.
+//! Takes out of the store room what past sales used.
 
 use crate::{db::Tx, error::Result};
 use chrono::{DateTime, Utc};

@@ -6,18 +6,18 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 pub fn differences(books: &Books) -> Vec<String> {
-    let totals = &books.of("DAY")["totals"];
+    let totals = &books.report("DAY")["totals"];
     let mut found = in_all(books, money(&totals["total"]));
     found.extend(documents(books, number(&totals["documents"])));
     found.extend(unlike(
         &number(&totals["accounts"]),
         vec![
-            ("accounts of the panel".to_owned(), number(&books.of("panel")["sales_today"]["count"])),
-            ("accounts of now".to_owned(), number(&books.of("now")["now"]["sold"]["accounts"])),
+            ("accounts of the panel".to_owned(), number(&books.report("panel")["sales_today"]["count"])),
+            ("accounts of now".to_owned(), number(&books.report("now")["now"]["sold"]["accounts"])),
         ],
     ));
     // An account that two cash boxes collected in parts counts at both of them.
-    let at_boxes: i64 = list(&books.of("CASHIER")["rows"]).iter().map(|row| number(&row["sums"]["accounts"])).sum();
+    let at_boxes: i64 = list(&books.report("CASHIER")["rows"]).iter().map(|row| number(&row["sums"]["accounts"])).sum();
     let of_sessions = books.sessions.iter().map(|session| number(&session["tickets"])).sum();
     found.extend(unlike(&at_boxes, vec![("accounts of the sessions".to_owned(), of_sessions)]));
     found.extend(products(books));
@@ -27,27 +27,27 @@ pub fn differences(books: &Books) -> Vec<String> {
 fn in_all(books: &Books, total: Money) -> Vec<String> {
     let mut are = Vec::new();
     for by in CUTS {
-        let report = books.of(by);
+        let report = books.report(by);
         are.push((format!("total by {by}"), money(&report["totals"]["total"])));
         are.push((format!("rows by {by}"), list(&report["rows"]).iter().map(|row| money(&row["sums"]["total"])).sum()));
     }
-    let panel = books.of("panel");
+    let panel = books.report("panel");
     let today = list(&panel["by_day"]).iter().find(|day| day["day"] == "2026-11-21").unwrap();
     let sum = |rows: &Value, field: &str| list(rows).iter().map(|row| money(&row[field])).sum::<Money>();
     let of_sessions = |field: &str| books.sessions.iter().map(|session| sum(&session[field], "total")).sum::<Money>();
     let rest: Money = books.sessions.iter().map(|session| money(&session["other_products"]["total"])).sum();
-    let methods = &books.of("methods");
+    let methods = &books.report("methods");
     let credit = money(&methods["credit"]);
     are.extend([
-        ("close of day".to_owned(), money(&books.of("close")["total"])),
+        ("close of day".to_owned(), money(&books.report("close")["total"])),
         ("panel".to_owned(), money(&panel["sales_today"]["total"])),
         ("panel, by day".to_owned(), money(&today["total"])),
-        ("now".to_owned(), money(&books.of("now")["now"]["sold"]["total"])),
-        ("accounting panel".to_owned(), money(&books.of("accountant")["today"]["total"])),
-        ("register".to_owned(), money(&books.of("register")["totals"]["total"])),
-        ("list of documents".to_owned(), money(&books.of("documents")["totals"]["total"])),
-        ("kinds of documents".to_owned(), sum(books.of("kinds"), "total")),
-        ("list of products".to_owned(), sum(&books.of("sold products")["rows"], "total")),
+        ("now".to_owned(), money(&books.report("now")["now"]["sold"]["total"])),
+        ("accounting panel".to_owned(), money(&books.report("accountant")["today"]["total"])),
+        ("register".to_owned(), money(&books.report("register")["totals"]["total"])),
+        ("list of documents".to_owned(), money(&books.report("documents")["totals"]["total"])),
+        ("kinds of documents".to_owned(), sum(books.report("kinds"), "total")),
+        ("list of products".to_owned(), sum(&books.report("sold products")["rows"], "total")),
         ("sessions".to_owned(), books.of_sessions("total")),
         ("documents of sessions".to_owned(), of_sessions("documents")),
         ("channels of sessions".to_owned(), of_sessions("channels")),
@@ -66,24 +66,27 @@ fn documents(books: &Books, documents: i64) -> Vec<String> {
         let own = list(rows).iter().filter(|row| row["billing_type_id"] != 4 && row["name"] != "Nota de crédito");
         own.map(|row| number(&row[field])).sum()
     };
-    let mut are: Vec<(String, i64)> =
-        CUTS.iter().map(|by| (format!("documents by {by}"), number(&books.of(by)["totals"]["documents"]))).collect();
-    let stand = list(&books.of("documents")["rows"]).iter().filter(|d| d["voided"] == false && d["is_note"] == false);
+    let mut are: Vec<(String, i64)> = CUTS
+        .iter()
+        .map(|by| (format!("documents by {by}"), number(&books.report(by)["totals"]["documents"])))
+        .collect();
+    let stand =
+        list(&books.report("documents")["rows"]).iter().filter(|d| d["voided"] == false && d["is_note"] == false);
     are.extend([
-        ("documents of the close".to_owned(), number(&books.of("close")["documents"])),
-        ("documents of the accounting panel".to_owned(), number(&books.of("accountant")["today"]["documents"])),
-        ("documents of the list".to_owned(), number(&books.of("documents")["totals"]["documents"])),
+        ("documents of the close".to_owned(), number(&books.report("close")["documents"])),
+        ("documents of the accounting panel".to_owned(), number(&books.report("accountant")["today"]["documents"])),
+        ("documents of the list".to_owned(), number(&books.report("documents")["totals"]["documents"])),
         ("documents in the list".to_owned(), i64::try_from(stand.count()).unwrap()),
-        ("documents by kind".to_owned(), kinds(books.of("kinds"), "documents")),
+        ("documents by kind".to_owned(), kinds(books.report("kinds"), "documents")),
         ("documents of the sessions".to_owned(), books.sessions.iter().map(|s| kinds(&s["documents"], "count")).sum()),
-        ("sales of cancellations".to_owned(), number(&books.of("acts")["sales"])),
+        ("sales of cancellations".to_owned(), number(&books.report("acts")["sales"])),
     ]);
     unlike(&documents, are)
 }
 
 /// Products come to what was sold without recargo, tips and fees, which have lines of their own.
 fn products(books: &Books) -> Vec<String> {
-    let rows = list(&books.of("PRODUCT")["rows"]);
+    let rows = list(&books.report("PRODUCT")["rows"]);
     let sold = by_name(rows, |row| text(&row["name"]), |row| money(&row["sums"]["total"]));
     let named = |rows: &Value| by_name(list(rows), |row| text(&row["name"]), |row| money(&row["total"]));
     let mut sessions = BTreeMap::<String, Money>::new();
@@ -92,13 +95,13 @@ fn products(books: &Books) -> Vec<String> {
     }
     sessions.retain(|_, amount| !amount.is_zero());
     let are = vec![
-        ("list of products".to_owned(), named(&books.of("sold products")["rows"])),
+        ("list of products".to_owned(), named(&books.report("sold products")["rows"])),
         ("products of sessions".to_owned(), sessions),
     ];
     let mut found = unlike(&sold, are);
     let row = |key: &str| rows.iter().find(|row| row["key"] == key);
     let of_category = |key: &str| {
-        list(&books.of("CATEGORY")["rows"]).iter().find(|row| row["key"] == key).map(|row| &row["sums"]["total"])
+        list(&books.report("CATEGORY")["rows"]).iter().find(|row| row["key"] == key).map(|row| &row["sums"]["total"])
     };
     for key in ["-1", "-2"] {
         if of_category(key) != row(key).map(|row| &row["sums"]["total"]) {
@@ -110,13 +113,13 @@ fn products(books: &Books) -> Vec<String> {
     }
     let is_dish = |row: &&Value| !text(&row["key"]).starts_with('-') && row["key"] != "0";
     let dish = |name: &Value| rows.iter().find(|row| row["name"] == *name && is_dish(row));
-    for told in list(&books.of("panel")["top_products"]).iter().chain(list(&books.of("menu")["without_cost"])) {
+    for told in list(&books.report("panel")["top_products"]).iter().chain(list(&books.report("menu")["without_cost"])) {
         let own = dish(&told["name"]).map(|row| &row["sums"]["total"]);
         if own != Some(&told["total"]) {
             found.push(format!("{told} on the panel or the menu, {own:?} in the report"));
         }
     }
-    for told in list(&books.of("menu")["dishes"]) {
+    for told in list(&books.report("menu")["dishes"]) {
         let own = dish(&told["name"]).unwrap();
         let millionths = |value: &Value| i128::from(value.as_str().unwrap().parse::<Money>().unwrap().millionths());
         let [price, total] = [&told["price"], &own["sums"]["total"]].map(millionths);
@@ -126,7 +129,7 @@ fn products(books: &Books) -> Vec<String> {
             found.push(format!("{told} costs {price} on the menu, {total} for {units} in the report"));
         }
     }
-    let best = list(&books.of("close")["best"]);
+    let best = list(&books.report("close")["best"]);
     let first = rows.iter().find(is_dish).map(|row| &row["name"]);
     if best.first().map(|row| &row["name"]) != first || best.iter().any(|row| dish(&row["name"]).is_none()) {
         found.push(format!("the close names {best:?} as best, the report {first:?}"));

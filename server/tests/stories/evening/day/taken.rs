@@ -13,7 +13,7 @@ pub fn differences(books: &Books) -> Vec<String> {
 }
 
 fn ways(books: &Books) -> Vec<String> {
-    let (methods, close) = (books.of("methods"), books.of("close"));
+    let (methods, close) = (books.report("methods"), books.report("close"));
     let report = by_name(list(&methods["methods"]), |row| text(&row["name"]), |row| money(&row["sums"]["total"]));
     let named = |rows: &Value, field: &str| by_name(list(rows), |row| text(&row["name"]), |row| money(&row[field]));
     let mut sessions = BTreeMap::<String, Money>::new();
@@ -23,7 +23,7 @@ fn ways(books: &Books) -> Vec<String> {
     sessions.retain(|_, amount| !amount.is_zero());
     let are = vec![("close of day".to_owned(), named(&close["methods"], "total")), ("sessions".to_owned(), sessions)];
     let mut found = unlike(&report, are);
-    let cash = &books.of("cash")["totals"];
+    let cash = &books.report("cash")["totals"];
     let in_boxes =
         money(&cash["cash"]) - money(&cash["refunds"]) + money(&cash["collections"]) + money(&cash["others"]);
     found.extend(unlike(
@@ -42,10 +42,10 @@ fn ways(books: &Books) -> Vec<String> {
 
 /// Each box lacks the same by every way to pay, wherever that is told.
 fn boxes(books: &Books) -> Vec<String> {
-    let close = books.of("close");
+    let close = books.report("close");
     let mut found = Vec::new();
-    for cycle in list(&books.of("cash")["cycles"]) {
-        let listed = list(&books.of("cycles")["rows"]).iter().find(|row| row["id"] == cycle["id"]).unwrap();
+    for cycle in list(&books.report("cash")["cycles"]) {
+        let listed = list(&books.report("cycles")["rows"]).iter().find(|row| row["id"] == cycle["id"]).unwrap();
         let of_day = list(&close["cashboxes"]).iter().find(|row| row["cashbox_name"] == cycle["cashbox_name"]).unwrap();
         let by_way = by_name(list(&cycle["differences"]), |row| text(&row["name"]), |row| money(&row["amount"]));
         let counted = listed["count"]["differences"].as_object().unwrap();
@@ -73,8 +73,8 @@ fn boxes(books: &Books) -> Vec<String> {
 
 /// Sessions share what the house took off: none counts what another box did, and what went back counts once.
 fn taken_off(books: &Books) -> Vec<String> {
-    let acts = list(&books.of("acts")["kinds"]);
-    let told: Vec<(String, i64, Money)> = list(&books.of("close")["acts"])
+    let acts = list(&books.report("acts")["kinds"]);
+    let told: Vec<(String, i64, Money)> = list(&books.report("close")["acts"])
         .iter()
         .map(|act| (text(&act["kind"]), number(&act["count"]), money(&act["amount"])))
         .collect();
@@ -90,7 +90,7 @@ fn taken_off(books: &Books) -> Vec<String> {
     if sessions > lines {
         found.push(format!("sessions dismissed {sessions} lines, the house {lines}"));
     }
-    let voided = list(&books.of("documents")["rows"]).iter().filter(|document| document["voided"] == true);
+    let voided = list(&books.report("documents")["rows"]).iter().filter(|document| document["voided"] == true);
     let voids = books.sessions.iter().map(|session| number(&session["voids"]["count"])).sum::<i64>();
     found.extend(unlike(&i64::try_from(voided.count()).unwrap(), vec![("voids of sessions".to_owned(), voids)]));
     found
