@@ -14,6 +14,8 @@ pub struct Client {
     /// From where it came to the proxy on this machine.
     via: Option<String>,
     pub token: Option<String>,
+    /// The `Cookie` header of a client that keeps cookies.
+    pub cookie: Option<String>,
     /// What the log-in said of the user.
     pub user: Value,
 }
@@ -29,12 +31,13 @@ pub struct Reply {
     pub content_type: Option<String>,
     pub cache_control: Option<String>,
     pub content_disposition: Option<String>,
+    pub set_cookie: Option<String>,
 }
 
 impl Client {
     pub fn new(address: SocketAddr) -> Self {
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        Self { http, address, host: None, via: None, token: None, user: Value::Null }
+        Self { http, address, host: None, via: None, token: None, cookie: None, user: Value::Null }
     }
     /// As if the address bar said this host name.
     pub fn at_host(mut self, host: &str) -> Self {
@@ -55,6 +58,13 @@ impl Client {
         let session = self.post("/api/login", json!({"username": username, "password": password})).await.ok();
         self.token = Some(session["token"].as_str().unwrap().to_owned());
         self.user = session["user"].clone();
+        self
+    }
+    /// Signs in as a browser does, which keeps what the server leaves in a cookie.
+    pub async fn login_in_browser(mut self, username: &str, password: &str) -> Self {
+        let reply = self.post("/api/login", json!({"username": username, "password": password})).await;
+        self.cookie = reply.set_cookie.as_deref().and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        self.token = Some(reply.ok()["token"].as_str().unwrap().to_owned());
         self
     }
     pub fn user_id(&self) -> i64 {
@@ -107,6 +117,9 @@ impl Client {
         if let Some(address) = &self.via {
             request = request.header("x-forwarded-for", address);
         }
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
@@ -149,10 +162,20 @@ impl Client {
         let header = |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned());
         let (retry_after, etag) = (header("retry-after"), header("etag"));
         let (content_type, cache_control) = (header("content-type"), header("cache-control"));
-        let content_disposition = header("content-disposition");
+        let (content_disposition, set_cookie) = (header("content-disposition"), header("set-cookie"));
         let bytes = answer.bytes().await?.to_vec();
         let json = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        Ok(Reply { status, json, bytes, retry_after, etag, content_type, cache_control, content_disposition })
+        Ok(Reply {
+            status,
+            json,
+            bytes,
+            retry_after,
+            etag,
+            content_type,
+            cache_control,
+            content_disposition,
+            set_cookie,
+        })
     }
 }
 

@@ -35,6 +35,20 @@ test.describe('log-in', () => {
     await expect(page).toHaveURL('/pos')
   })
 
+  test('belongs to its browser: a copied token opens nothing', async ({ page, signIn, context }) => {
+    const asked = page.waitForRequest((request) => !!request.headers().authorization)
+    await signIn('mozo')
+    const { authorization = '' } = (await asked).headers()
+    await expect(page).toHaveURL('/pos')
+    const [cookie] = await context.cookies()
+    expect(cookie).toMatchObject({ name: 'comanda_browser', httpOnly: true, sameSite: 'Strict' })
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    const elsewhere = await fetch(new URL('/api/profile', page.url()), { headers: { authorization } })
+    expect(elsewhere.status).toBe(401)
+    await page.reload()
+    await expect(page).toHaveURL('/pos')
+  })
+
   test('leaves nothing behind at log-out', async ({ page, signIn }) => {
     await signIn('mozo')
     await page.getByRole('button', { name: /Sesión de/ }).click()

@@ -1,10 +1,10 @@
 //! Takes the [`Actor`] of a request from its bearer token: for signed-in people only, and for those who have to do something
 //! else first only the calls by which they do it.
 
-use super::session;
+use super::{browser_http::caller, session};
 use crate::{
     error::{Code, Error, Refusal, Result, refuse},
-    http::request::{bearer, device, host, name_in_log},
+    http::request::{bearer, host, name_in_log},
     state::App,
     use_case::Actor,
 };
@@ -60,7 +60,7 @@ impl FromRequestParts<App> for Actor {
         let company = app.companies().by_host(host(&parts.headers)).await?;
         let token =
             bearer(&parts.headers).ok_or_else(|| refuse(Code::Unauthenticated, without_token(parts.uri.path())))?;
-        let actor = session::actor_of_token(app, company, token, device(&parts.headers)).await?;
+        let actor = session::actor_of_token(app, company, token, caller(&parts.headers)).await?;
         name_in_log(&actor.company, Some(actor.user_id));
         if !actor.is_super_admin
             && !actor.company.license_active(app.clock().now())

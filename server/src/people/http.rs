@@ -1,21 +1,28 @@
 //! Calls of the session, and what they show of users.
 
 use super::{
-    login::{Login, log_in},
+    browser_http::{caller, set_cookie},
+    login::{LoggedIn, Login, log_in},
     model::{Profile, profile},
     pin::may_allow,
     session, store,
 };
 use crate::{
     error::Result,
-    http::{Answer, AtCompany, Query, Write, ok, request::device, rows, write::of_strangers},
+    http::{Answer, AtCompany, Query, Write, ok, rows, write::of_strangers},
     ids::UserId,
     listing::Rows,
+    source::Source,
     state::App,
     transact,
     use_case::{Action, Actor, Done, Role},
 };
-use axum::{Json, extract::State, http::HeaderMap};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, header},
+    response::IntoResponse,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -40,7 +47,8 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A session just begun.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Session {
-    /// Told once; send it as `Authorization: Bearer …`.
+    /// Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
+    /// that brings both, the token alone is refused. A client that keeps no cookies works by the token.
     pub token: String,
     pub user: Profile,
 }
@@ -50,11 +58,13 @@ pub struct Session {
 async fn login(
     State(app): State<App>,
     AtCompany(company): AtCompany,
+    source: Source,
     headers: HeaderMap,
     write: Write<Login>,
-) -> Result<Json<Answer<Session>>> {
-    let (token, actor) = log_in(&app, company, &write.body, device(&headers)).await?;
-    Ok(ok(Session { token, user: profile(&actor).await? }))
+) -> Result<impl IntoResponse> {
+    let LoggedIn { token, browser_secret, actor } = log_in(&app, company, &write.body, caller(&headers)).await?;
+    let cookie = set_cookie(&browser_secret, source.is_tls).map(|value| [(header::SET_COOKIE, value)]);
+    Ok((cookie, ok(Session { token, user: profile(&actor).await? })))
 }
 
 /// Ends this session.

@@ -4,7 +4,7 @@ use super::{
     devices,
     hashing::Asker,
     password, second_factor,
-    session::{self, Place},
+    session::{self, Caller, Place},
     store,
 };
 use crate::{
@@ -45,8 +45,17 @@ async fn admit(app: &App, place: Result<Asker>, by: LogIn<'_>) -> Result<Asker> 
     admitted
 }
 
+/// A session just begun.
+#[derive(Debug)]
+pub struct LoggedIn {
+    pub token: String,
+    /// What the browser keeps in a cookie.
+    pub browser_secret: String,
+    pub actor: Actor,
+}
+
 /// Checks the pair and the second factor and starts a session; the answer never tells which of the pair was wrong.
-pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: String) -> Result<(String, Actor)> {
+pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Caller) -> Result<LoggedIn> {
     // No user's name is longer: what somebody made up need not be carried further, nor written to the log.
     let username: String = given.username.trim().chars().take(LONGEST_USERNAME).collect::<String>().to_lowercase();
     // Before the database is asked and the try is counted: whom a flood keeps out has not tried.
@@ -76,21 +85,30 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, device: Str
         return refuse(Code::BadCredentials, "Este usuario está desactivado. Pide a un administrador que lo active.")
             .err();
     }
-    second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &device).await?;
+    second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &caller.device).await?;
     app.limits().logged_in(by);
-    let from = Place { device: device.clone(), address: by.source.text(), device_hash: device_hash.clone() };
+    let known_browser = caller.browser_secrets.first().cloned();
+    let keeps_cookies = known_browser.is_some();
+    let browser_secret = known_browser.unwrap_or_else(|| session::new_token().0);
+    let from = Place {
+        device: caller.device.clone(),
+        address: by.source.text(),
+        device_hash: device_hash.clone(),
+        browser_hash: Some(session::token_hash(&browser_secret)),
+        keeps_cookies,
+    };
     let now = app.clock().now();
     let started: Result<String> = transact!(company.db, |tx| {
         let token = session::start(tx, user.id, user.is_super_admin, &from, now).await?;
         Ok(token)
     });
     let token = started?;
-    let actor = session::actor_of_token(app, company, &token, device).await?;
+    let actor = session::actor_of_token(app, company, &token, caller).await?;
     let logged: Result<()> = transact!(actor.company.db, |tx| {
         Ok(crate::audit::log(tx, &actor, now, crate::audit::Entry::new("LOGIN")).await?)
     });
     logged?;
-    Ok((token, actor))
+    Ok(LoggedIn { token, browser_secret, actor })
 }
 
 /// What is kept of the browser's secret; one that could be guessed is none.

@@ -2,6 +2,7 @@
 //! `session::actor_of_token`; passwords and tokens never leave this folder.
 
 mod actor_http;
+mod browser_http;
 mod devices;
 mod global_settings_http;
 mod guesses;
@@ -27,6 +28,7 @@ mod session_store;
 mod store;
 mod users;
 
+pub use browser_http::caller;
 pub use guesses::{GuessLock, LockKind, locked as guess_locks};
 pub use hashing::waiting as hashes_waiting;
 pub use http::routes;

@@ -36,6 +36,26 @@ pub fn token_hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }
 
+/// Whether a text may be a token or another secret of ours.
+pub fn is_secret(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// What a client shows of itself beside its token.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
+    /// What it says it is.
+    pub device: String,
+    /// The secrets of its cookies; none of a client that keeps no cookies.
+    pub browser_secrets: Vec<String>,
+}
+impl Caller {
+    fn is_browser_of(&self, session: &SessionRow) -> bool {
+        let kept = session.browser_hash.as_deref();
+        self.browser_secrets.iter().any(|secret| kept == Some(token_hash(secret).as_str()))
+    }
+}
+
 /// From where somebody signs in.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
@@ -45,6 +65,10 @@ pub struct Place {
     pub address: String,
     /// What is kept of the secret by which a browser is known again.
     pub device_hash: Option<String>,
+    /// What is kept of the secret in the browser's cookie.
+    pub browser_hash: Option<String>,
+    /// The browser has brought that secret already, and will bring it with every call.
+    pub keeps_cookies: bool,
 }
 
 /// Starts a session and gives its token. That of a trusted till lasts longer, but never a super admin's.
@@ -58,18 +82,30 @@ pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, 
     Ok(token)
 }
 
-/// The person behind a token: 401 for a token that never was, 403 for a session that has ended.
-pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, device: String) -> Result<Actor> {
+/// The person behind a token: 401 for a token that never was or that was copied out of its browser, 403 for a session that has ended.
+///
+/// The first call that brings token and cookie of one log-in binds the session: the token alone opens nothing from then on. A client
+/// that keeps no cookies never brings both, and works by its token.
+pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, caller: Caller) -> Result<Actor> {
     let row = known_session(app, &company, token).await?;
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
+    let is_its_browser = caller.is_browser_of(&row);
+    if row.bound_at.is_some() && !is_its_browser {
+        tracing::warn!(session = row.id, user = row.user_id, "a session's token came without its browser's cookie");
+        return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
+            .err();
+    }
     let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
     let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
     let ended = over || !row.status.is_active() || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
     if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
         record_seen(company.clone(), SessionId(row.id), now);
+    }
+    if !ended && is_its_browser && row.bound_at.is_none() {
+        bind(&company, SessionId(row.id), now).await;
     }
     match role {
         Some(role) if !ended => Ok(Actor {
@@ -84,7 +120,7 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, devic
             name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
             cashbox_id: row.cashbox_id.map(CashboxId),
             agent_id: None,
-            device,
+            device: caller.device,
         }),
         _ => refuse(Code::SessionEnded, "Tu sesión terminó. Ingresa otra vez.").err(),
     }
@@ -102,6 +138,14 @@ async fn known_session(app: &App, company: &Company, token: &str) -> Result<Opti
         cache.insert(token_hash, row.clone(), version, read_at);
     }
     Ok(row)
+}
+
+/// Binds a session to its browser. Where that cannot be written now, the call goes on and the next one tries again.
+async fn bind(company: &Company, session: SessionId, now: DateTime<Utc>) {
+    let bound: Result<u64> = transact!(company.db, |tx| { Ok(session_store::bind(tx, session, now).await?) });
+    if let Err(e) = bound {
+        tracing::warn!(error = ?e, session = session.0, "a session could not be bound to its browser");
+    }
 }
 
 /// Remembers, beside the call and not before it, that this session is in use.

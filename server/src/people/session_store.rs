@@ -24,6 +24,10 @@ pub(super) struct SessionRow {
     pub revoked_at: Option<DateTime<Utc>>,
     pub last_seen_at: Option<DateTime<Utc>>,
     pub trusted: bool,
+    /// What is kept of the secret in the cookie of its browser.
+    pub browser_hash: Option<String>,
+    /// Since when only that browser may use it.
+    pub bound_at: Option<DateTime<Utc>>,
     pub deleted_at: Option<DateTime<Utc>>,
     /// The role must have a second factor, and there is none.
     pub must_set_totp: bool,
@@ -32,7 +36,8 @@ pub(super) struct SessionRow {
 pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
     tx.query(
         "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
-                u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, u.deleted_at,
+                u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, s.browser_hash, s.bound_at,
+                u.deleted_at,
                 EXISTS (SELECT 1 FROM second_factor_roles r WHERE r.role_id = u.role_id)
                     AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
                     AS must_set_totp
@@ -53,8 +58,9 @@ pub(super) async fn insert(
     (now, until): (DateTime<Utc>, DateTime<Utc>),
 ) -> db::Result<u64> {
     tx.query(
-        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted,
+                               browser_hash, bound_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(user)
     .bind(token_hash)
@@ -65,8 +71,15 @@ pub(super) async fn insert(
     .bind(place.address.as_str())
     .bind(place.device_hash.as_deref())
     .bind(trusted)
+    .bind(place.browser_hash.as_deref())
+    .bind(place.keeps_cookies.then_some(now))
     .run()
     .await
+}
+
+/// From now on only its browser may use it.
+pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await
 }
 
 /// Ends all sessions of somebody but one.

@@ -3,11 +3,8 @@
 use crate::{
     companies::Company,
     error::{Code, Error},
-    http::{
-        request::{device, host},
-        serve::Connection,
-    },
-    people::session,
+    http::{request::host, serve::Connection},
+    people::{self, session},
     printing::link,
     realtime::{Auth, ClientKind, Room, channel},
     state::{App, WeakApp},
@@ -115,8 +112,8 @@ async fn admit_browser(
     token: &str,
     licensed: bool,
 ) -> Result<(), Refused> {
-    let device = device(&socket.req_parts().headers);
-    let actor = session::actor_of_token(app, company, token, device).await.map_err(|error| Refused::of(&error))?;
+    let caller = people::caller(&socket.req_parts().headers);
+    let actor = session::actor_of_token(app, company, token, caller).await.map_err(|error| Refused::of(&error))?;
     if actor.must_change_password || actor.must_set_totp {
         return Err(Refused::Unauthenticated);
     }

@@ -1,6 +1,9 @@
 //! Signing in, staying signed in, and what a session may see.
 
-use crate::{on_both_databases, support::app::TestApp};
+use crate::{
+    on_both_databases,
+    support::{app::TestApp, client::Client, socket::Socket},
+};
 use comanda::companies::Change;
 use serde_json::json;
 use tokio::{
@@ -37,6 +40,46 @@ on_both_databases! {
         assert!(reply.retry_after.as_ref().is_some_and(|s| s.parse::<u64>().unwrap() > 0));
         reply.refused(429, "too_many_requests");
         app.login("mozo").await;
+    }
+
+    async fn a_token_copied_out_of_its_browser_opens_nothing(app: TestApp) {
+        let browser = app.browser("mozo", None).await;
+        let thief = Client { cookie: None, ..browser.clone() };
+        browser.get("/api/profile").await.ok();
+        thief.get("/api/profile").await.refused(401, "unauthenticated");
+        let other = app.browser("mozo", None).await;
+        Client { cookie: other.cookie, ..thief.clone() }.get("/api/profile").await.refused(401, "unauthenticated");
+        // Nor does it listen, or end what is its owner's.
+        let (token, cookie) = (json!({"token": browser.token, "kind": "browser"}), browser.cookie.as_deref());
+        let refused = Socket::connect(app.address, token.clone()).await.err().unwrap();
+        assert_eq!(refused["message"], "unauthenticated");
+        thief.post("/api/logout", json!({})).await.refused(401, "unauthenticated");
+        Socket::connect_with_cookie(app.address, token, cookie).await.ok().unwrap();
+        browser.get("/api/profile").await.ok();
+    }
+
+    async fn all_who_sign_in_at_one_browser_have_its_cookie(app: TestApp) {
+        let waiter = app.browser("mozo", None).await;
+        let cashier = app.browser("cajero", waiter.cookie.clone()).await;
+        assert_eq!(waiter.cookie, cashier.cookie);
+        waiter.get("/api/profile").await.ok();
+        cashier.get("/api/profile").await.ok();
+        // The browser showed the cookie when it signed in: not even the first call goes without.
+        let third = app.browser("cocina", waiter.cookie).await;
+        Client { cookie: None, ..third }.get("/api/profile").await.refused(401, "unauthenticated");
+        // A cookie that somebody made up is not taken over.
+        let other = app.browser("mozo", Some("comanda_browser=facil".to_owned())).await;
+        assert_ne!(other.cookie.as_deref(), Some("comanda_browser=facil"));
+    }
+
+    async fn who_keeps_no_cookies_works_by_the_token(app: TestApp) {
+        let script = app.login("mozo").await;
+        for _ in 0..3 {
+            script.get("/api/profile").await.ok();
+        }
+        let stranger = app.browser("cajero", None).await;
+        Client { cookie: stranger.cookie, ..script.clone() }.get("/api/profile").await.ok();
+        script.get("/api/profile").await.ok();
     }
 
     async fn bodies_that_do_not_fit_say_where(app: TestApp) {

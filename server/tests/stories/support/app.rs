@@ -163,6 +163,11 @@ impl TestApp {
     pub async fn login(&self, username: &str) -> Client {
         self.nobody().login(username, comanda::demo::PASSWORD).await
     }
+
+    /// The same in a browser, which has this cookie already.
+    pub async fn browser(&self, username: &str, cookie: Option<String>) -> Client {
+        Client { cookie, ..self.nobody() }.login_in_browser(username, comanda::demo::PASSWORD).await
+    }
 }
 
 /// Waits until the server has recorded that somebody's session was in use at that time: it does so beside the call, so that the

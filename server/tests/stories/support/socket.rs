@@ -4,7 +4,10 @@ use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::{collections::VecDeque, net::SocketAddr, time::Duration};
 use tokio::{net::TcpStream, time::timeout};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{Message, client::IntoClientRequest},
+};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -18,7 +21,12 @@ pub struct Socket {
 impl Socket {
     /// Connects with this `auth`; `Err` is what the server refused with.
     pub async fn connect(address: SocketAddr, auth: Value) -> Result<Self, Value> {
-        let mut socket = Self::open(address).await;
+        Self::connect_with_cookie(address, auth, None).await
+    }
+
+    /// The same from a client that keeps cookies.
+    pub async fn connect_with_cookie(address: SocketAddr, auth: Value, cookie: Option<&str>) -> Result<Self, Value> {
+        let mut socket = Self::open(address, cookie).await;
         socket.send(format!("40{auth}")).await;
         let answer = socket.frame().await.unwrap();
         match answer.split_at(2) {
@@ -28,9 +36,13 @@ impl Socket {
         }
     }
 
-    async fn open(address: SocketAddr) -> Self {
+    async fn open(address: SocketAddr, cookie: Option<&str>) -> Self {
         let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
-        let (stream, _) = timeout(PATIENCE, connect_async(url)).await.unwrap().unwrap();
+        let mut request = url.into_client_request().unwrap();
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        let (stream, _) = timeout(PATIENCE, connect_async(request)).await.unwrap().unwrap();
         let mut socket = Self { stream, next_ack: 0, events: VecDeque::new() };
         let open = socket.frame().await.unwrap();
         assert!(open.starts_with('0'), "{open}");
@@ -39,7 +51,7 @@ impl Socket {
 
     /// Connects with this `auth`, which the server does not even read.
     pub async fn hung_up_on(address: SocketAddr, auth: Value) {
-        let mut socket = Self::open(address).await;
+        let mut socket = Self::open(address, None).await;
         socket.bring(&format!("40{auth}")).await;
         assert_eq!(socket.frame().await, None);
     }

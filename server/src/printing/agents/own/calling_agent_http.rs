@@ -5,7 +5,7 @@ use crate::{
     error::{Code, Error, Result, not_found, refuse},
     http::{AtCompany, request::bearer},
     ids::{AgentId, PrinterId, SessionId, UserId},
-    people::session,
+    people::{self, session},
     printing::{agents::store, printers},
     state::App,
     use_case::{Actor, Role, not_permitted},
@@ -33,7 +33,7 @@ impl FromRequestParts<App> for CallingAgent {
         let known = store::authenticated(&mut tx, &session::token_hash(token)).await?;
         drop(tx);
         let Some(known) = known else {
-            let person = session::actor_of_token(app, company, token, String::new()).await;
+            let person = session::actor_of_token(app, company, token, people::caller(&parts.headers)).await;
             return person.map_or_else(|_| unknown().err(), |_| not_permitted().err());
         };
         if !company.license_active(app.clock().now()) {
