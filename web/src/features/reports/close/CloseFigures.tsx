@@ -1,16 +1,14 @@
 import { IconAlertTriangle, IconArrowDownRight, IconArrowUpRight, IconInfoCircle } from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CloseOfDay } from '../../../api/model'
 import { number } from '../../../i18n/region'
-import { amount, centimos, dayText, money, quantity, weekday } from '../../../ui/format'
+import { amount, centimos, dayText, quantity, weekday } from '../../../ui/format'
 import { Card } from '../../../ui/OfficePage'
 import { symbol } from '../parts/bars'
 import c from './Close.module.css'
-
-type DayCash = CloseOfDay['cashboxes'][number]
+import { asideOf, differing } from './said'
 
 /** What the day came to; what is wrong stands before what is long. */
 export function CloseFigures({ day }: { day: CloseOfDay }) {
@@ -87,20 +85,6 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
   )
 }
 
-/** `falta S/ 215.00 (Efectivo 11.15, Yape 203.85) y sobra S/ 3.00 (Plin 3.00)`; cash alone is not named. */
-export function differing(cash: DayCash, t: TFunction) {
-  const plain = cash.differences.every((each) => each.is_cash)
-  const told = (sum: string, text: 'close.short' | 'close.over', lacking: boolean) => {
-    if (centimos(sum) === 0) return null
-    const own = cash.differences.filter((each) => centimos(each.amount) < 0 === lacking)
-    const ways = own.map((each) => `${each.name} ${amount(Math.abs(centimos(each.amount)))}`).join(', ')
-    return t(text, { amount: money(centimos(sum)) }) + (plain || !ways ? '' : ` (${ways})`)
-  }
-  const short = told(cash.short, 'close.short', true)
-  const over = told(cash.over, 'close.over', false)
-  return short && over ? t('close.both', { short, over }) : (short ?? over ?? '')
-}
-
 function Sold({ day }: { day: CloseOfDay }) {
   const { t } = useTranslation()
   const percent = day.change_percent === null ? null : Math.round(Number(day.change_percent))
@@ -130,13 +114,6 @@ function Sold({ day }: { day: CloseOfDay }) {
       </p>
     </section>
   )
-}
-
-/** What acts come to, and what goods that were thrown away with them cost. */
-function asideOf(act: CloseOfDay['acts'][number], t: TFunction) {
-  const sum = centimos(act.amount) === 0 ? null : amount(centimos(act.amount))
-  const cost = centimos(act.cost) === 0 ? null : t('close.cost', { amount: amount(centimos(act.cost)) })
-  return [sum, cost].filter((each) => each !== null).join(' · ') || undefined
 }
 
 function Part(props: { title: string; to: string; empty: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import i18n from '../../../i18n/i18n'
-import { differing } from './CloseFigures'
+import { differing } from './said'
 
 const box = { cashbox_name: 'Principal', user_name: 'Luis', is_open: false, reason: null }
 const way = (name: string, amount: string) => ({ name, amount, is_cash: name === 'Efectivo' })
