@@ -40,4 +40,5 @@ mod words;
 pub use amounts::taxed_base;
 pub use http::routes;
 pub use period::is_too_late;
+pub use to_buy::missing_for_a_week;
 pub use words::PurchaseDocument;

@@ -20,6 +20,8 @@ use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
 const MAX_DAYS: i64 = 60;
+/// The days that are meant where none are said.
+pub(super) const WEEK: i64 = 7;
 /// What lasts for less than so many times the days is shown, to be added by hand.
 const ALSO_SHOWN: i64 = 2;
 
@@ -107,6 +109,14 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
     Ok(ToBuy { days, providers })
 }
 
+/// The names of what has to be bought to last for a week, what ends first at the beginning: the same items as in [`ToBuy`] of seven days.
+pub async fn missing_for_a_week(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<String>> {
+    let mut missing = overview::everything(tx, now).await?;
+    missing.retain(|item| need(item, WEEK) > 0);
+    missing.sort_by_key(|item| item.cover_days.unwrap_or(i64::MAX));
+    Ok(missing.into_iter().map(|item| item.name).collect())
+}
+
 /// Millionths of the item's own unit that are missing for so many days, below zero where some would be left.
 fn need(item: &StockItem, days: i64) -> i128 {
     let used = i128::from(item.used_28_days.millionths()) * i128::from(days) / i128::from(USE_DAYS);
@@ -124,7 +134,9 @@ fn line(
         id.and_then(|id| units.get(&id)).map_or(SCALE, |unit| unit.equivalence.millionths())
     };
     let (own, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
-    let missing = need(&item, days).max(0) * i128::from(equivalence(own)) / i128::from(equivalence(bought));
+    let wanted = need(&item, days).max(0) * i128::from(equivalence(own));
+    let by = i128::from(equivalence(bought));
+    let missing = (wanted + by - 1) / by;
     ToBuyItem {
         quantity: rounded_up(missing, equivalence(bought) > equivalence(own)),
         used_per_day: Quantity::from_millionths(item.used_28_days.millionths() / USE_DAYS / 10_000 * 10_000),

@@ -2,7 +2,7 @@
 
 use super::{
     prices_store,
-    to_buy::{ToBuy, to_buy},
+    to_buy::{ToBuy, WEEK, to_buy},
     to_buy_paper,
 };
 use crate::{
@@ -25,8 +25,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(get_to_buy)).routes(routes!(get_to_buy_pdf))
 }
-
-const WEEK: i64 = 7;
 
 /// For how long.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -57,6 +57,8 @@ pub enum NoticeKind {
     Mail,
     Payable,
     LowStock,
+    /// What there is does not last for a week.
+    ToBuy,
     LongAccount,
     SoldOut,
     PriceRise,
@@ -77,9 +79,13 @@ impl NoticeKind {
             }
             Self::CashDifference => Action::SeeExpected,
             Self::CashCycle => Action::OwnCycle,
-            Self::Stock | Self::LowStock | Self::Payable | Self::PriceRise | Self::IdleStock | Self::WithoutArea => {
-                Action::EditCatalog
-            }
+            Self::Stock
+            | Self::LowStock
+            | Self::ToBuy
+            | Self::Payable
+            | Self::PriceRise
+            | Self::IdleStock
+            | Self::WithoutArea => Action::EditCatalog,
             Self::Documents => Action::SeeReports,
             Self::LongAccount => Action::TakeOrders,
             Self::SoldOut => Action::SoldOut,
@@ -188,6 +194,9 @@ pub(super) async fn needs(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>
     }
     if concerns(NoticeKind::Payable) {
         list.extend(purchases::due(tx, look).await?);
+    }
+    if concerns(NoticeKind::ToBuy) {
+        list.extend(purchases::to_buy(tx, look).await?);
     }
     if concerns(NoticeKind::LongAccount) {
         list.extend(accounts::long_open(look));

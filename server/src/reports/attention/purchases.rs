@@ -1,7 +1,14 @@
-//! What is owed to providers and has to be paid.
+//! What is owed to providers and has to be paid, and what has to be bought.
 
 use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
-use crate::{db::Tx, error::Result, purchases::due};
+use crate::{
+    db::Tx,
+    error::Result,
+    purchases::{self, due},
+};
+
+/// Items that the notice names.
+const MAX_NAMES: usize = 4;
 
 pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
     let due = due::on(tx, look.settings.calendar_day(look.now)).await?;
@@ -17,4 +24,15 @@ pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> 
             .detail(format!("S/ {}", due.today_amount))
     });
     Ok(overdue.into_iter().chain(today).collect())
+}
+
+/// What runs out within a week, as the list of what to buy shows it.
+pub(super) async fn to_buy(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
+    let missing = purchases::missing_for_a_week(tx, look.now).await?;
+    let text = counted(missing.len(), "ítem por comprar para la semana", "ítems por comprar para la semana");
+    let named = missing.iter().take(MAX_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if missing.len() > MAX_NAMES { "…" } else { "" };
+    Ok((!missing.is_empty()).then(|| {
+        Attention::new(NoticeKind::ToBuy, NoticeLevel::Info, text, "/inventory/to-buy").detail(format!("{named}{more}"))
+    }))
 }

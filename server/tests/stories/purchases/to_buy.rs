@@ -35,6 +35,28 @@ on_both_databases! {
         assert_eq!((pdf.status.as_u16(), &pdf.bytes[..4]), (200, b"%PDF".as_slice()));
     }
 
+    async fn the_panel_counts_what_the_list_of_a_week_holds(o: Office) {
+        let notice = async || {
+            let told = o.jorge.get("/api/dashboard/now").await.ok();
+            told["attention"].as_array().unwrap().iter().find(|n| n["kind"] == "TO_BUY").cloned()
+        };
+        let listed = async || {
+            let found = o.jorge.get("/api/purchase/to-buy").await.ok();
+            let items = found["providers"].as_array().unwrap().iter().flat_map(|p| p["items"].as_array().unwrap());
+            items.filter(|item| item["quantity"] != "0").count()
+        };
+        let rice = o.supply("Arroz").await;
+        o.jorge.put(&format!("/api/supplies/{rice}"), json!({"min_stock": "112"})).await.ok();
+        o.house.leave("Arroz", "12").await;
+        let (told, count) = (notice().await.unwrap(), listed().await);
+        let text = told["text"].as_str().unwrap();
+        assert_eq!((text.split(' ').next().unwrap(), &told["path"]), (count.to_string().as_str(), &json!("/inventory/to-buy")));
+        assert!(told["level"] == "INFO" && count > 0, "{told}");
+        o.house.leave("Arroz", "5000").await;
+        let left = notice().await.map_or(0, |n| n["text"].as_str().unwrap().split(' ').next().unwrap().parse().unwrap());
+        assert_eq!((left, left), (count - 1, listed().await));
+    }
+
     async fn what_cannot_be_ordered_is_refused(o: Office) {
         let rice = o.supply("Arroz").await;
         for days in ["0", "61", "-1"] {
