@@ -198,4 +198,35 @@ on_both_databases! {
             assert_eq!(mondays.who(role).await.get("/api/dashboard").await.ok()["scope"], scope);
         }
     }
+
+    async fn the_last_day_that_sold_is_told_as_its_close_tells_it(mondays: Mondays) {
+        let last_day = async || mondays.who("admin").await.get("/api/dashboard/last-day").await.ok()["figures"].clone();
+        assert_eq!(last_day().await, Value::Null, "nothing was ever sold");
+        mondays.last_week().await;
+        assert_eq!(last_day().await, Value::Null, "today is not over");
+        let close = async |day: &str| {
+            let mut told = mondays.who("admin").await.get(&format!("/api/close-of-day?date={day}")).await.ok();
+            let fields = told.as_object_mut().unwrap();
+            fields.retain(|name, _| name != "subject" && name != "text");
+            told
+        };
+        // Nobody sold from Tuesday to Sunday: on Monday at seven it is the Monday before.
+        mondays.at("2026-11-23T12:00:00Z");
+        let monday = last_day().await;
+        assert_eq!((&monday["date"], &monday["total"], &monday["is_partial"]), (&json!("2026-11-16"), &json!("84.00"), &json!(false)));
+        assert_eq!(monday, close("2026-11-16").await);
+        mondays.this_week().await;
+        assert_eq!(last_day().await["date"], "2026-11-16", "today's is still today's");
+        mondays.at("2026-11-24T12:00:00Z");
+        let yesterday = last_day().await;
+        assert_eq!((&yesterday["date"], &yesterday["before_date"], &yesterday["before"]), (&json!("2026-11-23"), &json!("2026-11-16"), &json!("84.00")));
+        assert_eq!(yesterday["cashboxes"][0]["is_open"], true, "nobody closed it: {yesterday}");
+        assert_eq!(yesterday, close("2026-11-23").await);
+        for reads in ["supervisor", "contador"] {
+            assert_eq!(mondays.who(reads).await.get("/api/dashboard/last-day").await.ok()["figures"], yesterday);
+        }
+        for other in ["cajero", "mozo", "cocina"] {
+            mondays.who(other).await.get("/api/dashboard/last-day").await.refused(422, "not_permitted");
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod cycle;
 mod house;
 pub(super) mod http;
 mod kitchen;
+mod last_day;
 mod own;
 mod sold;
 

@@ -34,6 +34,19 @@ pub(in crate::reports) async fn sold_at(
     tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).all().await
 }
 
+/// The last business day before another one on which a document was issued that stands.
+pub(in crate::reports) async fn last_day_sold(tx: &mut Tx, before: NaiveDate) -> db::Result<Option<NaiveDate>> {
+    let found: Option<(NaiveDate,)> = tx
+        .query(
+            "SELECT business_day FROM billings WHERE business_day < $1 AND state <> 'VOIDED'
+             ORDER BY business_day DESC LIMIT 1",
+        )
+        .bind(before)
+        .maybe()
+        .await?;
+    Ok(found.map(|(day,)| day))
+}
+
 /// The names of dishes that were sent although no area makes them, and that nobody has given one since.
 pub(in crate::reports) async fn sold_without_area(tx: &mut Tx) -> db::Result<Vec<String>> {
     tx.query(
