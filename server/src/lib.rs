@@ -70,6 +70,7 @@ mod report_table;
 pub mod reports;
 pub mod restored;
 pub mod router;
+mod sales_goal;
 pub mod seal;
 mod search;
 pub mod sending;

@@ -92,6 +92,7 @@ pub fn api() -> OpenApiRouter<App> {
             .merge(crate::accounting::routes())
             .merge(crate::reports::routes())
             .merge(crate::close_of_day::routes())
+            .merge(crate::sales_goal::routes())
             .merge(crate::reconciliation::routes())
             .merge(crate::sending::routes())
             .merge(crate::settings::routes(|tx, change, now| {

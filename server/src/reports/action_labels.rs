@@ -141,6 +141,7 @@ pub const ACTION_LABELS: &[(&str, &str)] = &[
     ("PAYMENT_OPTION_CHANGED", "Medio de pago cambiado"),
     ("PAYMENT_OPTION_DELETED", "Medio de pago eliminado"),
     ("SETTINGS_CHANGED", "Configuración cambiada"),
+    ("SALES_GOAL_SET", "Meta de ventas del mes cambiada"),
     ("COMPANY_CHANGED", "Datos de la empresa cambiados"),
     ("ELECTRONIC_BILLING_CHANGED", "Facturación electrónica cambiada"),
     ("CERTIFICATE_CHANGED", "Certificado digital cambiado"),

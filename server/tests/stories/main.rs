@@ -46,6 +46,7 @@ mod purchases;
 mod races;
 mod reconciliation;
 mod reports;
+mod sales_goal;
 mod sending;
 mod servers;
 mod session;

@@ -35,7 +35,7 @@ const LAYERS: [&[&str]; 22] = [
     &["cash", "kitchen", "productions", "sending", "stock_files"],
     &["payments", "purchases", "removal"],
     &["accounting", "reports"],
-    &["close_of_day", "doctor", "documents", "observability", "reconciliation"],
+    &["close_of_day", "doctor", "documents", "observability", "reconciliation", "sales_goal"],
     &["router"],
     &["demo"],
 ];

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// Each table's one writer.
-const OWNERS: [(&str, &[&str]); 31] = [
+const OWNERS: [(&str, &[&str]); 32] = [
     ("audit", &["action_logs"]),
     ("backups", &["backup_copies", "backup_runs"]),
     (
@@ -112,6 +112,7 @@ const OWNERS: [(&str, &[&str]); 31] = [
     ),
     ("rate_change", &["law_notices"]),
     ("reconciliation", &["payment_statement_lines", "payment_statements", "reconciliation_marks"]),
+    ("sales_goal", &["sales_goals"]),
     ("sending", &["sender_leases", "tax_batches"]),
     ("servers", &["leases", "secrets_key"]),
     (

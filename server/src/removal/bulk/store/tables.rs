@@ -221,6 +221,7 @@ const KEPT: &[&str] = &[
     "providers",
     "recovery_codes",
     "running_hours",
+    "sales_goals",
     "salons",
     "second_factor_roles",
     "second_factors",
