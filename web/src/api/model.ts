@@ -237,6 +237,10 @@ export type ActGroup = Schemas['ActGroup']
 export type PersonRates = Omit<Schemas['PersonRates'], 'rates'> & { rates: ActRate[] }
 export type GroupRates = Required<Omit<Schemas['GroupRates'], 'rates'>> & { rates: ActRate[] }
 export type CloseOfDay = Required<Schemas['CloseOfDay']>
+/** The figures of a business day, as its close tells them. */
+export type DayFigures = Required<Schemas['DayFigures']>
+/** The month so far against its goal. */
+export type SalesGoal = Required<Schemas['SalesGoal']>
 export type CloseOfDayEmail = Required<Schemas['CloseOfDayEmail']>
 export type CloseOfDayMail = Omit<Schemas['CloseOfDayMail'], 'emails'> & { emails: CloseOfDayEmail[] }
 export type MenuReport = Required<Omit<Schemas['MenuReport'], 'dishes'>> & { dishes: MenuDish[] }

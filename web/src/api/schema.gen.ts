@@ -2121,6 +2121,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/last-day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last business day before today's that sold anything, as its close tells it. */
+        get: operations["get_last_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/now": {
         parameters: {
             query?: never;
@@ -4981,6 +4998,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sales-goal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sold this month so far, and what the house wants to reach in it. */
+        get: operations["get_sales_goal"];
+        /** Sets what the house wants to sell from a month on; 0 ends it. */
+        put: operations["put_sales_goal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sales-total-report": {
         parameters: {
             query?: never;
@@ -7526,6 +7561,15 @@ export interface components {
             success: boolean;
         };
         /** @description One thing. */
+        Answer_LastDay: {
+            /** @description The last business day before today's on which a document was issued. */
+            response: {
+                /** @description In the figures of its close; null where nothing was sold before today. */
+                figures?: components["schemas"]["DayFigures"] | null;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
         Answer_LawTable: {
             /** @description Answer of `GET /law`. */
             response: {
@@ -8740,6 +8784,37 @@ export interface components {
                 toppings: components["schemas"]["Topping"][];
                 /** @description Changes whenever anything above does. */
                 version: string;
+            };
+            success: boolean;
+        };
+        /** @description One thing. */
+        Answer_SalesGoal: {
+            /** @description Answer of `GET /sales-goal`: the month so far, and what is asked of it. */
+            response: {
+                /**
+                 * Format: int64
+                 * @description Business days until the end of the month, today's included.
+                 */
+                days_left: number;
+                /** @description Null where none holds. */
+                goal?: components["schemas"]["Money"] | null;
+                /** @description What is still to be sold: zero where the goal is reached, null where none holds. */
+                left?: components["schemas"]["Money"] | null;
+                /** @description The month of the present business day, `2026-11`. */
+                month: string;
+                /** @description What will hold in it. */
+                next_goal?: components["schemas"]["Money"] | null;
+                /** @description `2026-12`. */
+                next_month: string;
+                /**
+                 * @description What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
+                 *     reached, null where none holds.
+                 */
+                per_day?: components["schemas"]["Money"] | null;
+                /** @description How much of the goal is sold; null where none holds. */
+                percent?: components["schemas"]["Quantity"] | null;
+                /** @description Sold in it so far, as the sales report says. */
+                sold: components["schemas"]["Money"];
             };
             success: boolean;
         };
@@ -12396,6 +12471,11 @@ export interface components {
         LawTable: {
             facts: components["schemas"]["ListedFact"][];
         };
+        /** @description The last business day before today's on which a document was issued. */
+        LastDay: {
+            /** @description In the figures of its close; null where nothing was sold before today. */
+            figures?: components["schemas"]["DayFigures"] | null;
+        };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
             /** Format: int64 */
@@ -13322,7 +13402,7 @@ export interface components {
          * @description What a notice is about; of two equally bad ones the kind that stands first here comes first.
          * @enum {string}
          */
-        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "WITHOUT_AREA" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
+        NoticeKind: "CLOCK" | "PRINT_JOB" | "PRINTER" | "LATE_DISH" | "WITHOUT_AREA" | "PIN_LOCK" | "LICENSE" | "BILLING" | "BACKUP" | "CASH_DIFFERENCE" | "CASH_CYCLE" | "STOCK" | "DOCUMENTS" | "LAW_SALES" | "LAW_RATE" | "MAIL" | "PAYABLE" | "LOW_STOCK" | "TO_BUY" | "LONG_ACCOUNT" | "SOLD_OUT" | "PRICE_RISE" | "IDLE_STOCK";
         /**
          * @description How bad it is, the worst first.
          * @enum {string}
@@ -17312,6 +17392,33 @@ export interface components {
         SalesChannel: "TABLE" | "ORDER" | "DELIVERY" | "APP";
         /** @enum {string} */
         SalesCut: "DAY" | "HOUR" | "WEEKDAY" | "CHANNEL" | "WAITER" | "CASHIER" | "CATEGORY" | "PRODUCT" | "TABLE" | "DOCUMENT";
+        /** @description Answer of `GET /sales-goal`: the month so far, and what is asked of it. */
+        SalesGoal: {
+            /**
+             * Format: int64
+             * @description Business days until the end of the month, today's included.
+             */
+            days_left: number;
+            /** @description Null where none holds. */
+            goal?: components["schemas"]["Money"] | null;
+            /** @description What is still to be sold: zero where the goal is reached, null where none holds. */
+            left?: components["schemas"]["Money"] | null;
+            /** @description The month of the present business day, `2026-11`. */
+            month: string;
+            /** @description What will hold in it. */
+            next_goal?: components["schemas"]["Money"] | null;
+            /** @description `2026-12`. */
+            next_month: string;
+            /**
+             * @description What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
+             *     reached, null where none holds.
+             */
+            per_day?: components["schemas"]["Money"] | null;
+            /** @description How much of the goal is sold; null where none holds. */
+            percent?: components["schemas"]["Quantity"] | null;
+            /** @description Sold in it so far, as the sales report says. */
+            sold: components["schemas"]["Money"];
+        };
         /** @description Answer of `GET /accounting/register`. */
         SalesRegister: {
             checks: components["schemas"]["RegisterCheck"][];
@@ -17900,6 +18007,13 @@ export interface components {
             /** @description Why it is taken back. */
             reason?: string | null;
             status: components["schemas"]["ProductionStatus"];
+        };
+        /** @description Body of `PUT /sales-goal`. */
+        SetSalesGoal: {
+            /** @description Up to 10,000,000.00; 0: from that month on there is none. */
+            amount: components["schemas"]["Money"];
+            /** @description The month from which on it holds, until another one begins: the present one or one of the next twelve, `2026-12`. */
+            month: string;
         };
         /** @description Body of `PATCH /update-status-order/{line}/status`. */
         SetStatus: {
@@ -24535,6 +24649,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Dashboard"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_last_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LastDay"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
@@ -31562,6 +31704,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rows_RoleRow"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    get_sales_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalesGoal"];
+                };
+            };
+            /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    put_sales_goal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSalesGoal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SalesGoal"];
                 };
             };
             /** @description Refused: `code` says why, `message` says it in Spanish with what to do next. */

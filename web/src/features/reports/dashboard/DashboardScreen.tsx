@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Now } from '../../../api/model'
+import type { HouseNow, Now } from '../../../api/model'
 import { may, seesOwnOnly } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { clock, longDate } from '../../../ui/format'
@@ -11,7 +11,10 @@ import { RateNewsCard } from '../../settings/law/RateNewsCard'
 import { Attention } from './Attention'
 import { Cashboxes } from './Cashboxes'
 import c from './DashboardScreen.module.css'
+import { Goal } from './Goal'
 import { KitchenTimes } from './KitchenTimes'
+import { LastDay } from './LastDay'
+import { isMorning } from './lastDay'
 import { OwnAccounts } from './OwnAccounts'
 import { OwnCycle } from './OwnCycle'
 import { useStanding } from './queries'
@@ -60,24 +63,7 @@ function Board({ told }: { told: Now }) {
     : told.attention
   switch (now.scope) {
     case 'HOUSE':
-      return (
-        <>
-          <div className={c.board}>
-            <div className={c.main}>
-              <SoldCard sold={now.sold} label={t('dashboard.sold')} />
-              <States house={now} />
-              <div className={c.last}>
-                <Cashboxes boxes={now.cashboxes} />
-              </div>
-            </div>
-            <div className={c.side}>
-              <Attention items={attention} />
-              <Room people={now.room} />
-            </div>
-          </div>
-          <Week />
-        </>
-      )
+      return <House house={now} today={told.business_day} attention={attention} />
     case 'OWN':
       return (
         <>
@@ -115,4 +101,47 @@ function Board({ told }: { told: Now }) {
         </>
       )
   }
+}
+
+/** Until something is sold today, the day before comes first; then it follows. */
+function House(props: { house: HouseNow; today: string; attention: Now['attention'] }) {
+  const { t } = useTranslation()
+  const { house, today, attention } = props
+  const morning = isMorning(house.sold)
+  const lastDay = (
+    <div data-part="last-day" key="last-day">
+      <LastDay today={today} main={morning} />
+    </div>
+  )
+  return (
+    <>
+      <div className={c.board} data-morning={morning || undefined}>
+        <div className={c.main}>
+          {morning ? lastDay : null}
+          <div data-part="sold" key="sold">
+            <SoldCard sold={house.sold} label={t('dashboard.sold')} quiet={morning} />
+          </div>
+          <div data-part="states" key="states">
+            <States house={house} />
+          </div>
+          {morning ? null : lastDay}
+          <div className={c.last}>
+            <Cashboxes boxes={house.cashboxes} />
+          </div>
+        </div>
+        <div className={c.side}>
+          <div data-part="goal">
+            <Goal />
+          </div>
+          <div data-part="attention">
+            <Attention items={attention} />
+          </div>
+          <div data-part="room">
+            <Room people={house.room} />
+          </div>
+        </div>
+      </div>
+      <Week />
+    </>
+  )
 }

@@ -10,8 +10,15 @@ import { ChartCard } from '../parts/ChartCard'
 import { dayName, hourBars } from './hours'
 import c from './SoldCard.module.css'
 
+interface Props {
+  sold: SoldSoFar
+  label: string
+  /** Something else is read first. */
+  quiet?: boolean
+}
+
 /** What was sold today so far, beside the same weekday of last week at this hour. */
-export function SoldCard({ sold, label }: { sold: SoldSoFar; label: string }) {
+export function SoldCard({ sold, label, quiet }: Props) {
   const { t } = useTranslation()
   const phone = usePhone()
   const bars = hourBars(sold)
@@ -23,7 +30,7 @@ export function SoldCard({ sold, label }: { sold: SoldSoFar; label: string }) {
       title={label}
       text={
         <>
-          <span className={c.total}>
+          <span className={c.total} data-quiet={quiet || undefined}>
             <small>{symbol()}</small> {amount(centimos(sold.total))}
           </span>
           <Compared sold={sold} />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../../api/client'
+import { get, oneAt } from '../../../api/client'
+import type { DayFigures, SalesGoal } from '../../../api/model'
 import { useRoom } from '../../../api/realtime'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { reportKeys } from '../keys'
+import { lastDayKey, salesGoalKey } from './keys'
 
 /** How things stand: fetched again whenever the rooms of this person say that something happened, and every minute. */
 export function useStanding() {
@@ -24,4 +26,23 @@ export const useWeek = () =>
     queryKey: reportKeys.week,
     queryFn: ({ signal }) => get('/dashboard', undefined, signal),
     refetchInterval: 300_000,
+  })
+
+/** What is asked of the month changes with each sale, and nobody waits for it. */
+const monthAgainMs = 60_000
+
+/** The last day that sold: it changes with the business day, and where something of it is mended. */
+export const useLastDay = (today: string) =>
+  useQuery({
+    queryKey: [...lastDayKey, today],
+    queryFn: ({ signal }) => oneAt<{ figures: DayFigures | null }>('/dashboard/last-day', signal),
+    refetchInterval: 300_000,
+  })
+
+/** The month so far, and its goal. */
+export const useSalesGoal = () =>
+  useQuery({
+    queryKey: salesGoalKey,
+    queryFn: ({ signal }) => oneAt<SalesGoal>('/sales-goal', signal),
+    refetchInterval: monthAgainMs,
   })

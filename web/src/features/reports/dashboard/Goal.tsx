@@ -1,0 +1,88 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SalesGoal } from '../../../api/model'
+import { number } from '../../../i18n/region'
+import { may } from '../../../session/permissions'
+import { useUser } from '../../../session/session'
+import { amount, centimos, money } from '../../../ui/format'
+import { Card } from '../../../ui/OfficePage'
+import { longMonth } from '../books/series'
+import { symbol } from '../parts/bars'
+import c from './Goal.module.css'
+import { GoalDialog } from './GoalDialog'
+import { isOtherNext, type Progress, progressOf } from './goal'
+import { useSalesGoal } from './queries'
+
+/** The month so far against what the house wants to sell in it; without a goal, only the month. */
+export function Goal() {
+  const month = useSalesGoal().data
+  // What of a month is missing for a moment, or cannot be read, is no reason to say that the panel failed.
+  return month ? <Month month={month} /> : null
+}
+
+function Month({ month }: { month: SalesGoal }) {
+  const { t } = useTranslation()
+  const maySet = may(useUser(), 'settings')
+  const [open, setOpen] = useState(false)
+  const progress = progressOf(month)
+  const name = longMonth(month.month)
+  const title = progress
+    ? t('goal.of', { month: name })
+    : t('goal.soFar', { month: name.charAt(0).toUpperCase() + name.slice(1) })
+  return (
+    <Card padded label={title}>
+      <header className={c.head}>
+        <h2>{title}</h2>
+        {maySet ? (
+          <button type="button" onClick={() => setOpen(true)}>
+            {t(progress ? 'goal.change' : 'goal.set')}
+          </button>
+        ) : null}
+      </header>
+      <p className={c.sold}>
+        <small>{symbol()}</small> {amount(centimos(month.sold))}
+        {progress ? <span>{t('goal.ofAmount', { amount: money(progress.goal) })}</span> : null}
+      </p>
+      {progress ? (
+        <p className={c.progress}>
+          <span className={c.bar} data-reached={progress.missing === null || undefined} aria-hidden="true">
+            <i style={{ width: `${progress.filled}%` }} />
+          </span>
+          <b>{t('goal.percent', { percent: number(progress.percent) })}</b>
+        </p>
+      ) : null}
+      {progress ? <Standing progress={progress} days={month.days_left} /> : null}
+      {isOtherNext(month) ? (
+        <p className={c.next}>
+          {month.next_goal === null
+            ? t('goal.noneNext', { month: longMonth(month.next_month) })
+            : t('goal.next', {
+                month: longMonth(month.next_month),
+                amount: money(centimos(month.next_goal)),
+              })}
+        </p>
+      ) : null}
+      {open ? <GoalDialog month={month} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  )
+}
+
+/** What is missing and what each day has to bring, or that it is reached. */
+function Standing({ progress, days }: { progress: Progress; days: number }): ReactNode {
+  const { t } = useTranslation()
+  const { missing, beyond } = progress
+  if (missing)
+    return (
+      <p className={c.standing}>
+        {t('goal.left', { amount: money(missing.left) })}{' '}
+        {t('goal.perDay', { count: days, amount: money(missing.perDay) })}
+      </p>
+    )
+  return (
+    <p className={c.standing} data-reached>
+      <IconCircleCheck size={18} stroke={2} aria-hidden="true" />
+      {beyond > 0 ? t('goal.beyond', { amount: money(beyond) }) : t('goal.reached')}
+    </p>
+  )
+}

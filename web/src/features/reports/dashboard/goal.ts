@@ -1,0 +1,32 @@
+/** How far a month has come; pure. Amounts are céntimos. */
+import type { SalesGoal } from '../../../api/model'
+import { centimos } from '../../../ui/format'
+
+export interface Progress {
+  goal: number
+  /** Whole per cent, rounded down: a goal that is not reached is never shown as 100. */
+  percent: number
+  /** How much of the bar is filled, 0 to 100. */
+  filled: number
+  /** Null once the goal is reached. */
+  missing: { left: number; perDay: number } | null
+  /** What was sold beyond it. */
+  beyond: number
+}
+
+/** Null where no goal holds. */
+export function progressOf(month: SalesGoal): Progress | null {
+  if (month.goal === null) return null
+  const [goal, sold] = [centimos(month.goal), centimos(month.sold)]
+  const percent = Math.floor((sold * 100) / goal)
+  return {
+    goal,
+    percent,
+    filled: Math.min(100, Math.max(0, percent)),
+    missing: sold < goal ? { left: centimos(month.left), perDay: centimos(month.per_day) } : null,
+    beyond: Math.max(0, sold - goal),
+  }
+}
+
+/** Whether another goal, or none, begins with the next month. */
+export const isOtherNext = (month: SalesGoal) => centimos(month.goal) !== centimos(month.next_goal)
