@@ -2,7 +2,8 @@
 //! from before they were sealed.
 
 use crate::{
-    companies::Company, error::Result, figures, settings::Settings, state::App, transact, use_case::idempotency,
+    companies::Company, error::Result, figures, seal::SecretKind, secrets, settings::Settings, state::App, transact,
+    use_case::idempotency,
 };
 use chrono::Duration;
 use tokio::time::MissedTickBehavior;
@@ -62,9 +63,7 @@ async fn figures_of(app: &App, company: &Company) -> Result<()> {
 }
 
 async fn tidy(app: &App, company: &Company, hours_passed: i64) -> Result<()> {
-    crate::mail::seal_kept(app, company).await?;
-    crate::clients::seal_kept(app, company).await?;
-    crate::settings::seal_kept(app, company).await?;
+    secrets::seal_anew(&company.db, &app.seals(), &SecretKind::of_company()).await?;
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, hours_passed).await?;

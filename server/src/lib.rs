@@ -73,6 +73,7 @@ pub mod router;
 mod sales_goal;
 pub mod seal;
 mod search;
+pub mod secrets;
 pub mod sending;
 pub mod servers;
 pub mod settings;

@@ -10,6 +10,7 @@ mod listen;
 mod memory;
 mod moving;
 mod restore;
+mod secrets;
 mod serve;
 mod trouble;
 mod user;
@@ -149,6 +150,18 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Hace una clave nueva para los secretos guardados (secrets.key) y los sella todos con ella; antes se detienen los servidores.
+    ///
+    /// Son las contraseñas del correo, claves SOL, certificados, claves de servicios, segundos factores y direcciones de bases de datos de
+    /// todas las empresas. Si se corta, ninguno se pierde: la clave anterior abre hasta el final, y se ejecuta otra vez. Las copias de
+    /// seguridad hechas antes siguen selladas con la clave anterior: conserva una copia de ella mientras las conserves.
+    RenewSecretsKey {
+        #[command(flatten)]
+        place: Place,
+        /// Solo muestra qué secretos hay, cuántos y de cuándo es la clave. No cambia nada; se usa también con el servidor andando.
+        #[arg(long)]
+        list: bool,
+    },
     /// Escribe el documento OpenAPI.
     Openapi,
 }
@@ -189,6 +202,10 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Company { command } => company::run(command, file).await,
         Command::Backup { command } => backup::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
+        Command::RenewSecretsKey { place, list } => {
+            let config = config(file, Listen::default(), place)?;
+            if list { secrets::list(&config).await } else { secrets::renew(&config).await }
+        }
         Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
     }
     .map(|()| ExitCode::SUCCESS)

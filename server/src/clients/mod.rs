@@ -11,7 +11,7 @@ mod store;
 mod write;
 
 pub use http::routes;
-pub use lookup::{forget_old_answers, seal_kept};
+pub use lookup::forget_old_answers;
 pub use model::Client;
 
 use crate::{

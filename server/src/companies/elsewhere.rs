@@ -3,7 +3,7 @@
 
 use crate::{
     db::{self, Connections, PostgresPool},
-    seal::{Opened, Seals},
+    seal::{Opened, Seals, SecretKind},
 };
 use anyhow::{Result, anyhow, bail, ensure};
 use std::{
@@ -12,9 +12,6 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::sync::OnceCell;
-
-/// What the seal is for.
-const PURPOSE: &str = "companies.database_url";
 
 /// One that was not reached is tried again after this time.
 const TRY_AGAIN: Duration = Duration::from_secs(3);
@@ -48,12 +45,12 @@ impl Elsewhere {
             "la base de datos se escribe postgres://usuario:clave@servidor:puerto/base"
         );
         self.connected(url).await?;
-        self.seals.seal(PURPOSE, url)
+        self.seals.seal(SecretKind::DatabaseAddress, url)
     }
 
     /// The address that the list keeps.
     pub fn open(&self, sealed: &str) -> Result<String> {
-        match self.seals.open(PURPOSE, sealed)? {
+        match self.seals.open(SecretKind::DatabaseAddress, sealed)? {
             Opened::Secret(url) => Ok(url),
             Opened::Plain(_) | Opened::Lost => bail!(
                 "la dirección de su base de datos está sellada con otra clave (secrets.key): trae la que tenía este servidor, o di la dirección otra \
@@ -137,7 +134,7 @@ mod tests {
         }
         let away = format!("{:#}", elsewhere.seal("postgres://u:clave@127.0.0.1:1/casas").await.unwrap_err());
         assert!(away.contains("127.0.0.1:1/casas") && !away.contains("clave@"), "{away}");
-        let sealed = Seals::of(folder.path()).seal(PURPOSE, "postgres://norte/casas").unwrap();
+        let sealed = Seals::of(folder.path()).seal(SecretKind::DatabaseAddress, "postgres://norte/casas").unwrap();
         assert_eq!(elsewhere.open(&sealed).unwrap(), "postgres://norte/casas");
         let stranger = Elsewhere::new(Seals::of(other.path()), 1);
         assert!(stranger.open(&sealed).unwrap_err().to_string().contains("secrets.key"));

@@ -4,6 +4,7 @@ use super::Finding;
 use crate::{
     config::{Metrics, TlsFiles},
     http::tls::Tls,
+    seal::Seals,
 };
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::{
@@ -33,7 +34,7 @@ pub(super) fn folder(data: &Path) -> Vec<Finding> {
             format!("Dale la carpeta al usuario que corre el servidor: chown -R comanda {here}"),
         ),
     };
-    [Some(writable), Some(disk(data)), key(data)].into_iter().flatten().collect()
+    [Some(writable), Some(disk(data)), key(data), renewal(data)].into_iter().flatten().collect()
 }
 
 fn disk(data: &Path) -> Finding {
@@ -76,6 +77,19 @@ fn key(data: &Path) -> Option<Finding> {
 #[cfg(not(unix))]
 fn key(_: &Path) -> Option<Finding> {
     None
+}
+
+/// A renewal of the key that was cut off: every secret can be read, and the key that was to go is still there.
+fn renewal(data: &Path) -> Option<Finding> {
+    let seals = Seals::of(data);
+    let Ok(keys) = seals.keys() else {
+        let mend = "Trae de vuelta la copia que guardaste de ese archivo, y que lo pueda leer el usuario que corre el servidor.";
+        let found = format!("No se puede leer la clave de los secretos en {}.", seals.file().display());
+        return Some(Finding::broken("key", found, mend));
+    };
+    let found = "La renovación de la clave de los secretos quedó a medias: la anterior también abre.";
+    let mend = "Detén el servidor y ejecuta otra vez: comanda renew-secrets-key";
+    (keys.len() > 1).then(|| Finding::warning("key", found, mend))
 }
 
 /// Whether the server can listen, or does already.

@@ -10,7 +10,7 @@ mod store;
 pub use http::routes;
 pub use model::{Attachment, Email, Sent};
 
-use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
+use crate::{companies::Company, db::Tx, error::Result, state::App};
 
 /// Sends a letter; where SMTP refuses it the refusal says why, in words for whoever set it up.
 pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> {
@@ -39,9 +39,4 @@ pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
 /// Whether letters reach anybody: without a mail server they lie in the outbox.
 pub async fn is_on(tx: &mut Tx) -> Result<bool> {
     store::is_on(tx).await
-}
-
-/// Seals what a company kept in clear before there were seals.
-pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
-    transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })
 }

@@ -4,20 +4,16 @@ use super::model::Smtp;
 use crate::{
     db::Tx,
     error::Result,
-    seal::{Opened, Seals},
+    seal::{Opened, Seals, SecretKind},
 };
 
-/// What the password is sealed for.
-const PURPOSE: &str = "smtp_settings.password";
-
-/// As this transaction sees it; a company that never set it has none.
 pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
     let row: Option<Smtp> = tx
         .query("SELECT host, port, security, username, password, sender, public_url FROM smtp_settings WHERE id = 1")
         .maybe()
         .await?;
     let mut smtp = row.unwrap_or_default();
-    match seals.open(PURPOSE, &smtp.password)? {
+    match seals.open(SecretKind::MailPassword, &smtp.password)? {
         Opened::Secret(password) | Opened::Plain(password) => smtp.password = password,
         Opened::Lost => {
             smtp.password.clear();
@@ -39,20 +35,8 @@ pub(super) async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
     Ok(row.map(|(url,)| url).filter(|url| !url.is_empty()))
 }
 
-/// Seals a password that was kept before there were seals.
-pub(super) async fn seal_kept(tx: &mut Tx, seals: &Seals) -> Result<()> {
-    let row: Option<(String,)> =
-        tx.query("SELECT password FROM smtp_settings WHERE id = 1").for_update().maybe().await?;
-    let Some((kept,)) = row else { return Ok(()) };
-    if let Opened::Plain(password) = seals.open(PURPOSE, &kept)? {
-        let sealed = seals.seal(PURPOSE, &password)?;
-        tx.query("UPDATE smtp_settings SET password = $1 WHERE id = 1").bind(sealed).run().await?;
-    }
-    Ok(())
-}
-
 pub(super) async fn save(tx: &mut Tx, s: &Smtp, seals: &Seals) -> Result<()> {
-    let password = seals.seal(PURPOSE, &s.password)?;
+    let password = seals.seal(SecretKind::MailPassword, &s.password)?;
     tx.query(
         "INSERT INTO smtp_settings (id, host, port, security, username, password, sender, public_url)
          VALUES (1, $1, $2, $3, $4, $5, $6, $7)

@@ -9,7 +9,8 @@ use crate::{
 use anyhow::{Result, bail};
 
 /// Holds the key of this data folder against that of the first server on the database. The first one's folder gets a key where it has
-/// none. With `replaces` this folder's key is the right one from now on: the other is lost.
+/// none. Where a renewal was cut off before the others could know of it, the key that they have seals here again. With `replaces` this
+/// folder's key is the right one from now on: the other is lost, or renewed.
 ///
 /// # Errors
 /// It is another key, or the folder has none; the words say what to do.
@@ -18,6 +19,9 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
         return Ok(());
     }
     let known = store::fingerprint(&mut control.read().await?).await?;
+    if let (Some(known), false) = (&known, replaces) {
+        seals.seal_with(known)?;
+    }
     let own = match seals.fingerprint()? {
         None if known.is_none() || replaces => Some(seals.fingerprint_or_create()?),
         own => own,

@@ -23,7 +23,7 @@ mod zones;
 pub use accounting::set_accounting_notes;
 pub use change::{ChangeSettings, MAX_MARGIN, change, check, is_percent};
 pub use company::{
-    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, seal_kept, set_electronic,
+    AfterChange, CompanyChange, CompanyInfo, Provider, TaxIdType, lock_company, provider, set_electronic,
 };
 pub use configurations::shares_print_channel;
 pub use house::House;

@@ -1,7 +1,6 @@
 //! Taking a certificate in: opened with its password, held against the company's RUC and the day, then sealed.
 
 use super::{
-    secrets::{CERTIFICATE, CERTIFICATE_PASSWORD},
     setup::Setup,
     setup_store, switch,
     view::{CertificateFacts, ElectronicBilling, view},
@@ -10,7 +9,7 @@ use crate::{
     audit::{self, Entry},
     error::{Result, invalid},
     realtime::{EventKind, Room},
-    seal::unsaid,
+    seal::{SecretKind, unsaid},
     settings::{self, CompanyInfo, TaxIdType},
     use_case::Work,
 };
@@ -80,8 +79,9 @@ pub(super) async fn keep(work: &mut Work<'_>, new: &NewCertificate, opened: &Ope
     let subject = certificate.subject.clone();
     let facts = CertificateFacts { subject, ruc, expires_at: Some(certificate.expires_at) };
     let seals = work.actor.app.seals();
-    let password = seals.seal(CERTIFICATE_PASSWORD, &new.password)?;
-    setup_store::save_certificate(work.tx, &seals.seal(CERTIFICATE, &opened.pfx)?, &password, &facts).await?;
+    let password = seals.seal(SecretKind::CertificatePassword, &new.password)?;
+    setup_store::save_certificate(work.tx, &seals.seal(SecretKind::Certificate, &opened.pfx)?, &password, &facts)
+        .await?;
     switch::after_change(work.tx, work.now).await?;
     let entry = Entry::new("CERTIFICATE_CHANGED").entity("electronic_billing", 1);
     audit::log(work.tx, work.actor, work.now, entry.change(was.map(|was| json!(was)), Some(json!(facts)))).await?;

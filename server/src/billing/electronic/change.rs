@@ -2,7 +2,6 @@
 
 use super::{
     model::{Boletas, Gateway},
-    secrets::SOL_PASSWORD,
     setup::Setup,
     setup_store, switch,
     view::{ElectronicBilling, view},
@@ -13,7 +12,7 @@ use crate::{
     error::{Faults, Result},
     outward,
     realtime::{EventKind, Room},
-    seal::unsaid,
+    seal::{SecretKind, unsaid},
     settings::{self, CompanyInfo},
     use_case::Work,
 };
@@ -87,7 +86,7 @@ pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) 
     let now = checked(&was, was.clone().changed_by(body), body, &ruc, work.actor.company.is_demo())?;
     setup_store::save(work.tx, &now).await?;
     if let Some(password) = body.password() {
-        let sealed = work.actor.app.seals().seal(SOL_PASSWORD, password)?;
+        let sealed = work.actor.app.seals().seal(SecretKind::SolPassword, password)?;
         setup_store::save_password(work.tx, &sealed).await?;
     }
     if body.password().is_some() || now.asks_another(&was) {

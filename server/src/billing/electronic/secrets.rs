@@ -4,7 +4,7 @@ use super::store;
 use crate::{
     db::Tx,
     error::Result,
-    seal::{Opened, Seals},
+    seal::{Opened, Seals, SecretKind},
 };
 use anyhow::Context;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -26,19 +26,14 @@ impl std::fmt::Debug for Secrets {
     }
 }
 
-/// What each is sealed for.
-pub(super) const SOL_PASSWORD: &str = "electronic_billing.sol_password";
-pub(super) const CERTIFICATE: &str = "electronic_billing.certificate";
-pub(super) const CERTIFICATE_PASSWORD: &str = "electronic_billing.certificate_password";
-
 impl Secrets {
     /// Opens them.
     pub async fn load(tx: &mut Tx, seals: &Seals) -> Result<Self> {
         let Some(kept) = store::sealed(tx).await? else { return Ok(Self::default()) };
         let opened = [
-            seals.open(SOL_PASSWORD, &kept.sol_password)?,
-            seals.open(CERTIFICATE, &kept.certificate)?,
-            seals.open(CERTIFICATE_PASSWORD, &kept.certificate_password)?,
+            seals.open(SecretKind::SolPassword, &kept.sol_password)?,
+            seals.open(SecretKind::Certificate, &kept.certificate)?,
+            seals.open(SecretKind::CertificatePassword, &kept.certificate_password)?,
         ];
         let are_lost = opened.contains(&Opened::Lost);
         let [sol_password, certificate, certificate_password] = opened.map(Opened::or_nothing);

@@ -9,16 +9,11 @@ mod store;
 
 pub(super) use http::routes;
 
-use crate::{companies::Company, db::Tx, error::Result, state::App, transact};
+use crate::{db::Tx, error::Result};
 use chrono::{DateTime, Duration, Utc};
 
 /// How long an answer of the service holds.
 const KEPT_DAYS: i64 = 30;
-
-/// Seals what a company kept in clear before there were seals.
-pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
-    transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })
-}
 
 /// Forgets answers that hold no more.
 pub async fn forget_old_answers(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {

@@ -4,36 +4,21 @@ use super::{reading::Found, service::Service};
 use crate::{
     db::{self, Json, Tx},
     error::Result,
-    seal::{Opened, Seals},
+    seal::{Seals, SecretKind},
     words::IdentityDocument,
 };
 use chrono::{DateTime, Utc};
-
-/// What the token is sealed for.
-const PURPOSE: &str = "identity_service.token";
 
 pub(super) async fn service(tx: &mut Tx, seals: &Seals) -> Result<Service> {
     let row: Option<Service> =
         tx.query("SELECT dni_url, ruc_url, token FROM identity_service WHERE id = 1").maybe().await?;
     let mut service = row.unwrap_or_default();
-    service.token = seals.open(PURPOSE, &service.token)?.or_nothing();
+    service.token = seals.open(SecretKind::LookupToken, &service.token)?.or_nothing();
     Ok(service)
 }
 
-/// Seals a token that was kept before there were seals.
-pub(super) async fn seal_kept(tx: &mut Tx, seals: &Seals) -> Result<()> {
-    let row: Option<(String,)> =
-        tx.query("SELECT token FROM identity_service WHERE id = 1").for_update().maybe().await?;
-    let Some((kept,)) = row else { return Ok(()) };
-    if let Opened::Plain(token) = seals.open(PURPOSE, &kept)? {
-        let sealed = seals.seal(PURPOSE, &token)?;
-        tx.query("UPDATE identity_service SET token = $1 WHERE id = 1").bind(sealed).run().await?;
-    }
-    Ok(())
-}
-
 pub(super) async fn save_service(tx: &mut Tx, s: &Service, seals: &Seals) -> Result<()> {
-    let token = seals.seal(PURPOSE, &s.token)?;
+    let token = seals.seal(SecretKind::LookupToken, &s.token)?;
     tx.query(
         "INSERT INTO identity_service (id, dni_url, ruc_url, token) VALUES (1, $1, $2, $3)
          ON CONFLICT (id) DO UPDATE SET dni_url = excluded.dni_url, ruc_url = excluded.ruc_url, token = excluded.token",

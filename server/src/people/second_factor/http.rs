@@ -6,7 +6,7 @@ use super::{
         session,
         users::{locked, log_user},
     },
-    must_pass, new_recovery_codes, purpose, step_of, store, totp, typed,
+    must_pass, new_recovery_codes, step_of, store, totp, typed,
 };
 use crate::{
     audit::{self, Entry},
@@ -15,6 +15,7 @@ use crate::{
     http::{Answer, Empty, Write, ok},
     idempotent_write,
     ids::{RoleId, UserId},
+    seal::SecretKind,
     settings::CompanyInfo,
     state::App,
     transact,
@@ -100,7 +101,7 @@ async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
     let username = super::super::store::user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
     drop(tx);
     let uri = totp(secret, &house, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
-    let sealed = actor.app.seals().seal(&purpose(actor.user_id), &text)?;
+    let sealed = actor.app.seals().seal(SecretKind::SecondFactor.of(actor.user_id.0), &text)?;
     let now = actor.app.clock().now();
     let begun: Result<u64> =
         transact!(actor.company.db, |tx| { Ok(store::begin(tx, actor.user_id, &sealed, now).await?) });

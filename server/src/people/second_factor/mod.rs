@@ -17,7 +17,7 @@ use crate::{
     db::Tx,
     error::{Code, Error, Refusal, Result, refuse},
     ids::UserId,
-    seal::Opened,
+    seal::{Opened, SecretKind},
     state::App,
     transact,
 };
@@ -29,11 +29,6 @@ use totp_rs::{Algorithm, Builder, Secret, Totp};
 const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CODES: usize = 10;
 
-/// Bound to the seal: one user's secret opens for no other.
-fn purpose(user: UserId) -> String {
-    format!("second factor of {user}")
-}
-
 fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
     // The colon separates the two in the address.
     let plain = |text: &str| text.replace(':', " ").trim().to_owned();
@@ -44,7 +39,7 @@ fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
 
 /// The step of a code that fits the secret now; `None` for any other text.
 fn step_of(app: &App, user: UserId, sealed: &str, code: &str, now: DateTime<Utc>) -> Result<Option<i64>> {
-    let text = match app.seals().open(&purpose(user), sealed)? {
+    let text = match app.seals().open(SecretKind::SecondFactor.of(user.0), sealed)? {
         Opened::Secret(text) | Opened::Plain(text) => text,
         // Sealed by another installation: a recovery code or an administrator leads in.
         Opened::Lost => return Ok(None),

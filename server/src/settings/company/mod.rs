@@ -11,7 +11,7 @@ pub use model::{CompanyInfo, TaxIdType};
 pub(super) use store::hold;
 pub use store::{lock as lock_company, set_electronic};
 
-use crate::{companies::Company, db::Tx, error::Result, seal::Seals, state::App, transact};
+use crate::{db::Tx, error::Result, seal::Seals};
 
 /// Who issues electronic documents in the company's name.
 pub struct Provider {
@@ -32,9 +32,4 @@ pub async fn provider(tx: &mut Tx, seals: &Seals) -> Result<Option<Provider>> {
     let gateway = store::gateway(tx, seals).await?;
     let provider = Provider { url: gateway.apifact_url, token: gateway.token_apifact };
     Ok(Some(provider).filter(|p| !p.url.is_empty() && !p.token.is_empty()))
-}
-
-/// Seals what a company kept in clear before there were seals.
-pub async fn seal_kept(app: &App, company: &Company) -> Result<()> {
-    transact!(company.db, |tx| { store::seal_kept(tx, &app.seals()).await })
 }

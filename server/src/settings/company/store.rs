@@ -4,7 +4,7 @@ use super::{gateway::Gateway, model::CompanyInfo};
 use crate::{
     db::{self, Tx},
     error::Result,
-    seal::{Opened, Seals},
+    seal::{Seals, SecretKind},
 };
 
 impl CompanyInfo {
@@ -28,26 +28,11 @@ pub(super) async fn is_billing_demo(tx: &mut Tx) -> db::Result<bool> {
     Ok(found > 0)
 }
 
-/// What the token is sealed for.
-const PURPOSE: &str = "company_info.token_apifact";
-
 pub(super) async fn gateway(tx: &mut Tx, seals: &Seals) -> Result<Gateway> {
     let sql = "SELECT apifact_url, token_apifact, correlative FROM company_info WHERE id = 1";
     let mut gateway: Gateway = tx.query(sql).maybe().await?.unwrap_or_default();
-    gateway.token_apifact = seals.open(PURPOSE, &gateway.token_apifact)?.or_nothing();
+    gateway.token_apifact = seals.open(SecretKind::ProviderToken, &gateway.token_apifact)?.or_nothing();
     Ok(gateway)
-}
-
-/// Seals a token that was kept before there were seals.
-pub(super) async fn seal_kept(tx: &mut Tx, seals: &Seals) -> Result<()> {
-    let row: Option<(String,)> =
-        tx.query("SELECT token_apifact FROM company_info WHERE id = 1").for_update().maybe().await?;
-    let Some((kept,)) = row else { return Ok(()) };
-    if let Opened::Plain(token) = seals.open(PURPOSE, &kept)? {
-        let sealed = seals.seal(PURPOSE, &token)?;
-        tx.query("UPDATE company_info SET token_apifact = $1 WHERE id = 1").bind(sealed).run().await?;
-    }
-    Ok(())
 }
 
 /// Locks the one row, so that two forms saved at once lose nothing of each other.
@@ -66,7 +51,7 @@ pub(in crate::settings) async fn hold(tx: &mut Tx) -> db::Result<()> {
 }
 
 pub(super) async fn save(tx: &mut Tx, i: &CompanyInfo, g: &Gateway, seals: &Seals) -> Result<()> {
-    let token = seals.seal(PURPOSE, &g.token_apifact)?;
+    let token = seals.seal(SecretKind::ProviderToken, &g.token_apifact)?;
     tx.query(
         "UPDATE company_info SET document_type = $1, document_number = $2, legal_name = $3, commercial_name = $4,
                 commercial_address = $5, tax_address = $6, ubigeo = $7, department = $8, province = $9, district = $10,

@@ -2,5 +2,6 @@
 
 mod files;
 mod rooms;
+mod sealed;
 mod source;
 mod tables;

@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 22] = [
     &["db"],
     &["counters", "error", "ids", "money", "only_server", "servers", "words"],
     &["companies", "email", "form", "identity", "limits", "listing", "restored"],
-    &["realtime", "time_sources"],
+    &["realtime", "secrets", "time_sources"],
     &["state"],
     &["use_case"],
     &["audit", "http", "ledger"],

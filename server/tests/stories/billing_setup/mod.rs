@@ -3,6 +3,7 @@
 mod attention;
 mod certificate;
 mod choices;
+mod renewed_key;
 mod secrets;
 mod trial;
 

@@ -2,5 +2,6 @@
 
 mod beside_a_server;
 mod first_restaurant;
+mod renewing;
 mod restoring;
 mod serving;

@@ -16,13 +16,13 @@ use std::{
 };
 
 /// `comanda serve` in a process of its own, which ends with the story.
-struct Serving {
+pub(super) struct Serving {
     child: std::process::Child,
 }
 
 impl Serving {
     /// Starts it on this folder; `Err` is what it said when it ended instead.
-    async fn start(config: &Config, data: &Path) -> Result<Self, String> {
+    pub(super) async fn start(config: &Config, data: &Path) -> Result<Self, String> {
         Self::start_with(config, data, &[]).await
     }
     async fn start_with(config: &Config, data: &Path, options: &[&str]) -> Result<Self, String> {

@@ -161,7 +161,7 @@ on_both_databases! {
 
         keep_password(&app, "secreta").await;
         admin.post("/api/smtp/test", test).await.ok();
-        comanda::mail::seal_kept(&app.app, &app.app.companies().by_slug("demo").unwrap()).await.unwrap();
+        comanda::housekeeping::tidy_all(&app.app, 0).await;
         assert!(kept_password(&app).await.starts_with("sealed:1:"), "what was kept in clear is sealed");
         assert_eq!(admin.get("/api/smtp").await.ok()["password_set"], true);
     }

@@ -7,7 +7,7 @@ mod parties;
 mod postman;
 mod profile;
 mod recovery;
-mod second_factor;
+pub mod second_factor;
 mod service;
 mod super_admin;
 mod users;

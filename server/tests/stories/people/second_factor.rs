@@ -10,14 +10,14 @@ use totp_rs::{Algorithm, Builder, Secret};
 const PASSWORD: &str = comanda::demo::PASSWORD;
 
 /// What the telephone shows so many steps from now.
-fn code(app: &TestApp, secret: &str, steps: i64) -> String {
+pub fn code(app: &TestApp, secret: &str, steps: i64) -> String {
     let secret = Secret::try_from_base32(secret).unwrap();
     let totp = Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).build().unwrap();
     totp.generate((app.app.clock().now().timestamp() + steps * 30) as u64).to_string()
 }
 
 /// Sets a factor up with the code of the step before; gives the secret and the recovery codes.
-async fn set_up(app: &TestApp, client: &Client) -> (String, Vec<Value>) {
+pub async fn set_up(app: &TestApp, client: &Client) -> (String, Vec<Value>) {
     client.post("/api/profile/totp", json!({"current_password": "no es"})).await.refused(422, "invalid");
     let begun = client.post("/api/profile/totp", json!({"current_password": PASSWORD})).await.ok();
     let secret = begun["secret"].as_str().unwrap().to_owned();

@@ -14,6 +14,7 @@ use comanda::{
     billing::electronic::{TaxOwner, queue},
     clock::Clock,
     ids::BillingId,
+    seal::SecretKind,
     sending::{self, Pace},
 };
 use comanda_sunat_fake::{FakeSunat, Registered};
@@ -76,7 +77,7 @@ impl Office {
     /// Sets up the operator's address, user and certificate.
     pub async fn send_to(&self, url: &str) {
         let seals = self.till.house.app.app.seals();
-        let seal = |what: &str, secret: &str| seals.seal(&format!("electronic_billing.{what}"), secret).unwrap();
+        let seal = |kind: SecretKind, secret: &str| seals.seal(kind, secret).unwrap();
         let certificate = STANDARD.encode(include_bytes!("prueba.p12"));
         let mut tx = self.till.house.db().write().await.unwrap();
         let changed: comanda::db::Result<u64> = tx
@@ -85,9 +86,9 @@ impl Office {
                         certificate = $3, certificate_password = $4, certificate_ruc = $5, boletas = 'ONE_BY_ONE'",
             )
             .bind(url)
-            .bind(seal("sol_password", "moddatos"))
-            .bind(seal("certificate", &certificate))
-            .bind(seal("certificate_password", "prueba"))
+            .bind(seal(SecretKind::SolPassword, "moddatos"))
+            .bind(seal(SecretKind::Certificate, &certificate))
+            .bind(seal(SecretKind::CertificatePassword, "prueba"))
             .bind(RUC)
             .run()
             .await;

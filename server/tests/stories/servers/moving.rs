@@ -292,7 +292,7 @@ async fn a_company_can_begin_on_another_database_and_one_that_is_away_closes_nob
 
     // Its server goes away, as far as a new server can see.
     let lost = comanda::seal::Seals::of(&two.one.config.data)
-        .seal("companies.database_url", "postgres://u:p@127.0.0.1:1/casas")
+        .seal(comanda::seal::SecretKind::DatabaseAddress, "postgres://u:p@127.0.0.1:1/casas")
         .unwrap();
     let change = comanda::companies::Change { database_url: Some(Some(lost)), ..Default::default() };
     two.one.app.companies().change("norte", &change).await.unwrap();
@@ -302,4 +302,31 @@ async fn a_company_can_begin_on_another_database_and_one_that_is_away_closes_nob
     two.done(&["company", "change", "--slug", "norte", "--company-database", &elsewhere]).await;
     two.one.app.companies().refresh().await.unwrap();
     away.get("/api/public/company-info").await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_renewed_key_reaches_addresses_of_databases_and_waits_for_one_that_is_away() {
+    let (two, elsewhere) = (Two::with_one_key().await, another().await);
+    let seals = comanda::seal::Seals::of(&two.one.config.data);
+    two.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"]).await;
+    let add = ["company", "add", "--name", "Norte", "--slug", "norte", "--domain", "norte.example"];
+    two.done(&[&add[..], &["--company-database", &elsewhere]].concat()).await;
+    let first = seals.fingerprint().unwrap();
+    let said = two.done(&["renew-secrets-key"]).await;
+    assert!(said.contains("dirección de la base de datos de una empresa"), "{said}");
+    assert!(seals.fingerprint().unwrap() != first && seals.keys().unwrap().len() == 1);
+    two.one.app.companies().refresh().await.unwrap();
+    two.one.nobody().at_host("norte.example").get("/api/public/company-info").await.ok();
+
+    let lost = seals.seal(comanda::seal::SecretKind::DatabaseAddress, "postgres://u:p@127.0.0.1:1/casas").unwrap();
+    let away = comanda::companies::Change { database_url: Some(Some(lost)), ..Default::default() };
+    two.one.app.companies().change("norte", &away).await.unwrap();
+    let why = two.fails(&["renew-secrets-key"]).await;
+    assert!(why.contains("no se llegó: norte") && why.contains("vuelve a ejecutar"), "{why}");
+    assert_eq!(seals.keys().unwrap().len(), 2, "its secrets are to be read when it is back");
+    two.done(&["company", "change", "--slug", "norte", "--company-database", &elsewhere]).await;
+    two.done(&["renew-secrets-key"]).await;
+    assert_eq!(seals.keys().unwrap().len(), 1);
+    two.one.app.companies().refresh().await.unwrap();
+    two.one.nobody().at_host("norte.example").get("/api/public/company-info").await.ok();
 }

@@ -1,0 +1,330 @@
+//! Secrets that others gave a company (the password of its mail server) lie sealed in its database, so that a copy of it tells
+//! none of them: XChaCha20-Poly1305 under a key that stands in a file of the data folder, made when it is first needed. A key can be
+//! renewed: until everything is sealed anew, the one before still opens.
+
+mod key_file;
+mod kinds;
+
+pub use kinds::{Column, Secret, SecretKind};
+
+use anyhow::{Context, Result, anyhow};
+use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
+use chacha20poly1305::{
+    XNonce,
+    aead::{Aead, Payload},
+};
+use chrono::{DateTime, Utc};
+use key_file::Key;
+use serde::Serializer;
+use std::{
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+/// The name of the key's file.
+pub const FILE: &str = "secrets.key";
+const NONCE_BYTES: usize = 24;
+/// Before what is sealed; what lacks it was kept before there were seals.
+const MARK: &str = "sealed:1:";
+
+/// Seals and opens with the key of a data folder.
+#[derive(Debug, Clone)]
+pub struct Seals {
+    file: PathBuf,
+}
+
+/// A text as a database keeps it, opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opened {
+    Secret(String),
+    /// Kept as it is, from before there were seals.
+    Plain(String),
+    /// Sealed by another installation: its key is not here.
+    Lost,
+}
+
+/// How a text that is kept stands to the keys that are here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Sealed under the key of now.
+    Current,
+    /// Sealed under an earlier one.
+    Earlier,
+    /// Not sealed.
+    Plain,
+    /// Sealed under none of them.
+    Lost,
+}
+
+/// A key as it may be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyFacts {
+    /// By which keys are told apart, and from which none can be found.
+    pub fingerprint: String,
+    /// None of the first one: it is at least as old as its file.
+    pub made_at: Option<DateTime<Utc>>,
+}
+
+/// Writes nothing in place of a secret: for bodies that hold one, and are written where it must not stand.
+///
+/// # Errors
+/// Those of the writer.
+pub fn unsaid<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S::Error> {
+    writer.serialize_none()
+}
+
+impl Opened {
+    /// The secret, or nothing where it cannot be read any more.
+    pub fn or_nothing(self) -> String {
+        match self {
+            Self::Secret(text) | Self::Plain(text) => text,
+            Self::Lost => String::new(),
+        }
+    }
+}
+
+impl Seals {
+    /// Those of a data folder; the key is made with the first secret.
+    pub fn of(data: &Path) -> Self {
+        Self { file: data.join(FILE) }
+    }
+
+    /// Where the key is kept.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// The keys that there are: the one that seals, then those of before that still open. None where there is no key yet.
+    ///
+    /// # Errors
+    /// When the file of the key cannot be read.
+    pub fn keys(&self) -> Result<Vec<KeyFacts>> {
+        let facts = |key: &Key| KeyFacts { fingerprint: key.fingerprint(), made_at: key.made_at };
+        Ok(key_file::read(&self.file)?.iter().map(facts).collect())
+    }
+
+    /// That of the key that seals; none where there is no key yet.
+    ///
+    /// # Errors
+    /// When the file of the key cannot be read.
+    pub fn fingerprint(&self) -> Result<Option<String>> {
+        Ok(self.keys()?.into_iter().next().map(|key| key.fingerprint))
+    }
+
+    /// The same of a key that is made where there is none.
+    ///
+    /// # Errors
+    /// When the key can be neither read nor made.
+    pub fn fingerprint_or_create(&self) -> Result<String> {
+        Ok(self.key()?.fingerprint())
+    }
+
+    /// Makes a new key, which seals from now on, and tells its fingerprint. Those that there are still open, until
+    /// [`drop_earlier`](Self::drop_earlier).
+    ///
+    /// # Errors
+    /// When the file can be neither read nor written.
+    pub fn renew(&self, now: DateTime<Utc>) -> Result<String> {
+        let mut keys = key_file::read(&self.file)?;
+        keys.insert(0, Key::new(Some(now)));
+        key_file::replace(&self.file, &keys)?;
+        Ok(keys[0].fingerprint())
+    }
+
+    /// Lets one of the keys that are here seal; false where it is not here.
+    ///
+    /// # Errors
+    /// When the file can be neither read nor written.
+    pub fn seal_with(&self, fingerprint: &str) -> Result<bool> {
+        let mut keys = key_file::read(&self.file)?;
+        let Some(at) = keys.iter().position(|key| key.fingerprint() == fingerprint) else { return Ok(false) };
+        if at > 0 {
+            keys[..=at].rotate_right(1);
+            key_file::replace(&self.file, &keys)?;
+        }
+        Ok(true)
+    }
+
+    /// Forgets all keys but the one that seals: whatever lies sealed under another cannot be read any more.
+    ///
+    /// # Errors
+    /// When the file can be neither read nor written.
+    pub fn drop_earlier(&self) -> Result<()> {
+        let mut keys = key_file::read(&self.file)?;
+        keys.truncate(1);
+        key_file::replace(&self.file, &keys)
+    }
+
+    /// What is kept of a secret. Nothing stays nothing.
+    ///
+    /// # Errors
+    /// When the key can be neither read nor made.
+    pub fn seal(&self, secret: impl Into<Secret>, text: &str) -> Result<String> {
+        if text.is_empty() {
+            return Ok(String::new());
+        }
+        let (nonce, purpose): ([u8; NONCE_BYTES], _) = (rand::random(), secret.into().purpose());
+        let payload = Payload { msg: text.as_bytes(), aad: purpose.as_bytes() };
+        let sealed = self
+            .key()?
+            .cipher()
+            .encrypt(&XNonce::from(nonce), payload)
+            .map_err(|_| anyhow!("a secret could not be sealed"))?;
+        Ok(format!("{MARK}{}", BASE64.encode([nonce.as_slice(), &sealed].concat())))
+    }
+
+    /// Opens what is kept.
+    ///
+    /// # Errors
+    /// When the file of the key cannot be read.
+    pub fn open(&self, secret: impl Into<Secret>, kept: &str) -> Result<Opened> {
+        Ok(self.look(secret.into(), kept)?.0)
+    }
+
+    /// How what is kept stands to the keys; `None` where nothing is kept.
+    ///
+    /// # Errors
+    /// When the file of the key cannot be read.
+    pub fn standing(&self, secret: impl Into<Secret>, kept: &str) -> Result<Option<Standing>> {
+        Ok(Some(self.look(secret.into(), kept)?.1).filter(|_| !kept.is_empty()))
+    }
+
+    fn look(&self, secret: Secret, kept: &str) -> Result<(Opened, Standing)> {
+        let Some(text) = kept.strip_prefix(MARK) else {
+            let opened = if kept.is_empty() { Opened::Secret(String::new()) } else { Opened::Plain(kept.to_owned()) };
+            return Ok((opened, Standing::Plain));
+        };
+        let (keys, purpose, bytes) = (key_file::read(&self.file)?, secret.purpose(), BASE64.decode(text));
+        let Some((nonce, sealed)) = bytes.as_deref().ok().and_then(<[u8]>::split_first_chunk::<NONCE_BYTES>) else {
+            return Ok((Opened::Lost, Standing::Lost));
+        };
+        for (at, key) in keys.iter().enumerate() {
+            let payload = Payload { msg: sealed, aad: purpose.as_bytes() };
+            let opened = key.cipher().decrypt(&XNonce::from(*nonce), payload).ok();
+            if let Some(text) = opened.and_then(|text| String::from_utf8(text).ok()) {
+                return Ok((Opened::Secret(text), if at == 0 { Standing::Current } else { Standing::Earlier }));
+            }
+        }
+        Ok((Opened::Lost, Standing::Lost))
+    }
+
+    /// The one that seals, made where there is none.
+    fn key(&self) -> Result<Key> {
+        // Nobody seals with one that another task is still bringing to the disk.
+        static TURN: Mutex<()> = Mutex::new(());
+        let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = || Ok::<_, anyhow::Error>(key_file::read(&self.file)?.into_iter().next());
+        if let Some(key) = first()? {
+            return Ok(key);
+        }
+        key_file::make(&self.file)?;
+        first()?.with_context(|| format!("{} is gone", self.file.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_is_opened_for_the_same_purpose_with_the_same_key_only() {
+        let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (seals, others) = (Seals::of(here.path()), Seals::of(elsewhere.path()));
+        let kept = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
+        assert!(kept.starts_with(MARK) && !kept.contains("secreta"));
+        assert_ne!(kept, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
+        let secret = Opened::Secret("secreta".into());
+        assert_eq!(seals.open(SecretKind::MailPassword, &kept).unwrap(), secret);
+        assert_eq!(Seals::of(here.path()).open(SecretKind::MailPassword, &kept).unwrap(), secret);
+        assert_eq!(seals.open(SecretKind::LookupToken, &kept).unwrap(), Opened::Lost);
+        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), Opened::Lost, "without a key");
+        others.seal(SecretKind::MailPassword, "otra").unwrap();
+        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), Opened::Lost, "with another key");
+        assert_eq!(seals.open(SecretKind::MailPassword, "sealed:1:AAAA").unwrap(), Opened::Lost);
+        assert_eq!(seals.open(SecretKind::MailPassword, "de antes").unwrap(), Opened::Plain("de antes".into()));
+        assert_eq!(
+            (seals.seal(SecretKind::MailPassword, "").unwrap(), seals.open(SecretKind::MailPassword, "").unwrap()),
+            (String::new(), Opened::Secret(String::new()))
+        );
+    }
+
+    #[test]
+    fn the_key_is_its_owners_alone_and_a_bad_one_is_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let (seals, file) = (Seals::of(folder.path()), folder.path().join(FILE));
+        seals.seal(SecretKind::MailPassword, "secreta").unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        std::fs::write(&file, "no es una clave").unwrap();
+        assert!(seals.seal(SecretKind::MailPassword, "secreta").is_err());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "no es una clave");
+    }
+
+    #[test]
+    fn a_renewed_key_seals_and_the_one_before_opens_until_it_is_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let seals = Seals::of(folder.path());
+        let kind = SecretKind::MailPassword;
+        let (early, now) = (seals.seal(kind, "secreta").unwrap(), "2026-11-29T17:00:00Z".parse().unwrap());
+        let first = seals.fingerprint().unwrap().unwrap();
+        let fresh = seals.renew(now).unwrap();
+        let keys = seals.keys().unwrap();
+        assert_eq!(keys.iter().map(|key| &key.fingerprint).collect::<Vec<_>>(), [&fresh, &first]);
+        assert_eq!(keys[0].made_at, Some(now));
+        assert_eq!(keys[1].made_at, None, "the first one is as servers of earlier versions read it");
+        let late = seals.seal(kind, "secreta").unwrap();
+        for (kept, standing) in [(&early, Standing::Earlier), (&late, Standing::Current)] {
+            assert_eq!(seals.open(kind, kept).unwrap(), Opened::Secret("secreta".into()));
+            assert_eq!(seals.standing(kind, kept).unwrap(), Some(standing));
+        }
+        assert_eq!(seals.standing(kind, "de antes").unwrap(), Some(Standing::Plain));
+        assert_eq!(
+            (seals.standing(kind, "").unwrap(), seals.open(kind, "").unwrap()),
+            (None, Opened::Secret(String::new()))
+        );
+        assert_eq!(seals.open(SecretKind::LookupToken, &early).unwrap(), Opened::Lost, "for another purpose");
+        seals.drop_earlier().unwrap();
+        assert_eq!(seals.open(kind, &late).unwrap(), Opened::Secret("secreta".into()));
+        assert_eq!(seals.standing(kind, &early).unwrap(), Some(Standing::Lost));
+        assert_eq!(seals.fingerprint().unwrap(), Some(fresh));
+    }
+
+    #[test]
+    fn a_renewal_that_was_cut_off_is_begun_anew_or_taken_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (seals, kind) = (Seals::of(folder.path()), SecretKind::SecondFactor.of(3));
+        let now = "2026-11-29T17:00:00Z".parse().unwrap();
+        let kept: Vec<String> = (0..3)
+            .map(|time| {
+                if time > 0 {
+                    seals.renew(now).unwrap();
+                }
+                seals.seal(kind, "secreta").unwrap()
+            })
+            .collect();
+        assert_eq!(seals.keys().unwrap().len(), 3);
+        for kept in &kept {
+            assert_eq!(seals.open(kind, kept).unwrap(), Opened::Secret("secreta".into()));
+        }
+        let first = seals.keys().unwrap()[2].fingerprint.clone();
+        assert!(seals.seal_with(&first).unwrap());
+        assert_eq!(seals.standing(kind, &kept[0]).unwrap(), Some(Standing::Current));
+        assert_eq!(seals.standing(kind, &kept[2]).unwrap(), Some(Standing::Earlier), "it opens all the same");
+        assert!(!seals.seal_with("de otra carpeta").unwrap());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing lies about");
+    }
+
+    #[test]
+    fn a_key_without_its_day_is_read_as_before() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE), "bm8gZXMgbGEgY2xhdmUgZGUgbG9zIG90cm9zISEhISE=\n").unwrap();
+        let seals = Seals::of(folder.path());
+        let keys = seals.keys().unwrap();
+        assert_eq!((keys.len(), keys[0].made_at), (1, None));
+        seals.renew("2026-11-29T17:00:00Z".parse().unwrap()).unwrap();
+        assert_eq!(seals.keys().unwrap()[1], keys[0]);
+    }
+}

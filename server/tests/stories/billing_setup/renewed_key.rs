@@ -1,0 +1,197 @@
+//! Another key for all that lies sealed: every secret is read after it as before, and wherever a renewal is cut off, too.
+
+use super::{OWN, PASSWORD, set_up};
+use crate::{
+    on_both_databases,
+    people::{
+        mail::{settings, smtp_server},
+        second_factor::{self, code},
+    },
+    support::{
+        app::TestApp,
+        client::Client,
+        places::{Place, Stage},
+        typed::{Typed, comanda, run},
+    },
+};
+use comanda::{
+    billing::electronic::Secrets,
+    db::{Db, Engine},
+    seal::{Opened, SecretKind, Standing},
+    secrets::{self, Tally},
+    servers::agree_on_key,
+    transact,
+};
+use serde_json::json;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+/// The demo restaurant with a secret of every kind, each set as people set it.
+struct House {
+    app: TestApp,
+    admin: Client,
+    letters: UnboundedReceiver<String>,
+    /// That of Rosa's telephone.
+    totp: String,
+}
+
+impl Stage for House {
+    async fn set(place: &Place) -> Self {
+        let app = TestApp::set(place).await;
+        let (admin, (port, letters)) = (app.login("admin").await, smtp_server().await);
+        admin.put("/api/smtp", settings(port)).await.ok();
+        let service = json!({"dni_url": "https://consulta.ejemplo.pe/{number}", "ruc_url": "", "token": "ficha-1"});
+        admin.put("/api/identity-service", service).await.ok();
+        let provider = json!({"apifact_url": "https://api.ejemplo.pe", "token_apifact": "tok-1"});
+        admin.put("/api/company-info", provider).await.ok();
+        set_up(&admin).await;
+        let (totp, _) = second_factor::set_up(&app, &app.login("mozo").await).await;
+        Self { app, admin, letters, totp }
+    }
+}
+
+impl House {
+    fn db(&self) -> Db {
+        self.app.app.companies().by_slug("demo").unwrap().db.clone()
+    }
+
+    async fn types(&self, arguments: &[&str]) -> Typed {
+        let arguments = [&["renew-secrets-key"], arguments].concat();
+        run(comanda(&self.app.config, &self.app.config.data, &arguments), "").await
+    }
+
+    /// How many of each kind stand so to the key.
+    async fn standing(&self) -> Vec<Tally> {
+        secrets::look(&self.db(), &self.app.app.seals(), &SecretKind::of_company()).await.unwrap()
+    }
+
+    async fn all_is_sealed_under_the_key_of_now(&self) -> bool {
+        let found = self.standing().await;
+        let kinds: Vec<_> =
+            found.iter().filter(|tally| tally.current == tally.total()).map(|tally| tally.kind).collect();
+        kinds == SecretKind::of_company()
+    }
+
+    /// Each secret is what it was.
+    async fn is_at_work(&mut self, step: i64) {
+        self.admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
+        self.letters.recv().await.unwrap();
+        let (db, seals) = (self.db(), self.app.app.seals());
+        let mut tx = db.read().await.unwrap();
+        let own = Secrets::load(&mut tx, &seals).await.unwrap();
+        assert!(own.certificate == OWN && !own.are_lost);
+        assert_eq!((own.sol_password.as_str(), own.certificate_password.as_str()), ("moddatos-secreto", PASSWORD));
+        assert_eq!(comanda::settings::provider(&mut tx, &seals).await.unwrap().unwrap().token, "tok-1");
+        let token: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
+        assert_eq!(seals.open(SecretKind::LookupToken, &token).unwrap(), Opened::Secret("ficha-1".into()));
+        drop(tx);
+        let totp = code(&self.app, &self.totp, step);
+        let login = json!({"username": "mozo", "password": comanda::demo::PASSWORD, "totp": totp});
+        self.app.nobody().post("/api/login", login).await.ok();
+    }
+}
+
+on_both_databases! {
+    async fn every_secret_is_read_under_another_key(mut house: House) {
+        let listed = house.types(&["--list"]).await.done();
+        for kind in SecretKind::of_company() {
+            assert!(listed.lines().any(|line| line.starts_with("demo ") && line.contains(kind.words())), "{kind:?}: {listed}");
+        }
+        assert!(listed.contains("hecha a más tardar el") && listed.contains("Total: 7 secretos."), "{listed}");
+        let before = house.app.app.seals().keys().unwrap();
+        let said = house.types(&[]).await.done();
+        assert!(house.types(&["--list"]).await.done().contains("hecha el"));
+        assert!(said.contains("Total: 7 secretos.") && said.contains("copias de seguridad hechas antes"), "{said}");
+        let after = house.app.app.seals().keys().unwrap();
+        assert!(after.len() == 1 && before.len() == 1 && after[0].fingerprint != before[0].fingerprint, "{after:?}");
+        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.standing().await);
+        // A server that is started then, and the one that has been there.
+        let (fresh, _) = comanda::router::open(house.app.config.clone(), house.app.app.clock().clone()).await.unwrap();
+        agree_on_key(fresh.companies().control(), &fresh.seals(), false).await.unwrap();
+        fresh.leave().await;
+        house.is_at_work(0).await;
+    }
+
+    async fn a_renewal_that_was_cut_off_is_finished_by_another(mut house: House) {
+        let seals = house.app.app.seals();
+        // Killed when the mail password was sealed anew, and nothing else.
+        seals.renew(house.app.app.clock().now()).unwrap();
+        secrets::seal_anew(&house.db(), &seals, &[SecretKind::MailPassword]).await.unwrap();
+        assert!(!house.all_is_sealed_under_the_key_of_now().await);
+        house.is_at_work(0).await;
+        let listed = house.types(&["--list"]).await.done();
+        assert!(listed.contains("a medias") && listed.contains("(1 con una clave anterior)"), "{listed}");
+        house.types(&[]).await.done();
+        assert_eq!(seals.keys().unwrap().len(), 1);
+        assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.standing().await);
+        house.is_at_work(1).await;
+    }
+
+    async fn what_was_kept_in_clear_is_sealed_and_what_nobody_can_read_stays(house: House) {
+        let (db, seals) = (house.db(), house.app.app.seals());
+        let strange: comanda::db::Result<u64> = transact!(db, |tx| {
+            tx.query("UPDATE identity_service SET token = 'ficha-1'").run().await?;
+            tx.query("UPDATE smtp_settings SET password = 'sealed:1:AAAA'").run().await
+        });
+        strange.unwrap();
+        let said = house.types(&[]).await.done();
+        assert!(said.contains("(1 sin sellar)") && said.contains("hay que escribirlo de nuevo"), "{said}");
+        let mut tx = db.read().await.unwrap();
+        let (token, password): (String, String) =
+            tx.query("SELECT i.token, s.password FROM identity_service i, smtp_settings s").one().await.unwrap();
+        assert_eq!(seals.standing(SecretKind::LookupToken, &token).unwrap(), Some(Standing::Current));
+        assert_eq!(password, "sealed:1:AAAA");
+    }
+
+    async fn columns_of_other_tables_hold_nothing_sealed(house: House) {
+        let db = house.db();
+        let known: Vec<_> = SecretKind::ALL.iter().map(|kind| (kind.column().table, kind.column().name)).collect();
+        let mut found = Vec::new();
+        for (table, column) in text_columns(&db).await {
+            let mut tx = db.read().await.unwrap();
+            // Names come from the database itself.
+            let count = format!("SELECT COUNT(*) FROM \"{table}\" WHERE CAST(\"{column}\" AS TEXT) LIKE 'sealed:%'");
+            let rows: i64 = tx.query(&*Box::leak(count.into_boxed_str())).scalar().await.unwrap();
+            if rows > 0 {
+                found.push((table, column));
+            }
+        }
+        found.retain(|(table, column)| !known.contains(&(table.as_str(), column.as_str())));
+        assert!(found.is_empty(), "a renewed key does not reach {found:?}: name them in SecretKind");
+    }
+}
+
+/// The columns that can hold a text, with their tables.
+async fn text_columns(db: &Db) -> Vec<(String, String)> {
+    let all = match db.engine() {
+        Engine::Sqlite => {
+            "SELECT m.name, p.name FROM sqlite_master m JOIN pragma_table_info(m.name) p
+             WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND p.type LIKE '%TEXT%'"
+        }
+        Engine::Postgres => {
+            "SELECT table_name::text, column_name::text FROM information_schema.columns
+             WHERE table_schema = current_schema() AND data_type IN ('text', 'character varying', 'jsonb', 'json')"
+        }
+    };
+    let columns: Vec<(String, String)> = db.read().await.unwrap().query(all).all().await.unwrap();
+    assert!(columns.len() > 100, "{columns:?}");
+    columns
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_renewal_that_the_other_servers_do_not_know_of_is_taken_back() {
+    let mut house = House::set(&Place::on(Engine::Postgres).await).await;
+    let (seals, control) = (house.app.app.seals(), house.app.app.companies().control().clone());
+    agree_on_key(&control, &seals, false).await.unwrap();
+    let shared = seals.fingerprint().unwrap();
+    // Killed before the list of companies names the new key.
+    seals.renew(house.app.app.clock().now()).unwrap();
+    agree_on_key(&control, &seals, false).await.expect("this server starts all the same");
+    assert_eq!((seals.fingerprint().unwrap(), seals.keys().unwrap().len()), (shared.clone(), 2));
+    assert!(house.all_is_sealed_under_the_key_of_now().await);
+    house.is_at_work(0).await;
+    house.types(&[]).await.done();
+    let renewed = seals.fingerprint().unwrap();
+    assert!(renewed != shared && seals.keys().unwrap().len() == 1);
+    agree_on_key(&control, &seals, false).await.unwrap();
+    house.is_at_work(1).await;
+}
