@@ -1,5 +1,5 @@
-//! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, and secrets
-//! from before they were sealed.
+//! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, letters that nobody
+//! sent, and secrets from before they were sealed.
 
 use crate::{
     companies::Company, error::Result, figures, seal::SecretKind, secrets, settings::Settings, state::App, transact,
@@ -25,6 +25,24 @@ pub async fn run(app: App) {
         app.leases().until_held("housekeeping").await;
         tidy_all(&app, hours_passed).await;
         hours_passed = 1;
+    }
+}
+
+/// Tidies what lies in the folder of this server alone, now and once an hour, until it ends: each of several servers does.
+pub async fn keep_folder(app: App) {
+    let mut hour = tokio::time::interval(EVERY);
+    loop {
+        hour.tick().await;
+        tidy_folder(&app).await;
+    }
+}
+
+/// Tidies what lies in the folder of this server: letters that nobody sent.
+pub async fn tidy_folder(app: &App) {
+    match crate::mail::forget_old_letters(app).await {
+        Ok(0) => {}
+        Ok(letters) => tracing::info!(letters, "letters of the outbox that were a month old are deleted"),
+        Err(error) => tracing::warn!(%error, "old letters of the outbox were not deleted; tried again in an hour"),
     }
 }
 

@@ -86,6 +86,7 @@ pub(super) async fn until_asked_to_stop(app: App, router: Router, listener: TcpL
     });
     tokio::spawn(comanda::housekeeping::run(app.clone()));
     tokio::spawn(comanda::housekeeping::keep_figures(app.clone()));
+    tokio::spawn(comanda::housekeeping::keep_folder(app.clone()));
     tokio::spawn(comanda::sending::run(app.clone(), comanda::sending::Pace::default()));
     tokio::spawn(backups::run(app.clone(), Pace::default()));
     let (stop, stopped) = oneshot::channel::<()>();

@@ -31,6 +31,14 @@ pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> 
     Ok(Sent { to: letter.to.clone(), file: Some(file) })
 }
 
+/// Forgets letters of long ago that this server kept where no mail server is set, of all companies; tells how many.
+///
+/// # Errors
+/// The folder's.
+pub async fn forget_old_letters(app: &App) -> std::io::Result<usize> {
+    outbox::forget_old(&outbox::folders(app), app.clock().now()).await
+}
+
 /// Where people reach this company's Comanda, as links in letters say it; `None` where nobody has said.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
     store::public_url(tx).await

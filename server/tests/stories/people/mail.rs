@@ -47,6 +47,38 @@ on_both_databases! {
         assert!(sent["file"].as_str().unwrap().starts_with(as_it_is["outbox"].as_str().unwrap()));
     }
 
+    async fn letters_that_nobody_sent_are_forgotten_after_a_month(app: TestApp) {
+        let admin = app.login("admin").await;
+        let letter = async || {
+            let sent = admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
+            std::path::PathBuf::from(sent["file"].as_str().unwrap())
+        };
+        let written = |path: &std::path::Path, days: i64| {
+            let at = app.app.clock().now() - chrono::Duration::days(days);
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let dated = path.with_file_name(format!("{}{}", at.format("%Y%m%d"), &name[8..]));
+            std::fs::rename(path, &dated).unwrap();
+            dated
+        };
+        let (new, young, old) = (letter().await, written(&letter().await, 29), written(&letter().await, 31));
+        let folder = new.parent().unwrap();
+        // Never finished; of a company that is gone; and two that are not letters of ours.
+        let unfinished = folder.join(format!(".{}", old.file_name().unwrap().to_str().unwrap()));
+        let gone = folder.with_file_name("otra").join(old.file_name().unwrap());
+        std::fs::create_dir(gone.parent().unwrap()).unwrap();
+        std::fs::copy(&old, &unfinished).unwrap();
+        std::fs::copy(&old, &gone).unwrap();
+        let theirs = [folder.join("notas.txt"), folder.join("20200101.eml"), folder.with_file_name("aviso.eml")];
+        theirs.iter().for_each(|path| std::fs::write(path, "del técnico").unwrap());
+        comanda::housekeeping::tidy_folder(&app.app).await;
+        for kept in [&new, &young].into_iter().chain(&theirs) {
+            assert!(kept.exists(), "{}", kept.display());
+        }
+        for forgotten in [&old, &unfinished, &gone] {
+            assert!(!forgotten.exists(), "{}", forgotten.display());
+        }
+    }
+
     async fn with_a_server_letters_go_there_and_the_password_is_never_told(app: TestApp) {
         let (port, mut letters) = smtp_server().await;
         let admin = app.login("admin").await;
