@@ -45,7 +45,6 @@ fn each_kind_is_sealed_at_one_place_of_the_room_that_owns_its_column() {
     }
     let owners: BTreeMap<String, Vec<String>> =
         SecretKind::ALL.iter().map(|kind| (format!("{kind:?}"), vec![owner(kind.column().table)])).collect();
-    println!("kinds of secrets: {}", owners.len());
     assert_eq!(places, owners, "another column needs another SecretKind");
 }
 

@@ -17,6 +17,7 @@ use crate::{
 use comanda::{
     billing::electronic::Secrets,
     db::{Db, Engine},
+    doctor::examine,
     seal::{Opened, SecretKind, Standing},
     secrets::{self, Tally},
     servers::agree_on_key,
@@ -71,6 +72,12 @@ impl House {
         kinds == SecretKind::of_company()
     }
 
+    async fn doctor_says_that_it_was_cut_off(&self) -> bool {
+        let told = serde_json::to_value(examine(&self.app.config, self.app.app.clock()).await).unwrap();
+        let mut findings = told["findings"].as_array().unwrap().iter();
+        findings.any(|found| found["check"] == "key" && found["mend"].to_string().contains("renew-secrets-key"))
+    }
+
     /// Each secret is what it was.
     async fn is_at_work(&mut self, step: i64) {
         self.admin.post("/api/smtp/test", json!({"to": "duena@ejemplo.pe"})).await.ok();
@@ -120,8 +127,10 @@ on_both_databases! {
         house.is_at_work(0).await;
         let listed = house.types(&["--list"]).await.done();
         assert!(listed.contains("a medias") && listed.contains("(1 con una clave anterior)"), "{listed}");
+        assert!(house.doctor_says_that_it_was_cut_off().await);
         house.types(&[]).await.done();
         assert_eq!(seals.keys().unwrap().len(), 1);
+        assert!(!house.doctor_says_that_it_was_cut_off().await);
         assert!(house.all_is_sealed_under_the_key_of_now().await, "{:?}", house.standing().await);
         house.is_at_work(1).await;
     }
