@@ -49,6 +49,10 @@ impl Client {
         self.via = Some(address.to_owned());
         self
     }
+    /// The same with this cookie, or without any.
+    pub fn with_cookie(&self, cookie: Option<String>) -> Self {
+        Self { cookie, ..self.clone() }
+    }
     /// The same person at another server, by the session that they have.
     pub fn at_server(&self, address: SocketAddr) -> Self {
         Self { address, ..self.clone() }

@@ -2,7 +2,7 @@
 
 use crate::{
     on_both_databases,
-    support::{app::TestApp, client::Client, socket::Socket},
+    support::{app::TestApp, socket::Socket},
 };
 use comanda::companies::Change;
 use serde_json::json;
@@ -44,11 +44,11 @@ on_both_databases! {
 
     async fn a_token_copied_out_of_its_browser_opens_nothing(app: TestApp) {
         let browser = app.browser("mozo", None).await;
-        let thief = Client { cookie: None, ..browser.clone() };
+        let thief = browser.with_cookie(None);
         browser.get("/api/profile").await.ok();
         thief.get("/api/profile").await.refused(401, "unauthenticated");
         let other = app.browser("mozo", None).await;
-        Client { cookie: other.cookie, ..thief.clone() }.get("/api/profile").await.refused(401, "unauthenticated");
+        thief.with_cookie(other.cookie).get("/api/profile").await.refused(401, "unauthenticated");
         // Nor does it listen, or end what is its owner's.
         let (token, cookie) = (json!({"token": browser.token, "kind": "browser"}), browser.cookie.as_deref());
         let refused = Socket::connect(app.address, token.clone()).await.err().unwrap();
@@ -66,7 +66,7 @@ on_both_databases! {
         cashier.get("/api/profile").await.ok();
         // The browser showed the cookie when it signed in: not even the first call goes without.
         let third = app.browser("cocina", waiter.cookie).await;
-        Client { cookie: None, ..third }.get("/api/profile").await.refused(401, "unauthenticated");
+        third.with_cookie(None).get("/api/profile").await.refused(401, "unauthenticated");
         // A cookie that somebody made up is not taken over.
         let other = app.browser("mozo", Some("comanda_browser=facil".to_owned())).await;
         assert_ne!(other.cookie.as_deref(), Some("comanda_browser=facil"));
@@ -78,7 +78,7 @@ on_both_databases! {
             script.get("/api/profile").await.ok();
         }
         let stranger = app.browser("cajero", None).await;
-        Client { cookie: stranger.cookie, ..script.clone() }.get("/api/profile").await.ok();
+        script.with_cookie(stranger.cookie).get("/api/profile").await.ok();
         script.get("/api/profile").await.ok();
     }
 

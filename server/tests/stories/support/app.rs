@@ -166,7 +166,7 @@ impl TestApp {
 
     /// The same in a browser, which has this cookie already.
     pub async fn browser(&self, username: &str, cookie: Option<String>) -> Client {
-        Client { cookie, ..self.nobody() }.login_in_browser(username, comanda::demo::PASSWORD).await
+        self.nobody().with_cookie(cookie).login_in_browser(username, comanda::demo::PASSWORD).await
     }
 }
 
