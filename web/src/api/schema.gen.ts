@@ -7564,7 +7564,6 @@ export interface components {
         Answer_LastDay: {
             /** @description The last business day before today's on which a document was issued. */
             response: {
-                /** @description In the figures of its close; null where nothing was sold before today. */
                 figures?: components["schemas"]["DayFigures"] | null;
             };
             success: boolean;
@@ -8796,22 +8795,14 @@ export interface components {
                  * @description Business days until the end of the month, today's included.
                  */
                 days_left: number;
-                /** @description Null where none holds. */
                 goal?: components["schemas"]["Money"] | null;
-                /** @description What is still to be sold: zero where the goal is reached, null where none holds. */
                 left?: components["schemas"]["Money"] | null;
                 /** @description The month of the present business day, `2026-11`. */
                 month: string;
-                /** @description What will hold in it. */
                 next_goal?: components["schemas"]["Money"] | null;
                 /** @description `2026-12`. */
                 next_month: string;
-                /**
-                 * @description What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
-                 *     reached, null where none holds.
-                 */
                 per_day?: components["schemas"]["Money"] | null;
-                /** @description How much of the goal is sold; null where none holds. */
                 percent?: components["schemas"]["Quantity"] | null;
                 /** @description Sold in it so far, as the sales report says. */
                 sold: components["schemas"]["Money"];
@@ -8981,7 +8972,10 @@ export interface components {
         Answer_Session: {
             /** @description A session just begun. */
             response: {
-                /** @description Told once; send it as `Authorization: Bearer …`. */
+                /**
+                 * @description Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
+                 *     that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+                 */
                 token: string;
                 user: components["schemas"]["Profile"];
             };
@@ -11754,7 +11748,7 @@ export interface components {
             /** Format: int64 */
             turns: number;
         };
-        /** @description What failures look like; documented once, sent by `http::error`. */
+        /** @description What failures look like; documented once. */
         Failure: {
             code: components["schemas"]["Code"];
             /** @description What it is now, with 409. */
@@ -12427,6 +12421,10 @@ export interface components {
         };
         /** @enum {string} */
         LandmarkKind: "WINDOW" | "BAR" | "KITCHEN" | "DOOR" | "OTHER";
+        /** @description The last business day before today's on which a document was issued. */
+        LastDay: {
+            figures?: components["schemas"]["DayFigures"] | null;
+        };
         /** @description The newest job of a printer. */
         LastJob: {
             /** Format: date-time */
@@ -12470,11 +12468,6 @@ export interface components {
         /** @description Answer of `GET /law`. */
         LawTable: {
             facts: components["schemas"]["ListedFact"][];
-        };
-        /** @description The last business day before today's on which a document was issued. */
-        LastDay: {
-            /** @description In the figures of its close; null where nothing was sold before today. */
-            figures?: components["schemas"]["DayFigures"] | null;
         };
         /** @description Body of `PUT /salons/{id}/layout`. Tables that are not named stay where they are. */
         Layout: {
@@ -17399,22 +17392,14 @@ export interface components {
              * @description Business days until the end of the month, today's included.
              */
             days_left: number;
-            /** @description Null where none holds. */
             goal?: components["schemas"]["Money"] | null;
-            /** @description What is still to be sold: zero where the goal is reached, null where none holds. */
             left?: components["schemas"]["Money"] | null;
             /** @description The month of the present business day, `2026-11`. */
             month: string;
-            /** @description What will hold in it. */
             next_goal?: components["schemas"]["Money"] | null;
             /** @description `2026-12`. */
             next_month: string;
-            /**
-             * @description What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
-             *     reached, null where none holds.
-             */
             per_day?: components["schemas"]["Money"] | null;
-            /** @description How much of the goal is sold; null where none holds. */
             percent?: components["schemas"]["Quantity"] | null;
             /** @description Sold in it so far, as the sales report says. */
             sold: components["schemas"]["Money"];
@@ -17956,7 +17941,10 @@ export interface components {
         };
         /** @description A session just begun. */
         Session: {
-            /** @description Told once; send it as `Authorization: Bearer …`. */
+            /**
+             * @description Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
+             *     that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+             */
             token: string;
             user: components["schemas"]["Profile"];
         };
