@@ -1,11 +1,10 @@
 //! What has to be tidied now and then: answers of old idempotency keys and look-ups, sessions that ended long ago, letters that nobody
 //! sent, and secrets from before they were sealed.
 
-use crate::{
-    companies::Company, error::Result, figures, seal::SecretKind, secrets, settings::Settings, state::App, transact,
-    use_case::idempotency,
-};
 use chrono::Duration;
+use comanda_base::{error::Result, seal::SecretKind, transact};
+use comanda_ledgers::figures;
+use comanda_platform::{companies::Company, secrets, settings::Settings, state::App, use_case::idempotency};
 use tokio::time::MissedTickBehavior;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
@@ -39,7 +38,7 @@ pub async fn keep_folder(app: App) {
 
 /// Tidies what lies in the folder of this server: letters that nobody sent.
 pub async fn tidy_folder(app: &App) {
-    match crate::mail::forget_old_letters(app).await {
+    match comanda_platform::mail::forget_old_letters(app).await {
         Ok(0) => {}
         Ok(letters) => tracing::info!(letters, "letters of the outbox that were a month old are deleted"),
         Err(error) => tracing::warn!(%error, "old letters of the outbox were not deleted; tried again in an hour"),
@@ -85,8 +84,8 @@ async fn tidy(app: &App, company: &Company, hours_passed: i64) -> Result<()> {
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, hours_passed).await?;
-        crate::clients::forget_old_answers(tx, now).await?;
-        crate::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
+        comanda_masterdata::clients::forget_old_answers(tx, now).await?;
+        comanda_platform::people::session::forget_old(tx, now - Duration::days(SESSIONS_KEPT_DAYS)).await
     });
     tidied
 }

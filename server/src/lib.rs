@@ -1,90 +1,31 @@
-//! Comanda's server: API, socket.io and the embedded web app. `router` is where the parts meet.
+//! Comanda's server: `router` is where the parts meet. The parts are crates of their own under `crates/`, named here once more for the
+//! commands (`cli`) and for the stories, which try all of them together.
 
-// Derived code names this crate as others do.
-extern crate self as comanda;
+pub use comanda_backups as backups;
+pub use comanda_base::{
+    args, attempt, clock, config, counters, db, email, error, file_kind, form, identity, ids, listing, metrics, money,
+    one_line, outward, pasted, private_files, seal, search, source, transact, words,
+};
+pub use comanda_invoicing::{billing, sending};
+pub use comanda_ledgers::{figures, ledger, stock};
+pub use comanda_masterdata::{catalog, clients, floor, payment_options, promotions, providers};
+pub use comanda_office::{
+    accounting, close_of_day, documents, new_company, rate_change, reconciliation, reports, sales_goal, setup,
+};
+pub use comanda_orders::{kitchen, orders};
+pub use comanda_platform::{
+    audit, clock_check, companies, downloads, http, idempotent_write, law, licence, limits, mail, only_server, people,
+    pictures, realtime, report_table, restored, secrets, servers, settings, sheet, state, time_sources, ubigeo,
+    use_case,
+};
+pub use comanda_printing as printing;
+pub use comanda_purchases as purchases;
+pub use comanda_storeroom::{counts, inventory, productions, stock_files};
+pub use comanda_till::{cash, payments, removal};
 
-mod accounting;
-pub mod audit;
-pub mod backups;
-pub mod billing;
-pub mod cash;
-pub mod catalog;
-pub mod clients;
-pub mod clock;
-pub mod clock_check;
-pub mod close_of_day;
-pub mod companies;
-pub mod config;
-pub mod counters;
-pub mod counts;
-pub mod db;
 pub mod demo;
 pub mod doctor;
-pub mod documents;
-pub mod downloads;
-pub mod email;
-pub mod error;
-pub mod figures;
-pub mod file_kind;
-pub mod floor;
-mod form;
-#[cfg(test)]
-mod golden;
 pub mod housekeeping;
-pub mod http;
-pub mod identity;
-pub mod ids;
-pub mod inventory;
-pub mod kitchen;
-pub mod law;
-pub mod ledger;
-pub mod licence;
-mod limits;
-pub mod listing;
-pub mod mail;
-pub mod metrics;
-pub mod money;
-pub mod new_company;
-
 pub mod observability;
-pub mod one_line;
-pub mod only_server;
-pub mod orders;
-mod outward;
-pub mod pasted;
-pub mod payment_options;
-pub mod payments;
-pub mod people;
-pub mod pictures;
-pub mod printing;
-mod private_files;
-pub mod productions;
-pub mod promotions;
-pub mod providers;
-pub mod purchases;
-pub mod rate_change;
-pub mod realtime;
-mod reconciliation;
-pub mod removal;
-mod report_table;
-pub mod reports;
-pub mod restored;
 pub mod router;
-mod sales_goal;
-pub mod seal;
-mod search;
-pub mod secrets;
-pub mod sending;
-pub mod servers;
-pub mod settings;
-pub mod setup;
-mod sheet;
 mod sockets;
-pub mod source;
-pub mod state;
-pub mod stock;
-mod stock_files;
-pub mod time_sources;
-pub mod ubigeo;
-pub mod use_case;
-mod words;

@@ -4,18 +4,7 @@ mod in_process;
 
 pub use in_process::{Call, InProcess};
 
-use crate::{
-    cash,
-    clock::Clock,
-    config::Config,
-    downloads::Downloads,
-    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files, under_way},
-    printing,
-    realtime::{Agents, Realtime},
-    servers::Relay,
-    sockets,
-    state::App,
-};
+use crate::sockets;
 use axum::{
     Extension, Router,
     extract::DefaultBodyLimit,
@@ -23,6 +12,16 @@ use axum::{
     middleware,
     routing::{any, get},
 };
+use comanda_base::{clock::Clock, config::Config};
+use comanda_platform::{
+    downloads::Downloads,
+    http::{as_file, drain, in_flight, openapi, prepared::Prepared, security, static_files, under_way},
+    realtime::{Agents, Realtime},
+    servers::Relay,
+    state::App,
+};
+use comanda_printing as printing;
+use comanda_till::cash;
 use std::sync::LazyLock;
 use tower_http::compression::CompressionLayer;
 use utoipa::OpenApi as _;
@@ -38,17 +37,17 @@ pub async fn open(config: Config, clock: Clock) -> anyhow::Result<(App, Router)>
     app.join_others().await?;
     sockets::listen(&app);
     printing::tend_jobs(app.clone());
-    crate::stock::valuation::tend(app.clone());
-    crate::documents::send_emails(app.clone());
-    crate::documents::send_deadline_emails(app.clone());
-    crate::close_of_day::send_emails(app.clone());
-    crate::catalog::planned_prices::start(app.clone());
-    crate::rate_change::send_emails(app.clone());
+    comanda_ledgers::stock::valuation::tend(app.clone());
+    comanda_office::documents::send_emails(app.clone());
+    comanda_office::documents::send_deadline_emails(app.clone());
+    comanda_office::close_of_day::send_emails(app.clone());
+    comanda_masterdata::catalog::planned_prices::start(app.clone());
+    comanda_office::rate_change::send_emails(app.clone());
     let strangers = middleware::from_fn_with_state(app.clone(), sockets::limit_strangers);
     // Not the sockets, which are in the layer around it.
     let counted = router(app.clone()).layer(middleware::from_fn_with_state(app.clone(), under_way::count_call));
     let router = counted.layer(layer).layer(strangers);
-    let paths = API.1.iter().cloned().chain(crate::reports::accounting_file_paths());
+    let paths = API.1.iter().cloned().chain(comanda_office::reports::accounting_file_paths());
     Ok((app, as_file::answering(router, paths)))
 }
 
@@ -67,42 +66,42 @@ pub fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(openapi::Base::openapi()).nest(
         "/api",
         OpenApiRouter::new()
-            .merge(crate::orders::routes())
-            .merge(crate::kitchen::routes())
-            .merge(crate::billing::routes())
-            .merge(crate::sending::trial_routes())
-            .merge(crate::cash::routes())
-            .merge(crate::documents::routes())
-            .merge(crate::payment_options::routes())
-            .merge(crate::payments::routes())
-            .merge(crate::promotions::routes())
-            .merge(crate::people::routes())
-            .merge(crate::catalog::routes())
-            .merge(crate::pictures::routes())
-            .merge(crate::clients::routes())
-            .merge(crate::providers::routes())
-            .merge(crate::purchases::routes())
-            .merge(crate::mail::routes())
-            .merge(crate::floor::routes())
-            .merge(crate::stock::routes())
-            .merge(crate::inventory::routes())
-            .merge(crate::productions::routes())
-            .merge(crate::stock_files::routes())
-            .merge(crate::counts::routes())
-            .merge(crate::accounting::routes())
-            .merge(crate::reports::routes())
-            .merge(crate::close_of_day::routes())
-            .merge(crate::sales_goal::routes())
-            .merge(crate::reconciliation::routes())
-            .merge(crate::sending::routes())
-            .merge(crate::settings::routes(|tx, change, now| {
-                Box::pin(crate::billing::electronic::after_company(tx, change, now))
+            .merge(comanda_orders::orders::routes())
+            .merge(comanda_orders::kitchen::routes())
+            .merge(comanda_invoicing::billing::routes())
+            .merge(comanda_invoicing::sending::trial_routes())
+            .merge(comanda_till::cash::routes())
+            .merge(comanda_office::documents::routes())
+            .merge(comanda_masterdata::payment_options::routes())
+            .merge(comanda_till::payments::routes())
+            .merge(comanda_masterdata::promotions::routes())
+            .merge(comanda_platform::people::routes())
+            .merge(comanda_masterdata::catalog::routes())
+            .merge(comanda_platform::pictures::routes())
+            .merge(comanda_masterdata::clients::routes())
+            .merge(comanda_masterdata::providers::routes())
+            .merge(comanda_purchases::routes())
+            .merge(comanda_platform::mail::routes())
+            .merge(comanda_masterdata::floor::routes())
+            .merge(comanda_ledgers::stock::routes())
+            .merge(comanda_storeroom::inventory::routes())
+            .merge(comanda_storeroom::productions::routes())
+            .merge(comanda_storeroom::stock_files::routes())
+            .merge(comanda_storeroom::counts::routes())
+            .merge(comanda_office::accounting::routes())
+            .merge(comanda_office::reports::routes())
+            .merge(comanda_office::close_of_day::routes())
+            .merge(comanda_office::sales_goal::routes())
+            .merge(comanda_office::reconciliation::routes())
+            .merge(comanda_invoicing::sending::routes())
+            .merge(comanda_platform::settings::routes(|tx, change, now| {
+                Box::pin(comanda_invoicing::billing::electronic::after_company(tx, change, now))
             }))
-            .merge(crate::rate_change::routes())
-            .merge(crate::licence::routes())
-            .merge(crate::removal::routes())
-            .merge(crate::ubigeo::routes())
-            .merge(crate::downloads::routes())
+            .merge(comanda_office::rate_change::routes())
+            .merge(comanda_platform::licence::routes())
+            .merge(comanda_till::removal::routes())
+            .merge(comanda_platform::ubigeo::routes())
+            .merge(comanda_platform::downloads::routes())
             .merge(printing::routes(|tx, printer, boxes| Box::pin(cash::set_printer_of(tx, printer, boxes)))),
     )
 }
@@ -128,9 +127,9 @@ fn router(app: App) -> Router {
         .clone()
         .route("/api/openapi.json", get(async |headers: HeaderMap| DOCUMENT.answer(&headers).await))
         .route("/api/docs", get(async |headers: HeaderMap| DOCUMENT_PAGE.answer(&headers).await))
-        .route("/descargas/{file}", get(crate::downloads::file))
+        .route("/descargas/{file}", get(comanda_platform::downloads::file))
         .merge(crate::observability::routes())
-        .route("/api/{*unknown}", any(async || crate::error::not_found("esa dirección")))
+        .route("/api/{*unknown}", any(async || comanda_base::error::not_found("esa dirección")))
         .fallback(static_files::serve)
         .layer(Extension(downloads))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))

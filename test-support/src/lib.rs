@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "whatever fails here fails the test that called it")]
 
 pub mod client;
+pub mod golden;
 pub mod hostile;
 pub mod instance;
+pub mod pdf;
 pub mod postgres;
 pub mod refusing;
 pub mod replica;

@@ -79,7 +79,7 @@ fn say_renewed(config: &Config, seals: &Seals, renewed: &Renewed) -> Result<()> 
     say("\nListo: la clave anterior ya no está en esta carpeta.")?;
     if config.database.is_some() {
         say(
-            "- Si hay otros servidores sobre esta base de datos, copia secrets.key a la carpeta de datos de cada uno antes de iniciarlo.",
+            "- Si hay otros servidores sobre esta base de datos, pon el mismo secrets.key en la carpeta de datos de cada uno antes de iniciarlo.",
         )?;
     }
     say("- Guarda una copia de la clave nueva fuera de este servidor: sin ella nadie lee estos secretos.")?;

@@ -12,13 +12,12 @@ pub use store::house::logins;
 
 use store::{catalog, guests, house, promotions, rooms, schedules, store_room};
 
-use crate::{
+use crate::router::InProcess;
+use comanda_base::{error::Result, transact};
+use comanda_office::setup;
+use comanda_platform::{
     companies::{self, Company, NewCompany},
-    error::Result,
-    router::InProcess,
-    setup,
     state::App,
-    transact,
 };
 use std::sync::Arc;
 

@@ -1,12 +1,11 @@
 //! The demo's print agent and its four printers without hardware: their paper is shown in the browser.
 
 use super::store::printers as store;
-use crate::{
-    companies::Company, db::Tx, error::Result, people::session::token_hash, printing::pair_directly, state::App,
-    transact,
-};
 use anyhow::Context;
 use chrono::{DateTime, Utc};
+use comanda_base::{db::Tx, error::Result, transact};
+use comanda_platform::{companies::Company, people::session::token_hash, state::App};
+use comanda_printing::pair_directly;
 
 /// Name, area.
 const PRINTERS: [(&str, &str); 4] = [("Cocina", "COCINA"), ("Parrilla", "PARRILLA"), ("Bar", "BAR"), ("Caja", "CAJA")];

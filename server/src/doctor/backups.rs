@@ -1,13 +1,10 @@
 //! Backups of a company: those that are made by themselves, where the operator wants them, otherwise those below the data folder.
 
 use super::Finding;
-use crate::{
-    backups::{Plan, health, is_there},
-    companies::CompanyRow,
-    config::Config,
-    db::Db,
-};
 use chrono::{DateTime, Duration, Utc};
+use comanda_backups::{Plan, health, is_there};
+use comanda_base::{config::Config, db::Db};
+use comanda_platform::companies::CompanyRow;
 use std::{
     path::{Path, PathBuf},
     time::SystemTime,
@@ -88,7 +85,7 @@ mod tests {
     #[test]
     fn backups_grow_old() {
         let folder = tempfile::tempdir().unwrap();
-        let now = crate::clock::Clock::system().now();
+        let now = comanda_base::clock::Clock::system().now();
         assert_eq!(by_hand(&folder.path().join("none"), now).level, Level::Warning);
         std::fs::write(folder.path().join("terraza-1.sqlite"), "x").unwrap();
         assert_eq!(by_hand(folder.path(), now).level, Level::Good);

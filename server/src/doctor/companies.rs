@@ -1,14 +1,14 @@
 //! The databases, and of each company its licence and the time it last wrote.
 
 use super::{Finding, backups, store};
-use crate::{
-    billing::electronic::{self, Gateway, Setup},
+use chrono::{DateTime, Duration, Utc};
+use comanda_base::{
     clock::Clock,
-    companies::{CompanyRow, Unopened, license_day},
     config::Config,
     db::{self, Db, Tables},
 };
-use chrono::{DateTime, Duration, Utc};
+use comanda_invoicing::billing::electronic::{self, Gateway, Setup};
+use comanda_platform::companies::{CompanyRow, Unopened, license_day};
 
 /// A licence that ends sooner is told.
 const LICENCE_SOON_DAYS: i64 = 15;
@@ -196,7 +196,7 @@ mod tests {
             license_until: until.map(|day| day.parse().unwrap()),
             database_url: None,
             closed_until: None,
-            status: crate::words::Status::Active,
+            status: comanda_base::words::Status::Active,
         }
     }
 

@@ -1,11 +1,11 @@
 //! The machine: the data folder, the room left on its disk, the key of secrets, and the port.
 
 use super::Finding;
-use crate::{
+use comanda_base::{
     config::{Metrics, TlsFiles},
-    http::tls::Tls,
     seal::Seals,
 };
+use comanda_platform::http::tls::Tls;
 use std::{net::SocketAddr, path::Path, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -65,7 +65,7 @@ fn size(bytes: u64) -> String {
 #[cfg(unix)]
 fn key(data: &Path) -> Option<Finding> {
     use std::os::unix::fs::PermissionsExt;
-    let file = data.join(crate::seal::FILE);
+    let file = data.join(comanda_base::seal::FILE);
     let mode = std::fs::metadata(&file).ok()?.permissions().mode() & 0o777;
     let here = file.display();
     Some(if mode & 0o077 == 0 {
@@ -83,7 +83,8 @@ fn key(_: &Path) -> Option<Finding> {
 fn renewal(data: &Path) -> Option<Finding> {
     let seals = Seals::of(data);
     let Ok(keys) = seals.keys() else {
-        let mend = "Trae de vuelta la copia que guardaste de ese archivo, y que lo pueda leer el usuario que corre el servidor.";
+        let mend =
+            "Pon otra vez la copia que guardaste de ese archivo, y que lo pueda leer el usuario que corre el servidor.";
         let found = format!("No se puede leer la clave de los secretos en {}.", seals.file().display());
         return Some(Finding::broken("key", found, mend));
     };
@@ -160,7 +161,8 @@ async fn answers(at: SocketAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{config::MetricsToken, doctor::Level};
+    use crate::doctor::Level;
+    use comanda_base::config::MetricsToken;
 
     #[test]
     fn metrics_that_others_can_read_are_told() {

@@ -7,7 +7,7 @@ mod machine;
 mod proxy;
 mod store;
 
-use crate::{clock::Clock, config::Config};
+use comanda_base::{clock::Clock, config::Config};
 use serde::Serialize;
 
 /// How bad it is.

@@ -1,7 +1,7 @@
 //! The proxy in front: it must say for whom it asks, and not hand on what strangers say of themselves.
 
 use super::Finding;
-use crate::config::Config;
+use comanda_base::config::Config;
 use serde::Deserialize;
 use std::{net::IpAddr, time::Duration};
 use ureq::Agent;

@@ -1,7 +1,7 @@
 //! What the doctor reads of a company's database.
 
-use crate::db::{self, Tx};
 use chrono::{DateTime, Utc};
+use comanda_base::db::{self, Tx};
 
 /// When the newest line of the action log was written.
 pub(super) async fn last_logged(tx: &mut Tx) -> db::Result<DateTime<Utc>> {

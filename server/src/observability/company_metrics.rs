@@ -3,8 +3,9 @@
 //! others take turns: what a look costs does not grow with the house. A file to which nobody wrote since is not opened for it.
 
 use super::store::{Waiting, waiting};
-use crate::{companies::Company, db::Engine, metrics::scrape, state::App};
 use chrono::{DateTime, Utc};
+use comanda_base::{db::Engine, metrics::scrape};
+use comanda_platform::{companies::Company, state::App};
 use futures::{StreamExt, stream};
 use std::{
     collections::HashMap,

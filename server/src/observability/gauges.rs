@@ -1,8 +1,11 @@
 //! What is looked up for a scrape: queues of the companies, sockets, connections to databases, hashes that wait, the disk.
 
 use super::{Observability, company_metrics::LabelledMetrics};
-use crate::{backups, db::Connections, metrics::database::Pool, people, printing::link, state::App, use_case::Actor};
 use chrono::{DateTime, Utc};
+use comanda_backups as backups;
+use comanda_base::{db::Connections, metrics::database::Pool};
+use comanda_platform::{people, state::App, use_case::Actor};
+use comanda_printing::link;
 use prometheus_client::{
     encoding::EncodeLabelSet,
     metrics::{family::Family, gauge::Gauge},

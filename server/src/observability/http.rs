@@ -1,7 +1,6 @@
 //! The three addresses. They belong to no company: any host name finds them.
 
 use super::{Observability, gauges};
-use crate::{http::request::bearer, metrics, source::Source, state::App};
 use axum::{
     Extension, Json, Router,
     extract::{MatchedPath, Request, State},
@@ -9,6 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get},
 };
+use comanda_base::{metrics, source::Source};
+use comanda_platform::{http::request::bearer, state::App};
 use serde_json::json;
 use std::sync::Arc;
 use tower::ServiceExt;

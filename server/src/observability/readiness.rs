@@ -1,6 +1,6 @@
 //! Whether this server can serve. However many ask, the database is asked once a second.
 
-use crate::state::App;
+use comanda_platform::state::App;
 use serde::Serialize;
 use std::time::Duration;
 use tokio::{sync::Mutex, time::Instant};

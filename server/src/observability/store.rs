@@ -1,7 +1,8 @@
 //! The one statement for a scrape: what waits in a company. It reads partial indexes that hold little but what waits.
 
-use crate::{companies::Company, db};
 use chrono::{DateTime, Duration, Utc};
+use comanda_base::db;
+use comanda_platform::companies::Company;
 
 /// A kitchen paper that nobody decided about until then is of a day that is over (`printing/alarms.rs`).
 const ALARM_HOURS: i64 = 12;

@@ -1,13 +1,13 @@
 //! Calls of the API without a network, answered by the process that makes them.
 
 use super::router;
-use crate::state::App;
 use anyhow::{Context, ensure};
 use axum::{
     Router,
     body::{Body, to_bytes},
     http::{Request, header},
 };
+use comanda_platform::state::App;
 use serde_json::Value;
 use tower::ServiceExt;
 use tracing::{instrument::WithSubscriber, subscriber::NoSubscriber};

@@ -1,15 +1,15 @@
 //! The namespace `/`: a token on connect decides whether a browser or a print agent is there.
 
-use crate::{
+use comanda_base::error::{Code, Error};
+use comanda_platform::{
     companies::Company,
-    error::{Code, Error},
     http::{request::host, serve::Connection},
     people::{self, session},
-    printing::link,
     realtime::{Auth, ClientKind, Room, channel},
     state::{App, WeakApp},
     use_case::{Action, Actor, Grant},
 };
+use comanda_printing::link;
 use serde::{Deserialize, Serialize};
 use socketioxide::{
     SocketIo,

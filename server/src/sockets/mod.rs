@@ -6,7 +6,7 @@ mod watch;
 
 pub use strangers_http::limit_strangers;
 
-use crate::state::App;
+use comanda_platform::state::App;
 
 /// Begins to accept sockets, and to look whether those who listen still may.
 pub fn listen(app: &App) {

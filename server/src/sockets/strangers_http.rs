@@ -1,12 +1,12 @@
 //! What a socket may send before anybody has signed in on it: a few kilobytes, by web socket or by polling.
 
-use crate::{http::serve::Connection, state::App};
 use axum::{
     extract::{Request, State},
     http::{Method, StatusCode, Uri, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use comanda_platform::{http::serve::Connection, state::App};
 use socketioxide::socket::Sid;
 
 const PATH: &str = "/socket.io";

@@ -2,15 +2,17 @@
 //! when.
 
 use super::connect_http;
-use crate::{
-    companies::Company,
+use comanda_base::{
     error::Result,
     ids::{RoleId, SessionId},
+};
+use comanda_platform::{
+    companies::Company,
     people::session,
-    printing::link,
     state::{App, WeakApp},
     use_case::{Actor, Role},
 };
+use comanda_printing::link;
 use socketioxide::{extract::SocketRef, operators::BroadcastOperators};
 use std::{
     collections::{BTreeSet, HashMap},

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import searches from '../../../server/src/search/cases.json'
+import searches from '../../../server/crates/base/src/search/cases.json'
 import { house, setHouse } from '../session/house'
 import {
   amount,

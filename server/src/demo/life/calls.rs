@@ -1,19 +1,19 @@
 //! Calls of the API by people of the demo, at hours of their choice.
 
 use crate::{
-    companies::Company,
     demo::{DOMAIN, store::names},
-    ids::UserId,
-    money::Quantity,
-    people::session::{self, Place},
     router::{Call, InProcess},
-    settings::{Settings, wall_clock},
-    state::App,
-    transact,
 };
 use anyhow::{Context, anyhow};
 use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
+use comanda_base::{ids::UserId, money::Quantity, transact};
+use comanda_platform::{
+    companies::Company,
+    people::session::{self, Place},
+    settings::{Settings, wall_clock},
+    state::App,
+};
 use serde_json::Value;
 use std::{collections::HashMap, sync::Arc};
 
@@ -94,7 +94,7 @@ impl ApiHouse {
     async fn token(&self, who: &str) -> anyhow::Result<String> {
         let user = self.ids.get(&("user", who.to_owned())).copied().ok_or_else(|| anyhow!("nobody is called {who}"))?;
         let now = self.app.clock().now();
-        let token: crate::error::Result<String> =
+        let token: comanda_base::error::Result<String> =
             transact!(self.company.db, |tx| { session::start(tx, UserId(user), false, &Place::default(), now).await });
         Ok(token?)
     }

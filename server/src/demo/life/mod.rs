@@ -8,10 +8,12 @@ mod store_room;
 mod tables;
 
 use super::SLUG;
-use crate::{router::InProcess, state::App, stock::valuation};
+use crate::router::InProcess;
 use anyhow::Context;
 use calls::ApiHouse;
 use chrono::{DateTime, Utc};
+use comanda_ledgers::stock::valuation;
+use comanda_platform::state::App;
 
 /// A shorter past has sales alone.
 pub(super) const DAYS: u32 = 28;

@@ -1,8 +1,11 @@
 //! Makes up days: who came when, what they ate, how they paid. Pure, and the same for the same date.
 
 use super::{Handed, PastLine, PastSale, Scene, Shift, kitchen, random::Dice};
-use crate::{demo::catalog::Sold, law, money::Money, orders::RequestKind, settings::tax::issue_date};
+use crate::demo::catalog::Sold;
 use chrono::{DateTime, Datelike, Duration, NaiveDate, Utc, Weekday};
+use comanda_base::money::Money;
+use comanda_orders::orders::RequestKind;
+use comanda_platform::{law, settings::tax::issue_date};
 use std::collections::HashMap;
 
 /// Lima is five hours behind, all year.
@@ -176,7 +179,7 @@ fn handed(dice: &mut Dice, total: Money) -> Vec<Handed> {
     match option.0 {
         "Efectivo" => vec![cash(dice, total)],
         "mixed" => {
-            let half = Money::units(total.millionths() / 2 / crate::money::SCALE);
+            let half = Money::units(total.millionths() / 2 / comanda_base::money::SCALE);
             vec![cash(dice, total - half), other(dice, "Yape", half)]
         }
         option => vec![other(dice, option, total)],

@@ -7,15 +7,10 @@ mod random;
 mod store;
 
 use super::store::{catalog::Sold, guests::Guest, house::House, rooms::Spot};
-use crate::{
-    db::Tx,
-    error::Result,
-    ids::UserId,
-    money::Money,
-    orders::RequestKind,
-    settings::{Settings, tax},
-};
 use chrono::{DateTime, Days, NaiveDate, Utc};
+use comanda_base::{db::Tx, error::Result, ids::UserId, money::Money};
+use comanda_orders::orders::RequestKind;
+use comanda_platform::settings::{Settings, tax};
 
 /// The restaurant that sells.
 #[derive(Debug)]

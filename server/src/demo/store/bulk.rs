@@ -1,6 +1,6 @@
 //! Many rows at once: the seed is a few hundred statements, not thousands.
 
-use crate::{
+use comanda_base::{
     db::{Arg, Sql, Tx},
     error::Result,
 };

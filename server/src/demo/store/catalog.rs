@@ -4,10 +4,10 @@ use super::{
     bulk::{insert, insert_ids},
     house::House,
 };
-use crate::{
+use crate::demo::menu::{self, Area, Choice, Extras, Item};
+use comanda_base::{
     args,
     db::{Arg, Tx},
-    demo::menu::{self, Area, Choice, Extras, Item},
     error::Result,
     ids::AreaId,
     money::{Money, Quantity},

@@ -1,7 +1,7 @@
 //! Customers of the demo restaurant.
 
 use super::bulk::insert_ids;
-use crate::{
+use comanda_base::{
     args,
     db::{Arg, Tx},
     error::Result,

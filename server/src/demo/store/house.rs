@@ -1,16 +1,18 @@
 //! The house itself: who it is, who works there, its areas, cash boxes and ways to pay.
 
 use super::bulk::{insert, insert_ids};
-use crate::{
+use chrono::{DateTime, Utc};
+use comanda_base::{
     args,
     db::{Arg, Tx},
     error::Result,
     ids::{AreaId, CashboxId, UserId},
     money::Money,
+};
+use comanda_platform::{
     people::{NewUser, insert_user, password},
     use_case::Role,
 };
-use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
 
 /// Role, name, surname, username, whether they work at the cash box `Barra` instead of `Principal`.

@@ -11,7 +11,7 @@ pub(super) mod rooms;
 pub(super) mod schedules;
 pub(super) mod store_room;
 
-use crate::db::{self, Tx};
+use comanda_base::db::{self, Tx};
 
 /// Whether the demo is there already.
 pub(super) async fn is_seeded(tx: &mut Tx) -> db::Result<bool> {

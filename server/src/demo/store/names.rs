@@ -1,6 +1,6 @@
 //! Ids by the names that people use.
 
-use crate::db::{self, Tx};
+use comanda_base::db::{self, Tx};
 use std::collections::HashMap;
 
 const KINDS: [&str; 5] = ["user", "supply", "product", "unit", "table"];

@@ -1,6 +1,6 @@
 //! The statements of the demo's agent and printers.
 
-use crate::{
+use comanda_base::{
     db::{self, Tx},
     error::{OrNotFound, Result},
     ids::{AgentId, UserId},

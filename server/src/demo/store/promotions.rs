@@ -1,8 +1,8 @@
 //! Two offers that the demo's cash desk hands out.
 
 use super::bulk::insert;
-use crate::{args, db::Tx, error::Result};
 use chrono::{DateTime, Duration, Utc};
+use comanda_base::{args, db::Tx, error::Result};
 
 pub(in crate::demo) async fn seed(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     let until = (now + Duration::days(60)).date_naive();

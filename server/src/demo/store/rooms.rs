@@ -1,7 +1,7 @@
 //! The two salons and their 24 tables, where they stand.
 
 use super::bulk::insert_ids;
-use crate::{
+use comanda_base::{
     args,
     db::{Arg, Tx},
     error::Result,

@@ -1,6 +1,6 @@
 //! A happy hour that waits to be switched on.
 
-use crate::{db::Tx, error::Result, ids::ScheduleId};
+use comanda_base::{db::Tx, error::Result, ids::ScheduleId};
 
 pub(in crate::demo) async fn seed(tx: &mut Tx) -> Result<()> {
     // Monday to Thursday from six to eight, at the table, for half.

@@ -6,20 +6,20 @@ use super::{
     catalog::Sold,
     house::House,
 };
-use crate::{
+use crate::demo::menu::{
+    recipes::{MORE_RECIPES, RECIPES, Recipe},
+    stock::{COUNTED, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
     args,
     db::{Arg, Sql, Tx},
-    demo::menu::{
-        recipes::{MORE_RECIPES, RECIPES, Recipe},
-        stock::{COUNTED, SUPPLIES, Supply, TOPPINGS, TopUp, UNITS},
-    },
     error::Result,
     ids::{ProductId, SupplyId},
     money::{Money, Quantity, SCALE},
     search::search_key,
-    settings::Settings,
 };
-use chrono::{DateTime, Utc};
+use comanda_platform::settings::Settings;
 use std::collections::{BTreeMap, HashMap};
 
 /// Ids by the names that the lists use.

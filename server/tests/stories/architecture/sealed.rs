@@ -1,7 +1,7 @@
 //! What is sealed: each kind by the slice that owns its column, at one place, so that a renewed key reaches all of it.
 
 use super::{
-    source::{rooms, rust_files, source},
+    source::{migrations, rooms, rust_files},
     tables::owner,
 };
 use comanda::seal::SecretKind;
@@ -53,7 +53,7 @@ fn a_column_named_like_a_secret_is_sealed_or_said_to_hold_none() {
     const NAMED_LIKE: [&str; 6] = ["password", "secret", "token", "certificate", "pin_", "api_key"];
     let mut found = BTreeSet::new();
     for of in ["company", "control"] {
-        for file in fs::read_dir(source().join("../../migrations").join(of)).unwrap() {
+        for file in fs::read_dir(migrations().join(of)).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
             let text: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap()).collect();
             for statement in text.join("\n").split(';') {

@@ -6,23 +6,63 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// `server/src`.
-pub(super) fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+/// Crates that are one room each, of the crate's own name.
+const ONE_ROOM: [&str; 3] = ["backups", "printing", "purchases"];
+
+fn server() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The modules of the library by name, each a folder or a file.
+/// `migrations`.
+pub(super) fn migrations() -> PathBuf {
+    server().join("../migrations")
+}
+
+/// The source of the crates that have rooms, by name; that of the program is `server`.
+pub(super) fn crates() -> BTreeMap<String, PathBuf> {
+    let folders = fs::read_dir(server().join("crates")).unwrap().map(|entry| entry.unwrap().path());
+    let named = folders.map(|folder| (folder.file_name().unwrap().to_str().unwrap().to_owned(), folder.join("src")));
+    let mut crates: BTreeMap<String, PathBuf> = named.filter(|(_, source)| source.join("lib.rs").is_file()).collect();
+    for of_tools in ["allocator", "from-row"] {
+        crates.remove(of_tools);
+    }
+    crates.insert("server".to_owned(), server().join("src"));
+    crates
+}
+
+/// All Rust files of the server.
+pub(super) fn all_files() -> Vec<PathBuf> {
+    crates().values().flat_map(|source| rust_files(source)).collect()
+}
+
+/// A file as the tables of these tests name it: `cash/boxes.rs`.
+pub(super) fn name_of(file: &Path) -> String {
+    let (room, source) = crates().into_iter().find(|(_, source)| file.starts_with(source)).unwrap();
+    let name = file.strip_prefix(source).unwrap().display().to_string();
+    if ONE_ROOM.contains(&room.as_str()) { format!("{room}/{name}") } else { name }
+}
+
+/// The rooms of all crates by name, each a folder or a file.
 pub(super) fn rooms() -> BTreeMap<String, PathBuf> {
-    let library = fs::read_to_string(source().join("lib.rs")).unwrap();
+    crates().keys().flat_map(|of| rooms_of(of)).collect()
+}
+
+/// The rooms of one crate: what its `lib.rs` lists.
+pub(super) fn rooms_of(of: &str) -> BTreeMap<String, PathBuf> {
+    let source = crates()[of].clone();
+    if ONE_ROOM.contains(&of) {
+        return BTreeMap::from([(of.to_owned(), source)]);
+    }
+    let library = fs::read_to_string(source.join("lib.rs")).unwrap();
     let names =
         library.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
-    names.map(|name| (name.to_owned(), place(name))).collect()
+    names.map(|name| (name.to_owned(), place(&source, name))).collect()
 }
 
 /// A folder with what lies in it, or else a file. `x.rs` beside a folder `x` is read with it.
-fn place(name: &str) -> PathBuf {
-    let folder = source().join(name);
-    if folder.is_dir() { folder } else { source().join(format!("{name}.rs")) }
+fn place(source: &Path, name: &str) -> PathBuf {
+    let folder = source.join(name);
+    if folder.is_dir() { folder } else { source.join(format!("{name}.rs")) }
 }
 
 /// The Rust files in a folder, or the file itself.

@@ -1,6 +1,6 @@
 //! Which room writes which table, and who reads tables of others: everybody else asks the owner.
 
-use super::source::{rooms, rust_files, source};
+use super::source::{migrations, rooms, rust_files};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -377,7 +377,7 @@ fn who_reads_tables_of_others_says_so() {
 
 /// The tables of the migrations.
 fn tables() -> BTreeSet<String> {
-    let migrations = source().join("../../migrations");
+    let migrations = migrations();
     let files = ["company", "control"].map(|of| fs::read_dir(migrations.join(of)).unwrap());
     let files: BTreeSet<PathBuf> = files.into_iter().flatten().map(|file| file.unwrap().path()).collect();
     let mut tables = BTreeSet::new();
@@ -433,7 +433,7 @@ fn migrations_only_add_unless_their_name_says_that_they_break_older_servers() {
         "CREATE UNIQUE",
     ];
     for (of, before) in BEFORE_ROLLING_UPGRADES {
-        for file in fs::read_dir(source().join("../../migrations").join(of)).unwrap() {
+        for file in fs::read_dir(migrations().join(of)).unwrap() {
             let path = file.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             let number: u32 = name[..4].parse().unwrap();

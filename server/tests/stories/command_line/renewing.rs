@@ -43,7 +43,7 @@ async fn all_servers_of_one_database_stop_before_and_get_the_new_key_after() {
     assert_eq!(std::fs::read_to_string(&key).unwrap(), before, "nothing was begun");
     drop(other);
     let said = server.done(RENEW, "").await;
-    assert!(said.contains("copia secrets.key a la carpeta de datos de cada uno"), "{said}");
+    assert!(said.contains("pon el mismo secrets.key en la carpeta de datos de cada uno"), "{said}");
     assert!(Serving::start(config, elsewhere.path()).await.err().unwrap().contains("no es la de los otros"));
     std::fs::copy(&key, &its_key).unwrap();
     Serving::start(config, elsewhere.path()).await.unwrap();

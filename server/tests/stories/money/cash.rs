@@ -65,7 +65,7 @@ on_both_databases! {
     }
 
     async fn what_is_searched_is_found_with_and_without_accents(till: Till) {
-        let table: Value = serde_json::from_str(include_str!("../../../src/search/cases.json")).unwrap();
+        let table: Value = serde_json::from_str(include_str!("../../../crates/base/src/search/cases.json")).unwrap();
         let cases: Vec<(String, String)> = serde_json::from_value(table["western"].clone()).unwrap();
         let cases = || cases.iter().filter(|(_, key)| !key.is_empty());
         for (text, _) in cases() {

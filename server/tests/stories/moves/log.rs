@@ -90,7 +90,9 @@ on_both_databases! {
 #[test]
 fn every_action_has_a_name() {
     let mut written = BTreeSet::new();
-    read_types(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut written);
+    for sources in ["src", "crates"] {
+        read_types(&Path::new(env!("CARGO_MANIFEST_DIR")).join(sources), &mut written);
+    }
     let named: BTreeSet<String> = ACTION_LABELS.iter().map(|(of, _)| (*of).to_owned()).collect();
     assert_eq!(named.len(), ACTION_LABELS.len(), "a type is named twice");
     assert!(written.len() > 20, "{written:?}");

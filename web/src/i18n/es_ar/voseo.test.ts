@@ -26,7 +26,8 @@ for (const file of files(join(root, 'web/src/i18n/es_pe'), '.json')) flat(JSON.p
 const replaced = flat(own)
 
 /** What the server may say: sentences in its sources. */
-const server = files(join(root, 'server/src'), '.rs').flatMap((source) =>
+const sources = ['server/src', 'server/crates'].flatMap((folder) => files(join(root, folder), '.rs'))
+const server = sources.flatMap((source) =>
   [...(source.split('#[cfg(test)]')[0] ?? '').matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
     .map(([, text]) => text ?? '')
     .filter((text) => / .*[.!?]$|^[¿¡]/.test(text) && !/SELECT|[{}]\s*=>|^\s*\/\//.test(text)),

@@ -1,17 +1,17 @@
 //! Past accounts with their commands, lines, toppings and parts of combos.
 
-use crate::{
-    args,
-    db::{Arg, Tx},
-    demo::{
-        past::{PastLine, PastSale, Shift},
-        store::bulk::{insert, insert_ids},
-    },
-    error::Result,
-    money::Quantity,
-    orders::RequestKind,
+use crate::demo::{
+    past::{PastLine, PastSale, Shift},
+    store::bulk::{insert, insert_ids},
 };
 use chrono::Duration;
+use comanda_base::{
+    args,
+    db::{Arg, Tx},
+    error::Result,
+    money::Quantity,
+};
+use comanda_orders::orders::RequestKind;
 
 /// Ids of what was written, in the order of the sales.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ fn line_row(sale: &PastSale<'_>, l: &PastLine<'_>, request: i64, command: i64) -
         l.base,
         l.variant_amount(),
         l.toppings_amount(),
-        l.product.item.minimum.map(crate::money::Money::centimos),
+        l.product.item.minimum.map(comanda_base::money::Money::centimos),
         "DELIVERED",
         "PREPARED",
         sale.sent + Duration::seconds(l.prepared_seconds.unwrap_or(780) + 60),
@@ -147,7 +147,7 @@ async fn parts(tx: &mut Tx, sales: &[PastSale<'_>], ids: &[Vec<i64>]) -> Result<
         .filter(|(line, _)| !line.product.item.parts.is_empty())
         .map(|(_, id)| *id)
         .collect();
-    let sql = crate::db::Sql::new(
+    let sql = comanda_base::db::Sql::new(
         "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, status, previous_status,
              prepared_seconds)
          SELECT l.id, p.id, p.production_area_id, p.name, c.quantity, 'DELIVERED', 'PREPARED', l.prepared_seconds

@@ -1,16 +1,16 @@
 //! Past cash cycles: opened, counted and closed, with what was spent out of the drawer.
 
-use crate::{
+use crate::demo::{
+    past::{PastSale, Scene, Shift},
+    store::bulk::{insert, insert_ids},
+};
+use chrono::Duration;
+use comanda_base::{
     args,
     db::{Arg, Tx},
-    demo::{
-        past::{PastSale, Scene, Shift},
-        store::bulk::{insert, insert_ids},
-    },
     error::Result,
     money::Money,
 };
-use chrono::Duration;
 use serde_json::json;
 use std::collections::{BTreeMap, HashMap};
 
@@ -115,7 +115,7 @@ async fn counts(
 
 /// The fewest notes and coins that make an amount.
 fn denominations(amount: Money) -> BTreeMap<String, String> {
-    let mut left = amount.millionths() / crate::money::CENTIMO;
+    let mut left = amount.millionths() / comanda_base::money::CENTIMO;
     let mut pieces = BTreeMap::new();
     for piece in PIECES {
         if left >= piece {

@@ -1,26 +1,26 @@
 //! Past payments and the documents issued for them; tax and words come from where today's documents get them.
 
 use super::accounts::Accounts;
-use crate::{
+use crate::demo::{
+    past::{PastSale, Scene, Shift},
+    store::bulk::{insert, insert_ids},
+};
+use comanda_base::{
     args,
-    billing::{
-        Customer, DocumentLineKind,
-        electronic::register_past,
-        tax::{Figures, Item, Sale, figures},
-        words::amount_in_words,
-    },
     db::{Arg, Tx},
-    demo::{
-        past::{PastSale, Scene, Shift},
-        store::bulk::{insert, insert_ids},
-    },
     error::Result,
     ids::{BillingId, ClientId, LineId},
     money::{Money, Quantity},
     search::search_key,
-    settings::TaxRule,
     words::IgvTreatment,
 };
+use comanda_invoicing::billing::{
+    Customer, DocumentLineKind,
+    electronic::register_past,
+    tax::{Figures, Item, Sale, figures},
+    words::amount_in_words,
+};
+use comanda_platform::settings::TaxRule;
 use std::collections::HashMap;
 
 /// Series by `billing_type_id`.

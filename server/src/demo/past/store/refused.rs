@@ -1,6 +1,6 @@
 //! A document that the tax authority refused.
 
-use crate::{db::Tx, error::Result};
+use comanda_base::{db::Tx, error::Result};
 
 /// SUNAT's answer to a customer's name with letters that it does not take.
 const CODE: &str = "2022";

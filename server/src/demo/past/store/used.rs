@@ -1,7 +1,7 @@
 //! Takes out of the store room what past sales used.
 
-use crate::{db::Tx, error::Result};
 use chrono::{DateTime, Utc};
+use comanda_base::{db::Tx, error::Result};
 
 /// A line takes what is counted of its product, the recipe of it, of its toppings and of a combo's parts. All quantities sold are whole.
 const TAKEN: &str = "INSERT INTO stock_moves (line_id, item_kind, item_id, quantity, line_quantity, reason, source, business_day, at, user_id)

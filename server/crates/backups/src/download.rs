@@ -1,0 +1,70 @@
+//! Brings a backup back from where it lies, to be restored: fetched, opened, and looked at before anything is changed because of it.
+
+use super::{
+    encryption::{self, Form},
+    plan, store,
+    target::sum_of,
+};
+use anyhow::{Context, Result, bail, ensure};
+use comanda_base::{
+    config::Backups,
+    db::{self, Db},
+};
+use std::path::{Path, PathBuf};
+
+/// A file with the backup as it was before it was encrypted: `from` itself, or one in `scratch`.
+///
+/// # Errors
+/// It is not there, not a backup, not whole, not what this installation made under that name, or encrypted for another key; the text says
+/// which.
+pub async fn download(
+    from: &str,
+    key_file: Option<&Path>,
+    config: &Backups,
+    control: &Db,
+    scratch: &Path,
+) -> Result<PathBuf> {
+    let file = match from.starts_with(plan::S3) {
+        true => fetch(from, config, scratch).await?,
+        false => PathBuf::from(from),
+    };
+    ensure!(file.is_file(), "no hay un archivo {from}");
+    as_recorded(from, &file, control).await?;
+    let plain = match encryption::form_of(&file)? {
+        Form::Plain => file,
+        Form::Foreign => bail!("{from} no es una copia de Comanda"),
+        Form::Encrypted => {
+            let Some(key) = key_file else {
+                bail!("la copia está cifrada: agrega --identity con el archivo de la llave privada")
+            };
+            let (key, plain) = (key.to_owned(), scratch.join("opened.sqlite"));
+            let to = plain.clone();
+            tokio::task::spawn_blocking(move || encryption::decrypt(&file, &to, &key)).await??;
+            plain
+        }
+    };
+    match db::look_at_backup(&plain).await {
+        Ok(()) => Ok(plain),
+        Err(later @ db::Error::LaterVersion) => Err(later).context(format!("no se puede usar {from}")),
+        Err(other) => Err(other).context(format!("{from} no es una copia entera de Comanda")),
+    }
+}
+
+/// What was made here under that name is still as it was made: one that was altered may be whole all the same.
+async fn as_recorded(from: &str, file: &Path, control: &Db) -> Result<()> {
+    let name = from.rsplit(['/', std::path::MAIN_SEPARATOR]).next().unwrap_or(from);
+    let Some(recorded) = store::recorded_sum(&mut control.read().await?, name).await? else { return Ok(()) };
+    ensure!(
+        sum_of(file).await?.sha256 == recorded,
+        "{from} no es como se hizo: su SHA-256 es otro, alguien lo cambió o se dañó. Elige otra copia (comanda backup list)"
+    );
+    Ok(())
+}
+
+async fn fetch(from: &str, config: &Backups, scratch: &Path) -> Result<PathBuf> {
+    let (name, key) = plan::bucket_and_rest(from)?;
+    ensure!(!key.is_empty(), "falta el nombre de la copia: s3://{name}/carpeta/… (míralo con comanda backup list)");
+    let to = scratch.join("fetched");
+    plan::bucket(name, "", config)?.fetch(key, &to).await?;
+    Ok(to)
+}

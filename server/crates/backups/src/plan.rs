@@ -1,0 +1,156 @@
+//! What the operator config, checked: where to, for whom, from which hour on, and how many stay.
+
+use super::target::{Bucket, Folder, Target};
+use age::x25519::Recipient;
+use anyhow::{Result, bail, ensure};
+use comanda_base::{
+    config::{Backups, Keep},
+    outward::may_carry_secrets,
+};
+
+/// What `s3://…` begins with.
+pub(super) const S3: &str = "s3://";
+
+/// Backups that are made by themselves.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    pub(super) target: Target,
+    pub(super) hour: u32,
+    pub(super) keep: Keep,
+    /// Empty: they are not encrypted.
+    pub(super) recipients: Vec<Recipient>,
+}
+
+impl Plan {
+    /// `None` where the operator wants none.
+    ///
+    /// # Errors
+    /// What was config does not go together; the text says what to change.
+    pub fn of(config: &Backups) -> Result<Option<Self>> {
+        let Some(to) = &config.to else {
+            ensure!(
+                config.recipients.is_empty(),
+                "hay llaves para las copias (--backup-recipient), pero no a dónde llevarlas: agrega --backup-to"
+            );
+            return Ok(None);
+        };
+        ensure!(config.hour <= 23, "--backup-hour es una hora de 0 a 23, no {}", config.hour);
+        let recipients: Vec<Recipient> = config.recipients.iter().map(|text| recipient(text)).collect::<Result<_>>()?;
+        let target = match to.strip_prefix(S3) {
+            Some(_) => {
+                ensure!(
+                    !recipients.is_empty(),
+                    "a {to} solo se llevan copias cifradas: agrega --backup-recipient age1… (la llave se hace con comanda backup keygen)"
+                );
+                let (name, prefix) = bucket_and_rest(to)?;
+                Target::Bucket(bucket(name, prefix, config)?)
+            }
+            None => Target::Folder(folder(to)?),
+        };
+        Ok(Some(Self { target, hour: config.hour, keep: config.keep, recipients }))
+    }
+
+    /// Where backups go, as people know it: `s3://bucket/prefix`, or a folder.
+    pub fn target(&self) -> String {
+        self.target.to_string()
+    }
+}
+
+/// A bucket that may be asked.
+pub(super) fn bucket(name: &str, prefix: &str, config: &Backups) -> Result<Bucket> {
+    let access = config.s3.clone();
+    if let Some(endpoint) = &access.endpoint {
+        let is_plain = endpoint.starts_with("http://") && config.allow_http;
+        ensure!(
+            may_carry_secrets(endpoint) || is_plain,
+            "AWS_ENDPOINT_URL es {endpoint}: usa https://, o agrega --backup-allow-http si esa red es de confianza"
+        );
+    }
+    ensure!(
+        access.key.is_some() && access.secret.is_some(),
+        "para {S3}{name} faltan AWS_ACCESS_KEY_ID y AWS_SECRET_ACCESS_KEY en el entorno del servidor"
+    );
+    Bucket::open(name, prefix, access)
+}
+
+/// The bucket and what follows it, without slashes around.
+pub(super) fn bucket_and_rest(url: &str) -> Result<(&str, &str)> {
+    let rest = url.strip_prefix(S3).unwrap_or(url);
+    let (name, rest) = rest.split_once('/').unwrap_or((rest, ""));
+    let rest = rest.trim_matches('/');
+    let is_name = (3..=63).contains(&name.len())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.' | '_'));
+    let is_path = rest.is_empty() || rest.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    let is_plain = rest.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | '/' | '='));
+    ensure!(is_name && is_path && is_plain, "{url} no es un lugar como s3://bucket/carpeta");
+    Ok((name, rest))
+}
+
+fn folder(to: &str) -> Result<Folder> {
+    if to.trim().is_empty() || to.contains("://") {
+        bail!("--backup-to es una carpeta o s3://bucket/carpeta, no «{to}»");
+    }
+    Folder::at(to)
+}
+
+fn recipient(text: &str) -> Result<Recipient> {
+    let text = text.trim();
+    ensure!(
+        !text.to_ascii_uppercase().starts_with("AGE-SECRET-KEY-"),
+        "--backup-recipient lleva la llave pública (age1…): la privada no debe estar en el servidor"
+    );
+    text.parse().map_err(|_| anyhow::anyhow!("«{text}» no es una llave pública como age1…"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use comanda_base::config::S3Access;
+
+    fn config(to: &str, recipients: &[&str], endpoint: Option<&str>, allow_http: bool) -> Backups {
+        let (key, secret) = (Some("k".to_owned()), Some("s".to_owned()));
+        let s3 = S3Access { endpoint: endpoint.map(str::to_owned), key, secret, ..S3Access::default() };
+        let recipients = recipients.iter().map(|text| (*text).to_owned()).collect();
+        Backups { to: Some(to.into()), recipients, allow_http, s3, ..Backups::default() }
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused_with_what_to_do() {
+        let identity = age::x25519::Identity::generate();
+        let public = identity.to_public().to_string();
+        let public = public.as_str();
+        use age::secrecy::ExposeSecret;
+        let private = identity.to_string().expose_secret().to_owned();
+        let there = |d: &Backups| Plan::of(d).map(|plan| plan.unwrap().target()).map_err(|e| e.to_string());
+        let good = [
+            (config("/srv/copies", &[], None, false), "/srv/copies"),
+            (config("/srv/copies", &[public], None, false), "/srv/copies"),
+            (config("s3://casa/copias/", &[public], None, false), "s3://casa/copias"),
+            (config("s3://casa", &[public], Some("https://s3.example.com"), false), "s3://casa"),
+            (config("s3://casa", &[public], Some("http://127.0.0.1:9000"), false), "s3://casa"),
+            (config("s3://casa", &[public], Some("http://10.0.0.7:9000"), true), "s3://casa"),
+        ];
+        for (config, target) in good {
+            assert_eq!(there(&config).as_deref(), Ok(target));
+        }
+        for (config, says) in [
+            (config("s3://casa", &[], None, false), "--backup-recipient"),
+            (config("s3://casa", &[public], Some("http://10.0.0.7:9000"), false), "--backup-allow-http"),
+            (config("s3://casa", &[public], Some("http://localhost@evil.example"), false), "--backup-allow-http"),
+            (config("s3://", &[public], None, false), "s3://bucket"),
+            (config("s3://casa/../otra", &[public], None, false), "s3://bucket"),
+            (config("s3://ca sa/x", &[public], None, false), "s3://bucket"),
+            (config("ftp://casa/x", &[public], None, false), "carpeta"),
+            (config(" ", &[], None, false), "carpeta"),
+            (config("/srv", &["age1nada"], None, false), "llave pública"),
+            (config("/srv", &[private.as_str()], None, false), "no debe estar en el servidor"),
+            (Backups { hour: 24, ..config("/srv", &[], None, false) }, "0 a 23"),
+            (Backups { to: None, ..config("", &[public], None, false) }, "--backup-to"),
+            (Backups { s3: S3Access::default(), ..config("s3://casa", &[public], None, false) }, "AWS_ACCESS_KEY_ID"),
+        ] {
+            let told = there(&config).unwrap_err();
+            assert!(told.contains(says) && !told.contains(&private), "{told}");
+        }
+        assert!(Plan::of(&Backups::default()).unwrap().is_none());
+    }
+}

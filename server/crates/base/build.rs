@@ -1,0 +1,38 @@
+//! Writes down which migrations there are, so that the program has them inside. `sqlx::migrate!` does the same, but compiles the drivers of
+//! both databases a second time for it.
+
+use std::{
+    env,
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo:rerun-if-changed=../../../migrations");
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../../migrations");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    for set in ["company", "control"] {
+        fs::write(out.join(format!("{set}_migrations.rs")), list_of(&root.join(set), set)?)?;
+    }
+    Ok(())
+}
+
+/// A slice of version, description and text, as Rust reads it; `0067_phones_by_digits.sql` is version 67, "phones by digits".
+fn list_of(folder: &Path, set: &str) -> Result<String, Box<dyn Error>> {
+    let mut rows = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let Some((version, description)) = name.strip_suffix(".sql").and_then(|name| name.split_once('_')) else {
+            continue;
+        };
+        let version: i64 = version.parse().map_err(|_| format!("{name} has no version before its first '_'"))?;
+        // By the crate's folder, not by its absolute path: a checkout that was moved keeps what it built.
+        let path = format!("/../../../migrations/{set}/{name}");
+        let text = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?}))");
+        rows.push((version, format!("({version}, {:?}, {text})", description.replace('_', " "))));
+    }
+    rows.sort();
+    let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
+    Ok(format!("&[\n{}\n]", rows.join(",\n")))
+}

@@ -1,0 +1,204 @@
+//! Arguments of a statement: the few kinds of value that both databases keep alike.
+
+use std::{borrow::Cow, sync::Arc};
+
+use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
+use serde::Serialize;
+use sqlx::{Arguments, postgres::PgArguments, sqlite::SqliteArguments, types::Json};
+
+use super::error::{Error, Result};
+
+/// The kind of a value, known even when it is null: PostgreSQL wants every argument typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// BIGINT.
+    Int,
+    /// BOOLEAN.
+    Bool,
+    /// TEXT.
+    Text,
+    /// BYTEA or BLOB.
+    Bytes,
+    /// TIMESTAMPTZ, to the microsecond.
+    Time,
+    /// DATE.
+    Date,
+    /// JSONB, an object or an array.
+    Json,
+}
+
+impl Kind {
+    /// The column type by which both databases know it.
+    pub(super) fn sql(self) -> &'static str {
+        match self {
+            Kind::Int => "BIGINT",
+            Kind::Bool => "BOOLEAN",
+            Kind::Text => "TEXT",
+            Kind::Bytes => "BYTEA",
+            Kind::Time => "TIMESTAMPTZ",
+            Kind::Date => "DATE",
+            Kind::Json => "JSONB",
+        }
+    }
+}
+
+/// One value on its way to the database. There is no floating point: money and quantities are integers.
+#[derive(Clone, Debug)]
+pub enum Arg {
+    /// NULL in a column of this kind.
+    Null(Kind),
+    /// A whole number.
+    Int(i64),
+    /// True or false.
+    Bool(bool),
+    /// Text.
+    Text(Cow<'static, str>),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A moment.
+    Time(DateTime<Utc>),
+    /// A day.
+    Date(NaiveDate),
+    /// A JSON document.
+    Json(serde_json::Value),
+}
+
+// For the check of bound types, which a release leaves out.
+#[cfg(debug_assertions)]
+impl Arg {
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Arg::Null(kind) => *kind,
+            Arg::Int(_) => Kind::Int,
+            Arg::Bool(_) => Kind::Bool,
+            Arg::Text(_) => Kind::Text,
+            Arg::Bytes(_) => Kind::Bytes,
+            Arg::Time(_) => Kind::Time,
+            Arg::Date(_) => Kind::Date,
+            Arg::Json(_) => Kind::Json,
+        }
+    }
+}
+
+/// What can be bound to a statement. New-types implement it by way of the value inside:
+///
+/// ```
+/// # use comanda_base::db::{Arg, Kind, ToArg};
+/// #[derive(Clone, Copy)]
+/// struct TableId(i64);
+/// impl ToArg for TableId {
+///     const KIND: Kind = Kind::Int;
+///     fn arg(self) -> Arg {
+///         self.0.arg()
+///     }
+/// }
+/// ```
+/// `Option<TableId>` and `&TableId` follow from it.
+pub trait ToArg {
+    /// The kind of value, which a null of it has too.
+    const KIND: Kind;
+    /// The value.
+    fn arg(self) -> Arg;
+}
+
+impl<T: ToArg> ToArg for Option<T> {
+    const KIND: Kind = T::KIND;
+    fn arg(self) -> Arg {
+        self.map_or(Arg::Null(T::KIND), T::arg)
+    }
+}
+
+impl<T: ToArg + Clone> ToArg for &T {
+    const KIND: Kind = T::KIND;
+    fn arg(self) -> Arg {
+        self.clone().arg()
+    }
+}
+
+impl<T: Serialize> ToArg for Json<T> {
+    const KIND: Kind = Kind::Json;
+    /// A value that has no JSON form becomes JSON's null, which no column takes: the statement is then refused.
+    fn arg(self) -> Arg {
+        Arg::Json(serde_json::to_value(self.0).unwrap_or_default())
+    }
+}
+
+macro_rules! to_arg {
+    ($($type:ty, $kind:ident, $value:ident => $arg:expr;)*) => { $(
+        impl ToArg for $type {
+            const KIND: Kind = Kind::$kind;
+            fn arg(self) -> Arg {
+                let $value = self;
+                Arg::$kind($arg)
+            }
+        }
+    )* };
+}
+
+to_arg! {
+    i64, Int, v => v;
+    i32, Int, v => v.into();
+    u32, Int, v => v.into();
+    u16, Int, v => v.into();
+    bool, Bool, v => v;
+    String, Text, v => v.into();
+    &str, Text, v => v.to_owned().into();
+    Cow<'static, str>, Text, v => v;
+    Arc<str>, Text, v => v.to_string().into();
+    Vec<u8>, Bytes, v => v;
+    &[u8], Bytes, v => v.to_vec();
+    DateTime<Utc>, Time, v => v.trunc_subsecs(6);
+    NaiveDate, Date, v => v;
+    serde_json::Value, Json, v => v;
+}
+
+macro_rules! encode {
+    ($name:ident, $out:ty, $time:expr) => {
+        pub(super) fn $name(args: Vec<Arg>) -> Result<$out> {
+            let mut out = <$out>::default();
+            for arg in args {
+                match arg {
+                    Arg::Null(Kind::Int) => out.add(None::<i64>),
+                    Arg::Null(Kind::Bool) => out.add(None::<bool>),
+                    Arg::Null(Kind::Text) => out.add(None::<String>),
+                    Arg::Null(Kind::Bytes) => out.add(None::<Vec<u8>>),
+                    Arg::Null(Kind::Time) => out.add(None::<DateTime<Utc>>),
+                    Arg::Null(Kind::Date) => out.add(None::<NaiveDate>),
+                    Arg::Null(Kind::Json) => out.add(None::<serde_json::Value>),
+                    Arg::Int(v) => out.add(v),
+                    Arg::Bool(v) => out.add(v),
+                    Arg::Text(v) => out.add(v.into_owned()),
+                    Arg::Bytes(v) => out.add(v),
+                    Arg::Time(v) => out.add($time(v)),
+                    Arg::Date(v) => out.add(v),
+                    Arg::Json(v) if is_document(&v) => out.add(v),
+                    Arg::Json(_) => Err(NO_DOCUMENT.into()),
+                }
+                .map_err(|e| Error::Db(sqlx::Error::Encode(e)))?
+            }
+            Ok(out)
+        }
+    };
+}
+
+/// Why a statement is refused.
+pub(super) const NO_DOCUMENT: &str = "a JSON column holds an object or an array";
+
+/// SQLite would read a bare number back as a number, and a null as no text at all.
+pub(super) fn is_document(value: &serde_json::Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+/// As SQLite keeps it: of fixed width, so that the order of the texts is the order of the moments.
+pub(super) fn time_as_text(time: DateTime<Utc>) -> String {
+    time.format("%FT%T%.6f+00:00").to_string()
+}
+
+encode!(for_sqlite, SqliteArguments, time_as_text);
+encode!(for_postgres, PgArguments, |t: DateTime<Utc>| t);
+
+/// A row of arguments for [`Sql::rows`](crate::db::Sql::rows): `args![id, "name", None::<i64>]`.
+#[macro_export]
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { [$($crate::db::ToArg::arg($value)),*] };
+}

@@ -1,0 +1,93 @@
+//! Reads the [`Source`] of a connection (`serve` puts it beside the request), and takes it from a request, or from the one that a
+//! socket began with.
+
+use super::Source;
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, HeaderName, request::Parts},
+};
+use ipnet::IpNet;
+use std::{
+    convert::Infallible,
+    net::{IpAddr, SocketAddr},
+};
+
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+impl<S: Sync> FromRequestParts<S> for Source {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::in_parts(parts))
+    }
+}
+
+impl Source {
+    /// Of a request's head.
+    pub fn in_parts(parts: &Parts) -> Self {
+        parts.extensions.get().copied().unwrap_or(Self::NOWHERE)
+    }
+    /// Reads it; what somebody says who is no trusted proxy does not count.
+    pub fn of(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> Self {
+        let peer = peer.to_canonical();
+        let is_proxy = |address: IpAddr| trusted_proxies.iter().any(|net| net.contains(&address));
+        if !is_proxy(peer) {
+            return Self { address: peer, is_tls: false, is_proxy: false };
+        }
+        // Each proxy adds the one that it speaks with at the end: whoever the first trusted one spoke with is the client.
+        let texts = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
+        let named: Vec<&str> = texts.flat_map(|text| text.split(',')).collect();
+        let mut address = peer;
+        for text in named.into_iter().rev() {
+            let Some(next) = parsed(text) else { break };
+            address = next;
+            if !is_proxy(next) {
+                break;
+            }
+        }
+        let proto = headers.get(FORWARDED_PROTO).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let is_tls = proto.rsplit(',').next().is_some_and(|proto| proto.trim().eq_ignore_ascii_case("https"));
+        Self { address, is_tls, is_proxy: is_proxy(address) }
+    }
+}
+
+/// With a port or without.
+fn parsed(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))?;
+    Some(IpAddr::to_canonical(&address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        let trusted: Vec<IpNet> = ["127.0.0.0/8", "10.1.0.0/16"].into_iter().map(|net| net.parse().unwrap()).collect();
+        for (peer, said, client) in [
+            ("203.0.113.9", "198.51.100.1", "203.0.113.9"),
+            ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
+            ("::ffff:127.0.0.1", "198.51.100.1:5000", "198.51.100.1"),
+            ("127.0.0.1", "6.6.6.6, 198.51.100.1, 10.1.2.3", "198.51.100.1"),
+            ("127.0.0.1", "[2001:db8::7]:443", "2001:db8::7"),
+            ("127.0.0.1", "10.1.2.3", "10.1.2.3"),
+            ("127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"),
+            ("127.0.0.1", "", "127.0.0.1"),
+        ] {
+            let said = HeaderMap::from_iter([(FORWARDED_FOR, HeaderValue::from_static(said))]);
+            let source = Source::of(peer.parse().unwrap(), &said, &trusted);
+            assert_eq!(source.address, client.parse::<IpAddr>().unwrap(), "{peer} says {said:?}");
+        }
+    }
+
+    #[test]
+    fn tls_is_what_the_trusted_proxy_says() {
+        let trusted = ["127.0.0.0/8".parse().unwrap()];
+        let said = HeaderMap::from_iter([(FORWARDED_PROTO, HeaderValue::from_static("https"))]);
+        assert!(Source::of([127, 0, 0, 1].into(), &said, &trusted).is_tls);
+        assert!(!Source::of([203, 0, 113, 9].into(), &said, &trusted).is_tls);
+    }
+}

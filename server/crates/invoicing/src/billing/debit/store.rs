@@ -1,0 +1,136 @@
+//! All SQL of `debit_notes`.
+
+use super::model::{DebitNote, DebitReasonCode, GivenDebitNote, NewDebitNote};
+use crate::billing::model::{BillingRow, BillingState};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::BillingId,
+    money::Money,
+};
+
+pub(in crate::billing) async fn insert(tx: &mut Tx, id: BillingId, new: &NewDebitNote) -> db::Result<()> {
+    tx.query(
+        "INSERT INTO debit_notes (billing_id, changed_id, reason_code, reason, approver_id) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(id)
+    .bind(new.changed)
+    .bind(new.reason_code)
+    .bind(new.reason.as_str())
+    .bind(new.approver)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Gives a note that is issued anew as `id` the reason of the refused one, for the document that stands.
+pub(in crate::billing) async fn insert_again(
+    tx: &mut Tx,
+    id: BillingId,
+    refused: BillingId,
+    standing: BillingId,
+) -> db::Result<()> {
+    tx.query(
+        "INSERT INTO debit_notes (billing_id, changed_id, reason_code, reason, approver_id)
+         SELECT $1, $2, n.reason_code, n.reason, n.approver_id FROM debit_notes n WHERE n.billing_id = $3",
+    )
+    .bind(id)
+    .bind(standing)
+    .bind(refused)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// The last of the documents that were issued in place of one that was refused; itself where none was.
+pub(in crate::billing) async fn standing(tx: &mut Tx, changed: BillingId) -> db::Result<BillingId> {
+    tx.query(
+        "WITH RECURSIVE places (id) AS (
+             SELECT b.id FROM billings b WHERE b.id = $1
+             UNION SELECT d.replaced_by_id FROM places p JOIN tax_documents d ON d.billing_id = p.id
+             WHERE d.replaced_by_id IS NOT NULL)
+         SELECT p.id FROM places p WHERE NOT EXISTS (
+             SELECT 1 FROM tax_documents d WHERE d.billing_id = p.id AND d.replaced_by_id IS NOT NULL)",
+    )
+    .bind(changed)
+    .scalar()
+    .await
+}
+
+/// A note as a document or as something given for another one.
+#[derive(Debug, comanda_from_row::FromRow)]
+struct Row {
+    billing_id: BillingId,
+    changed_id: BillingId,
+    reason_code: DebitReasonCode,
+    reason: String,
+    changed_type_id: i64,
+    changed_serie: String,
+    changed_number: i64,
+    changed_at: DateTime<Utc>,
+    serie: String,
+    number: i64,
+    issued_at: DateTime<Utc>,
+    total: Money,
+    state: BillingState,
+    stands: bool,
+    binds: bool,
+}
+
+/// The debit notes among some documents, and those that were given for them.
+#[derive(Debug)]
+pub(in crate::billing) struct DebitNotes(Vec<Row>);
+
+impl DebitNotes {
+    /// What makes this document a debit note.
+    pub(in crate::billing) fn own(&self, id: BillingId) -> Option<DebitNote> {
+        self.0.iter().find(|r| r.billing_id == id).map(|r| DebitNote {
+            document_id: r.changed_id,
+            document: full_number(&r.changed_serie, r.changed_number),
+            document_type_id: r.changed_type_id,
+            document_issued_at: r.changed_at,
+            reason_code: r.reason_code,
+            reason: r.reason.clone(),
+            serie: r.changed_serie.clone(),
+            number: r.changed_number,
+        })
+    }
+    /// What was added to this document.
+    pub(in crate::billing) fn given_for(&self, id: BillingId) -> Vec<GivenDebitNote> {
+        let of_document = self.0.iter().filter(|r| r.changed_id == id);
+        let given = of_document.map(|r| GivenDebitNote {
+            id: r.billing_id,
+            full_number: full_number(&r.serie, r.number),
+            reason_code: r.reason_code,
+            reason: r.reason.clone(),
+            issued_at: r.issued_at,
+            total: r.total,
+            state: r.state,
+            stands: r.stands,
+            binds: r.binds,
+        });
+        given.collect()
+    }
+}
+
+fn full_number(serie: &str, number: i64) -> String {
+    format!("{serie}-{number:08}")
+}
+
+/// Reads them.
+pub(in crate::billing) async fn of_billings(tx: &mut Tx, billings: &[BillingRow]) -> db::Result<DebitNotes> {
+    let ids = || billings.iter().map(|b| b.id);
+    let sql = Sql::new(
+        "SELECT n.billing_id, n.changed_id, n.reason_code, n.reason, c.billing_type_id AS changed_type_id,
+                c.serie AS changed_serie, c.number AS changed_number, c.issued_at AS changed_at, b.serie, b.number, b.issued_at,
+                b.total, COALESCE(d.state, b.state) AS state, b.state <> 'VOIDED' AND COALESCE(d.state, '') <> 'REJECTED'
+                    AND NOT EXISTS (SELECT 1 FROM credit_notes k WHERE k.billing_id = b.id) AS stands,
+                (b.state <> 'VOIDED' OR COALESCE(d.state, '') = 'FAILED') AND COALESCE(d.state, '') <> 'REJECTED' AS binds
+         FROM debit_notes n JOIN billings b ON b.id = n.billing_id JOIN billings c ON c.id = n.changed_id
+         LEFT JOIN tax_documents d ON d.billing_id = n.billing_id",
+    )
+    .list("WHERE (n.billing_id IN (?)", ids())
+    .list("OR n.changed_id IN (?))", ids())
+    .add("ORDER BY n.billing_id");
+    Ok(DebitNotes(tx.query(sql).all().await?))
+}

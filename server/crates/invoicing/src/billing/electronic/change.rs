@@ -1,0 +1,169 @@
+//! Changing how documents reach the tax authority.
+
+use super::{
+    model::{Boletas, Gateway},
+    setup::Setup,
+    setup_store, switch,
+    view::{ElectronicBilling, view},
+};
+use chrono::NaiveTime;
+use comanda_base::{
+    email,
+    error::{Faults, Result},
+    outward,
+    seal::{SecretKind, unsaid},
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    settings::{self, CompanyInfo},
+    use_case::Work,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+const MAX_URL: usize = 300;
+const MAX_USER: usize = 60;
+const MAX_PASSWORD: usize = 100;
+
+/// Body of `PUT /electronic-billing`; only what is given changes.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+pub(super) struct ChangeElectronicBilling {
+    pub gateway: Option<Gateway>,
+    /// Of an OSE: https, or http on this machine.
+    pub url: Option<String>,
+    /// Without the RUC in front.
+    pub sol_user: Option<String>,
+    /// Blank keeps the one that is set. Asked again with another gateway, address or user: it is for that one alone.
+    #[serde(serialize_with = "unsaid")]
+    pub sol_password: Option<String>,
+    pub boletas: Option<Boletas>,
+    /// `HH:MM`
+    pub summary_time: Option<String>,
+    /// Empty: nobody by mail.
+    pub alert_email: Option<String>,
+    /// Can only be ended.
+    pub issues_on_paper: Option<bool>,
+}
+
+impl ChangeElectronicBilling {
+    fn password(&self) -> Option<&str> {
+        self.sol_password.as_deref().filter(|p| !p.trim().is_empty())
+    }
+}
+
+impl Setup {
+    fn changed_by(mut self, body: &ChangeElectronicBilling) -> Self {
+        self.gateway = body.gateway.unwrap_or(self.gateway);
+        self.boletas = body.boletas.unwrap_or(self.boletas);
+        self.issues_on_paper = body.issues_on_paper.unwrap_or(self.issues_on_paper);
+        for (given, kept) in [
+            (&body.url, &mut self.url),
+            (&body.sol_user, &mut self.sol_user),
+            (&body.summary_time, &mut self.summary_time),
+            (&body.alert_email, &mut self.alert_email),
+        ] {
+            if let Some(text) = given {
+                text.trim().clone_into(kept);
+            }
+        }
+        self
+    }
+
+    /// Whether a password that was given for `before` would be sent to somebody else.
+    fn asks_another(&self, before: &Self) -> bool {
+        self.gateway.needs_certificate()
+            && (self.gateway != before.gateway
+                || self.sol_user != before.sol_user
+                || (self.gateway.has_url() && self.url != before.url))
+    }
+}
+
+/// Changes what is given.
+pub(super) async fn change(work: &mut Work<'_>, body: &ChangeElectronicBilling) -> Result<ElectronicBilling> {
+    settings::lock_company(work.tx).await?;
+    let was = Setup::load(work.tx).await?;
+    let ruc = CompanyInfo::load(work.tx).await?.document_number;
+    let now = checked(&was, was.clone().changed_by(body), body, &ruc, work.actor.company.is_demo())?;
+    setup_store::save(work.tx, &now).await?;
+    if let Some(password) = body.password() {
+        let sealed = work.actor.app.seals().seal(SecretKind::SolPassword, password)?;
+        setup_store::save_password(work.tx, &sealed).await?;
+    }
+    if body.password().is_some() || now.asks_another(&was) {
+        setup_store::begin_credentials(work.tx, work.now).await?;
+    }
+    switch::after_change(work.tx, work.now).await?;
+    let mut told = told(&now);
+    if body.password().is_some() {
+        told["sol_password"] = json!("cambiada");
+    }
+    let entry = Entry::new("ELECTRONIC_BILLING_CHANGED").entity("electronic_billing", 1);
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(self::told(&was)), Some(told))).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    view(work.tx, work.actor).await
+}
+
+/// For the action log, without a secret.
+fn told(setup: &Setup) -> Value {
+    json!({
+        "gateway": setup.gateway,
+        "url": setup.url,
+        "sol_user": setup.sol_user,
+        "boletas": setup.boletas,
+        "summary_time": setup.summary_time,
+        "alert_email": setup.alert_email,
+        "issues_on_paper": setup.issues_on_paper,
+    })
+}
+
+/// The setup in the form that is kept, or all that is wrong with it. `ruc` is the company's.
+fn checked(was: &Setup, mut now: Setup, body: &ChangeElectronicBilling, ruc: &str, is_demo: bool) -> Result<Setup> {
+    let mut faults = Faults::default();
+    let may_be_demo = is_demo || was.gateway == Gateway::Demo;
+    faults.unless(
+        now.gateway != Gateway::Demo || may_be_demo,
+        "gateway",
+        "DEMO es solo para el restaurante de demostración. Elige SUNAT, OSE o un proveedor.",
+    );
+    if now.url.is_empty() {
+        faults.unless(!now.gateway.has_url(), "url", "Escribe la dirección que te dio tu OSE.");
+    } else if now.url.len() > MAX_URL || !outward::may_carry_secrets(&now.url) {
+        let text =
+            "La dirección empieza con https:// y lleva hasta 300 letras, como https://ose.ejemplo.pe/ol/billService.";
+        faults.add("url", text);
+    }
+    let user = &now.sol_user;
+    if user.len() > MAX_USER || !user.chars().all(|c| c.is_ascii_graphic()) {
+        faults.add("sol_user", "El usuario lleva hasta 60 letras y dígitos, sin espacios ni tildes.");
+    } else if !ruc.is_empty() && user.starts_with(ruc) {
+        faults.add("sol_user", "Escribe el usuario sin el RUC adelante.");
+    }
+    match body.password() {
+        Some(password) => faults.unless(
+            password.chars().count() <= MAX_PASSWORD && !password.chars().any(char::is_control),
+            "sol_password",
+            "La clave lleva hasta 100 letras, sin saltos de línea.",
+        ),
+        None => faults.unless(
+            !was.has_password || !now.asks_another(was),
+            "sol_password",
+            "Cambiaste de servicio o de usuario: escribe su clave. La guardada es de otro y no se le envía.",
+        ),
+    }
+    match NaiveTime::parse_from_str(&now.summary_time, "%H:%M") {
+        Ok(time) => now.summary_time = time.format("%H:%M").to_string(),
+        Err(_) => faults.add("summary_time", "Escribe la hora como 05:00."),
+    }
+    if !now.alert_email.is_empty() {
+        now.alert_email = faults.or_default(email::checked("alert_email", &now.alert_email))?;
+    }
+    faults.unless(
+        !now.issues_on_paper || was.issues_on_paper,
+        "issues_on_paper",
+        "Ya no se emiten boletas ni facturas sin enviarlas a SUNAT. Configura la facturación electrónica.",
+    );
+    faults.done()?;
+    Ok(now)
+}

@@ -1,0 +1,242 @@
+//! What the XML of a document says: the stored figures in the words of the tax authority. Nothing is computed here. Pure.
+
+use crate::billing::{
+    BillingKind,
+    debit::DebitNote,
+    model::{Billing, BillingAmount, BillingLine, DocumentLineKind},
+};
+use anyhow::{Context, anyhow};
+use comanda_base::{
+    error::Result,
+    money::{CENTIMO, Money, Quantity},
+};
+use comanda_masterdata::clients::document::IdentityDocument;
+use comanda_platform::settings::{CompanyInfo, tax};
+use comanda_sunat::document::{
+    Address, Affectation, Centimos, Content, Customer, DebitReason, Discount, Document, GlobalDiscount, Identity,
+    Instalment, Issuer, Kind, Legend, Line, Millionths, Number, PaymentTerms, Rate, Reference, ServiceCharge, Totals,
+    Unit,
+};
+
+/// SUNAT's code of the fiscal address.
+pub(in crate::billing) const MAIN_ESTABLISHMENT: &str = "0000";
+/// Catalogue 53: a discount that lowers the base.
+const DISCOUNT: &str = "02";
+
+/// A boleta, a factura or a debit note in the words of the tax authority.
+pub fn electronic_document(company: &CompanyInfo, billing: &Billing) -> Result<Document> {
+    let row = &billing.row;
+    let content = match BillingKind::from_id(row.billing_type_id) {
+        Some(BillingKind::Factura) => Content::Factura(terms(billing)),
+        Some(BillingKind::Boleta) => Content::Boleta,
+        Some(BillingKind::DebitNote) => debit_note(billing)?,
+        _ => return Err(anyhow!("{} is no document of the tax authority", billing.full_number).into()),
+    };
+    let issued = tax::issue_time(row.issued_at);
+    Ok(Document {
+        content,
+        number: number(&row.serie, row.number)?,
+        issued_on: issued.date(),
+        issued_at: issued.time(),
+        issuer: issued_at(company, &row.establishment),
+        customer: customer(billing),
+        rate: rate(row.igv_percent)?,
+        lines: billing.lines.iter().filter(|l| has_value(l)).map(line).collect::<Result<_>>()?,
+        discounts: discounts(billing),
+        service_charge: service_charge(billing),
+        totals: totals(billing),
+        legends: legends(billing),
+    })
+}
+
+/// What a debit note adds to, and why.
+fn debit_note(billing: &Billing) -> Result<Content> {
+    let note = billing.debit.as_ref().with_context(|| format!("what {} adds to", billing.full_number))?;
+    Ok(Content::DebitNote {
+        reason: DebitReason::from_code(note.reason_code.as_str()).context("a reason of catalogue 10")?,
+        why: note.reason.clone(),
+        changes: added_to(note)?,
+    })
+}
+
+/// The document that a debit note adds to.
+pub(super) fn added_to(note: &DebitNote) -> Result<Reference> {
+    reference(note.document_type_id, &note.serie, note.number)
+}
+
+/// A document that a note modifies, electronic or on paper.
+pub(super) fn reference(billing_type_id: i64, serie: &str, number: i64) -> Result<Reference> {
+    let kind = match BillingKind::from_id(billing_type_id) {
+        Some(BillingKind::Factura) => Kind::Factura,
+        Some(BillingKind::Boleta) => Kind::Boleta,
+        _ => return Err(anyhow!("{serie}-{number} is no document that a note modifies").into()),
+    };
+    let number = u32::try_from(number).context("a document's number")?;
+    let number = Number::to_modify(serie, number).with_context(|| format!("{serie}-{number}"))?;
+    Ok(Reference { kind, number })
+}
+
+/// How it is paid: on credit what is still due, with its dates (rules 3244 to 3267).
+fn terms(billing: &Billing) -> PaymentTerms {
+    if billing.instalments.is_empty() {
+        return PaymentTerms::Cash;
+    }
+    let instalment = |i: &crate::billing::Instalment| Instalment { amount: centimos(i.amount), due_on: i.due_on };
+    PaymentTerms::Credit {
+        pending: centimos(billing.instalments.iter().map(|i| i.amount).sum()),
+        instalments: billing.instalments.iter().map(instalment).collect(),
+    }
+}
+
+/// A series and number that the tax authority knows.
+pub(super) fn number(serie: &str, number: i64) -> Result<Number> {
+    let number = u32::try_from(number).context("a document's number")?;
+    Ok(Number::new(serie, number).with_context(|| format!("{serie}-{number}"))?)
+}
+
+/// Who issues a document, from the establishment that it was issued at.
+pub(super) fn issued_at(company: &CompanyInfo, establishment: &str) -> Issuer {
+    Issuer { establishment: establishment.to_owned(), ..issuer(company) }
+}
+
+/// Who issues a company's documents, at its fiscal address.
+pub fn issuer(company: &CompanyInfo) -> Issuer {
+    /// Rules 4092, 4094.
+    const LEAST: usize = 3;
+    const LONGEST_STREET: usize = 200;
+    let is_said = |text: &String| text.chars().count() >= LEAST;
+    let streets = [&company.tax_address, &company.commercial_address];
+    let street = streets.into_iter().map(|street| said(street, LONGEST_STREET)).find(is_said);
+    let address = street.filter(|_| !company.ubigeo.is_empty()).map(|street| Address {
+        ubigeo: company.ubigeo.clone(),
+        department: company.department.clone(),
+        province: company.province.clone(),
+        district: company.district.clone(),
+        street,
+    });
+    Issuer {
+        ruc: company.document_number.clone(),
+        legal_name: company.legal_name.clone(),
+        trade_name: Some(company.commercial_name.clone()).filter(is_said),
+        establishment: MAIN_ESTABLISHMENT.into(),
+        address,
+    }
+}
+
+pub(super) fn customer(billing: &Billing) -> Customer {
+    let row = &billing.row;
+    Customer {
+        identity: identity(row.client_document_type),
+        number: row.client_document_number.clone(),
+        name: name(&row.client_name),
+        address: Some(row.client_address.clone()).filter(|a| !said(a, 1).is_empty()),
+    }
+}
+
+/// Whether a line is worth anything: what costs nothing, like 'sin cebolla', stands on the paper alone (rule 3105).
+pub(in crate::billing) const fn has_value(line: &BillingLine) -> bool {
+    !line.base.is_zero()
+}
+
+/// A name of at least three letters (rule 2022).
+fn name(name: &str) -> String {
+    const LEAST: usize = 3;
+    const MOST: usize = 1500;
+    let said = said(name, MOST);
+    if said.chars().count() < LEAST { format!("{said} (CLIENTE)").trim().to_owned() } else { said }
+}
+
+/// What is written of a text, up to so many characters: the XML leaves control characters out.
+fn said(text: &str, most: usize) -> String {
+    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(most).collect::<String>().trim_end().to_owned()
+}
+
+/// What was sold, in 1 to 500 characters (rule 2027).
+pub(super) fn description(text: &str) -> String {
+    const MOST: usize = 500;
+    let said = said(text, MOST);
+    if said.is_empty() { "CONSUMO".into() } else { said }
+}
+
+/// Catalogue 06.
+pub(in crate::billing) const fn identity(kind: IdentityDocument) -> Identity {
+    match kind {
+        IdentityDocument::Ruc => Identity::Ruc,
+        IdentityDocument::Ce => Identity::ForeignerCard,
+        IdentityDocument::Passport => Identity::Passport,
+        IdentityDocument::Dni => Identity::Dni,
+    }
+}
+
+fn line(line: &BillingLine) -> Result<Line> {
+    let affectation =
+        Affectation::from_code(&line.affectation).with_context(|| format!("affectation {}", line.affectation))?;
+    let is_service = matches!(line.kind, DocumentLineKind::Charge | DocumentLineKind::Consumption);
+    let discount = Some(line.discount).filter(|d| !d.is_zero());
+    Ok(Line {
+        description: description(&line.description),
+        code: None,
+        unit: if is_service { Unit::Service } else { Unit::Goods },
+        quantity: Millionths(line.quantity.millionths()),
+        unit_price: Millionths(line.unit_price.millionths()),
+        affectation,
+        base: centimos(line.base),
+        igv: centimos(if affectation.is_free() { line.free_igv } else { line.igv }),
+        // Its paper lists it before its discount.
+        total: centimos(if affectation.is_free() { Money::ZERO } else { line.base + line.igv + line.bag_tax }),
+        bag_tax: centimos(line.bag_tax),
+        discount: discount.map(|d| Discount { amount: centimos(d), base: centimos(line.base + d) }),
+    })
+}
+
+fn discounts(billing: &Billing) -> Vec<GlobalDiscount> {
+    let row = &billing.row;
+    if !has(&billing.amounts, DISCOUNT) || row.discount.is_zero() {
+        return Vec::new();
+    }
+    let base = row.taxable + row.discount;
+    vec![GlobalDiscount::OnBase { amount: centimos(row.discount), base: centimos(base) }]
+}
+
+fn has(amounts: &[BillingAmount], code: &str) -> bool {
+    amounts.iter().any(|a| a.code == code)
+}
+
+fn service_charge(billing: &Billing) -> Option<ServiceCharge> {
+    let row = &billing.row;
+    let base = row.taxable + row.exonerated + row.unaffected;
+    (!row.other_charges.is_zero()).then(|| ServiceCharge { amount: centimos(row.other_charges), base: centimos(base) })
+}
+
+fn totals(billing: &Billing) -> Totals {
+    let row = &billing.row;
+    Totals {
+        taxed: centimos(row.taxable),
+        igv: centimos(row.igv),
+        exonerated: centimos(row.exonerated),
+        unaffected: centimos(row.unaffected),
+        free: centimos(row.free),
+        bag_tax: centimos(row.bag_tax),
+        free_igv: centimos(billing.lines.iter().map(|l| l.free_igv).sum()),
+        payable: centimos(row.total),
+    }
+}
+
+fn legends(billing: &Billing) -> Vec<Legend> {
+    let row = &billing.row;
+    let free = (!row.free.is_zero()).then_some(Legend::Free);
+    let jungle = (row.igv_percent.is_zero() && !row.exonerated.is_zero()).then_some(Legend::JungleGoods);
+    [Legend::AmountInWords(format!("SON {}", row.total_in_words))].into_iter().chain(free).chain(jungle).collect()
+}
+
+pub(super) fn centimos(amount: Money) -> Centimos {
+    Centimos(amount.millionths() / CENTIMO)
+}
+
+/// Hundredths of a percent, as the law's rates are.
+pub(super) fn rate(percent: Quantity) -> Result<Rate> {
+    const HUNDREDTH: i64 = 10_000;
+    Ok(Rate(u32::try_from(percent.millionths() / HUNDREDTH).context("a rate of IGV")?))
+}

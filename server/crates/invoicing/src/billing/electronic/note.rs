@@ -1,0 +1,74 @@
+//! What the XML of a credit note says: the stored figures in the words of the tax authority. Pure.
+
+use super::document::{added_to, centimos, customer, description, issued_at, number, rate, reference};
+use crate::billing::{
+    Billing, DocumentLineKind,
+    notes::{CreditNote, CreditNoteLine},
+};
+use anyhow::Context;
+use comanda_base::error::Result;
+use comanda_platform::settings::{CompanyInfo, tax};
+use comanda_sunat::document::{
+    Affectation, Content, CreditReason, Document, Legend, Line, Millionths, Reference, ServiceCharge, Totals, Unit,
+};
+
+/// A credit note in the words of the tax authority.
+pub(super) fn electronic_note(company: &CompanyInfo, billing: &Billing, note: &CreditNote) -> Result<Document> {
+    let reason = CreditReason::from_code(note.reason_code.said_on(billing).0).context("a reason of catalogue 09")?;
+    let changes = modified(billing)?;
+    let issued = tax::issue_time(note.issued_at);
+    let words = Legend::AmountInWords(format!("SON {}", note.total_in_words));
+    let jungle = (note.igv_percent.is_zero() && !note.exonerated.is_zero()).then_some(Legend::JungleGoods);
+    let base = centimos(note.taxable + note.exonerated + note.unaffected);
+    let other_charges = Some(note.other_charges).filter(|c| !c.is_zero());
+    Ok(Document {
+        content: Content::CreditNote { reason, why: note.reason.clone(), changes },
+        number: number(&note.serie, note.number)?,
+        issued_on: issued.date(),
+        issued_at: issued.time(),
+        issuer: issued_at(company, &note.establishment),
+        customer: customer(billing),
+        rate: rate(note.igv_percent)?,
+        lines: note.said_lines(billing).iter().map(line).collect::<Result<_>>()?,
+        discounts: Vec::new(),
+        service_charge: other_charges.map(|c| ServiceCharge { amount: centimos(c), base }),
+        totals: Totals {
+            taxed: centimos(note.taxable),
+            igv: centimos(note.igv),
+            exonerated: centimos(note.exonerated),
+            unaffected: centimos(note.unaffected),
+            bag_tax: centimos(note.bag_tax),
+            payable: centimos(note.total),
+            ..Totals::default()
+        },
+        legends: [words].into_iter().chain(jungle).collect(),
+    })
+}
+
+/// Finds what a credit note modifies: its document, or what that one added to where it is a debit note (rules 2116, 2399).
+fn modified(billing: &Billing) -> Result<Reference> {
+    let row = &billing.row;
+    match &billing.debit {
+        Some(debit) => added_to(debit),
+        None => reference(row.billing_type_id, &row.serie, row.number),
+    }
+}
+
+fn line(line: &CreditNoteLine) -> Result<Line> {
+    let affectation =
+        Affectation::from_code(&line.affectation).with_context(|| format!("affectation {}", line.affectation))?;
+    let is_service = matches!(line.kind, DocumentLineKind::Charge | DocumentLineKind::Consumption);
+    Ok(Line {
+        description: description(&line.description),
+        code: None,
+        unit: if is_service { Unit::Service } else { Unit::Goods },
+        quantity: Millionths(line.quantity.millionths()),
+        unit_price: Millionths(line.unit_price.millionths()),
+        affectation,
+        base: centimos(line.base),
+        igv: centimos(line.igv),
+        total: centimos(line.total),
+        bag_tax: centimos(line.bag_tax),
+        discount: None,
+    })
+}

@@ -1,0 +1,124 @@
+//! What a discount after the sale takes off a document: an amount off all of it (reason 04) or off some lines (05). Every unit stays
+//! sold; charges outside the IGV stay as they are, since they are the staff's, and so do plastic bags, whose price is mostly a tax. Pure.
+
+use super::{
+    figures::{Figures, NoteLine, base_of, each},
+    left::{AFFECTATIONS, left_by_line as left_of_lines},
+};
+use crate::billing::model::{Billing, BillingLine};
+use comanda_base::{
+    error::{Faults, Refusal, Result, invalid},
+    ids::BillingLineId,
+    money::{Money, spread},
+};
+
+/// An amount off a line of a document, with IGV.
+pub type OffLine = (BillingLineId, Money);
+
+const AMOUNT: &str = "El monto es mayor que cero y tiene hasta dos decimales.";
+
+/// What is left of each line that a discount may fall on.
+fn left_by_line(billing: &Billing) -> Vec<OffLine> {
+    let is_bag = |id: &BillingLineId| billing.lines.iter().any(|l| l.id == *id && l.is_bag());
+    left_of_lines(billing).into_iter().filter(|(id, _)| !is_bag(id)).collect()
+}
+
+fn is_amount(amount: Money) -> bool {
+    amount > Money::ZERO && amount == amount.to_centimos()
+}
+
+/// Shares a discount of the whole document out over what is left of its lines.
+pub fn off_document(billing: &Billing, amount: Money) -> Result<Vec<OffLine>> {
+    if !is_amount(amount) {
+        return invalid("amount", AMOUNT).err();
+    }
+    let left = left_by_line(billing);
+    let all: Money = left.iter().map(|l| l.1).sum();
+    leaves_something(billing, "amount", amount, all)?;
+    let amounts = spread(amount, &left.iter().map(|l| l.1).collect::<Vec<_>>());
+    Ok(left.iter().map(|l| l.0).zip(amounts).filter(|(_, off)| !off.is_zero()).collect())
+}
+
+/// Checks discounts of lines; names each that is wrong.
+pub fn check_off_lines(billing: &Billing, asked: &[OffLine]) -> Result<()> {
+    if asked.is_empty() {
+        return invalid("lines", "Elige en qué líneas se descuenta.").err();
+    }
+    let left = left_by_line(billing);
+    let mut faults = Faults::default();
+    for (i, (id, amount)) in asked.iter().enumerate() {
+        let field = format!("lines.{i}.amount");
+        let Some(line) = billing.lines.iter().find(|l| l.id == *id) else {
+            faults.add(&format!("lines.{i}.id"), "Esa línea no es de este comprobante.");
+            continue;
+        };
+        if line.is_bag() {
+            let text = format!("{} no lleva descuento: su precio incluye el ICBPER.", line.description);
+            faults.add(&field, text);
+            continue;
+        }
+        let of_line = left.iter().find(|l| l.0 == *id).map_or(Money::ZERO, |l| l.1);
+        if asked[..i].iter().any(|other| other.0 == *id) {
+            faults.add(&format!("lines.{i}.id"), "La línea se repite. Junta sus montos.");
+        } else if !is_amount(*amount) {
+            faults.add(&field, AMOUNT);
+        } else if *amount > of_line {
+            faults.add(&field, format!("{}: quedan S/ {of_line}.", line.description));
+        }
+    }
+    faults.done()?;
+    leaves_something(billing, "lines", asked.iter().map(|a| a.1).sum(), left.iter().map(|l| l.1).sum())
+}
+
+fn leaves_something(billing: &Billing, field: &str, amount: Money, left: Money) -> Result<()> {
+    if amount > left {
+        return invalid(field, format!("De este comprobante quedan S/ {left} por descontar.")).err();
+    }
+    if amount == left {
+        let has_bags = billing.lines.iter().any(|line| line.is_bag() && !billing.left_of(line).is_zero());
+        let text = match has_bags {
+            true => "Las bolsas no llevan descuento: baja el monto, o devuelve los platos (motivo 07).",
+            false => "Eso es todo lo que queda del comprobante. Usa la devolución total (motivo 06).",
+        };
+        return invalid(field, text).err();
+    }
+    Ok(())
+}
+
+/// The figures of a note that takes these amounts off lines, as checked.
+pub(super) fn figures_of_discount(billing: &Billing, off: &[OffLine]) -> std::result::Result<Figures, Refusal> {
+    let mut figures = Figures::default();
+    for affectation in AFFECTATIONS {
+        let line = |(id, amount): &OffLine| {
+            let line = billing.lines.iter().find(|l| l.id == *id && l.affectation == affectation);
+            line.map(|line| (line, *amount))
+        };
+        let of_kind: Vec<(&BillingLine, Money)> = off.iter().filter_map(line).collect();
+        let amounts: Vec<Money> = of_kind.iter().map(|l| l.1).collect();
+        let amount: Money = amounts.iter().copied().sum();
+        let base = if affectation == "10" { base_of(billing, amount, false) } else { amount };
+        match affectation {
+            "10" => (figures.taxable, figures.igv) = (base, amount - base),
+            "20" => figures.exonerated = amount,
+            _ => figures.unaffected = amount,
+        }
+        figures.lines.extend(of_kind.into_iter().zip(spread(base, &amounts)).map(|((line, total), base)| {
+            let quantity = billing.left_of(line);
+            NoteLine {
+                line: line.id,
+                quantity,
+                unit_price: each(total, quantity),
+                base,
+                igv: total - base,
+                total,
+                bag_tax: Money::ZERO,
+            }
+        }));
+        figures.total += amount;
+    }
+    let asked: Money = off.iter().map(|l| l.1).sum();
+    if figures.total != asked || figures.total <= Money::ZERO {
+        return Err(invalid("amount", "De eso no hay nada que descontar."));
+    }
+    Ok(figures)
+}

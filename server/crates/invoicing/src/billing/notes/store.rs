@@ -1,0 +1,262 @@
+//! All SQL of `credit_notes` and `credit_note_lines`.
+
+use super::{
+    figures::Figures,
+    issue::NewNote,
+    listing::Wanted,
+    model::{CreditNote, CreditNoteLine, ReasonCode},
+};
+use crate::billing::{BillingState, model::StateCount, numbers_store::TakenNumber, store::TO_SEND};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::{BillingId, CreditNoteId, RefundId, UserId},
+    money::{Money, Quantity},
+    search::contains,
+};
+
+/// Where and when a note is numbered.
+#[derive(Debug)]
+pub(super) struct Numbered<'n> {
+    pub taken: &'n TakenNumber,
+    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
+    pub by: UserId,
+    pub words: &'n str,
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewNote<'_>, n: &Numbered<'_>, f: &Figures) -> db::Result<CreditNoteId> {
+    let id: CreditNoteId = tx
+        .query(
+            "INSERT INTO credit_notes (billing_id, refund_id, serie, number, reason_code, reason, cycle_id, user_id, approver_id,
+                                       business_day, issued_at, igv_percent, taxable, exonerated, unaffected, igv, other_charges,
+                                       total, total_in_words, establishment, establishment_address, bag_tax)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+             RETURNING id",
+        )
+        .bind(new.billing.row.id)
+        .bind(new.refund)
+        .bind(n.taken.serie.as_str())
+        .bind(n.taken.number)
+        .bind(new.reason_code)
+        .bind(new.reason)
+        .bind(new.cycle)
+        .bind(n.by)
+        .bind(new.approver)
+        .bind(n.day)
+        .bind(n.at)
+        .bind(new.billing.row.igv_percent)
+        .bind(f.taxable)
+        .bind(f.exonerated)
+        .bind(f.unaffected)
+        .bind(f.igv)
+        .bind(f.other_charges)
+        .bind(f.total)
+        .bind(n.words)
+        .bind(n.taken.establishment.as_str())
+        .bind(n.taken.establishment_address.as_str())
+        .bind(f.bag_tax)
+        .scalar()
+        .await?;
+    let rows = (1_i64..)
+        .zip(&f.lines)
+        .map(|(position, l)| args![id, position, l.line, l.quantity, l.unit_price, l.base, l.igv, l.total, l.bag_tax]);
+    let into = Sql::new(
+        "INSERT INTO credit_note_lines (credit_note_id, position, billing_line_id, quantity, unit_price, base, igv, total, bag_tax)
+         VALUES",
+    );
+    tx.query(into.rows(rows)).run().await?;
+    Ok(id)
+}
+
+#[derive(Debug, comanda_from_row::FromRow)]
+struct Row {
+    id: CreditNoteId,
+    billing_id: BillingId,
+    serie: String,
+    number: i64,
+    reason_code: ReasonCode,
+    reason: String,
+    issued_at: DateTime<Utc>,
+    igv_percent: Quantity,
+    taxable: Money,
+    exonerated: Money,
+    unaffected: Money,
+    igv: Money,
+    other_charges: Money,
+    bag_tax: Money,
+    total: Money,
+    total_in_words: String,
+    user_name: String,
+    state: BillingState,
+    sunat_code: String,
+    sunat_message: String,
+    hash: Option<String>,
+    establishment: String,
+    establishment_address: String,
+}
+
+/// Selects notes, to be narrowed.
+fn notes() -> Sql {
+    Sql::new(
+        "SELECT n.id, n.billing_id, n.serie, n.number, n.reason_code, n.reason, n.issued_at, n.igv_percent, n.taxable, n.exonerated,
+                n.unaffected, n.igv, n.other_charges, n.bag_tax, n.total, n.total_in_words, TRIM(u.name || ' ' || u.lastname) AS user_name,
+                COALESCE(d.state, 'NOT_SENT') AS state, COALESCE(d.sunat_code, '') AS sunat_code,
+                COALESCE(d.sunat_message, '') AS sunat_message, d.digest AS hash, n.establishment, n.establishment_address
+         FROM credit_notes n JOIN users u ON u.id = n.user_id LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1",
+    )
+}
+
+/// The notes of these documents, the first one first.
+pub(in crate::billing) async fn of_billings(
+    tx: &mut Tx,
+    billings: impl ExactSizeIterator<Item = BillingId>,
+) -> db::Result<Vec<CreditNote>> {
+    let rows: Vec<Row> = tx.query(notes().list("AND n.billing_id IN (?)", billings).add("ORDER BY n.id")).all().await?;
+    completed(tx, rows).await
+}
+
+pub(super) async fn of_refund(tx: &mut Tx, refund: RefundId) -> db::Result<Option<CreditNote>> {
+    let row: Option<Row> = tx.query(notes().with("AND n.refund_id = ?", refund)).maybe().await?;
+    Ok(completed(tx, row.into_iter().collect()).await?.pop())
+}
+
+pub(super) async fn note(tx: &mut Tx, id: CreditNoteId) -> db::Result<Option<CreditNote>> {
+    let row: Option<Row> = tx.query(notes().with("AND n.id = ?", id)).maybe().await?;
+    Ok(completed(tx, row.into_iter().collect()).await?.pop())
+}
+
+/// Nobody else changes it until the end of the transaction.
+pub(super) async fn lock(tx: &mut Tx, id: CreditNoteId) -> db::Result<()> {
+    let _: Option<(i64,)> = tx.query("SELECT id FROM credit_notes WHERE id = $1").bind(id).for_update().maybe().await?;
+    Ok(())
+}
+
+/// Lets the notes of a document be of another one with the same lines.
+pub(super) async fn pass_on(tx: &mut Tx, from: BillingId, to: BillingId) -> db::Result<()> {
+    tx.query(
+        "UPDATE credit_note_lines SET billing_line_id =
+            (SELECT n.id FROM billing_lines n JOIN billing_lines o ON o.position = n.position
+              WHERE n.billing_id = $2 AND o.billing_id = $1 AND o.id = credit_note_lines.billing_line_id)
+         WHERE billing_line_id IN (SELECT l.id FROM billing_lines l WHERE l.billing_id = $1)",
+    )
+    .bind(from)
+    .bind(to)
+    .run()
+    .await?;
+    tx.query("UPDATE credit_notes SET billing_id = $2 WHERE billing_id = $1").bind(from).bind(to).run().await?;
+    Ok(())
+}
+
+/// Gives it another number, under which it counts on its own day.
+pub(super) async fn renumber(
+    tx: &mut Tx,
+    id: CreditNoteId,
+    taken: &TakenNumber,
+    (day, at): (NaiveDate, DateTime<Utc>),
+) -> db::Result<()> {
+    tx.query("UPDATE credit_notes SET serie = $1, number = $2, business_day = $3, issued_at = $4, establishment = $5, establishment_address = $6 WHERE id = $7")
+        .bind(taken.serie.as_str())
+        .bind(taken.number)
+        .bind(day)
+        .bind(at)
+        .bind(taken.establishment.as_str())
+        .bind(taken.establishment_address.as_str())
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
+const FROM_WANTED: &str = "FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+     LEFT JOIN tax_documents d ON d.credit_note_id = n.id WHERE 1 = 1";
+
+const SEARCHED: &str =
+    "AND (LOWER(n.serie || '-' || n.number) LIKE ? ESCAPE '!' OR EXISTS (SELECT 1 FROM tax_documents o
+        WHERE o.replaced_by_note_id = n.id AND LOWER(o.serie || '-' || o.number) LIKE ? ESCAPE '!') OR LOWER(b.serie || '-' || b.number) LIKE ? ESCAPE '!'
+    OR b.client_search_key LIKE ? ESCAPE '!' OR b.client_document_number LIKE ? ESCAPE '!')";
+
+const OF_CYCLES: &str = "AND (n.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?)
+    OR b.cycle_id IN (SELECT id FROM cashbox_cycles WHERE user_id = ?))";
+
+impl Wanted<'_> {
+    fn narrow(self, sql: Sql) -> Sql {
+        let filter = self.filter;
+        let sql = if filter.to_send { sql.add("AND").add(TO_SEND) } else { sql };
+        sql.when("AND b.client_id = ?", filter.client_id)
+            .when("AND n.billing_id = ?", filter.billing_id)
+            .when("AND n.cycle_id = ?", filter.cashbox_cycle_id)
+            .when("AND COALESCE(d.state, 'NOT_SENT') = ?", filter.state)
+            .when("AND n.business_day >= ?", filter.date_from)
+            .when("AND n.business_day <= ?", filter.date_to)
+            .when(SEARCHED, self.term.map(contains))
+            .when(OF_CYCLES, self.of)
+    }
+}
+
+pub(super) async fn count_wanted(tx: &mut Tx, wanted: Wanted<'_>) -> db::Result<i64> {
+    tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)").add(FROM_WANTED))).scalar().await
+}
+
+/// How many of them stand in each state.
+pub(super) async fn count_by_state(tx: &mut Tx, wanted: Wanted<'_>) -> db::Result<Vec<StateCount>> {
+    let sql = Sql::new("SELECT COALESCE(d.state, 'NOT_SENT') AS state, COUNT(*) AS count").add(FROM_WANTED);
+    tx.query(wanted.narrow(sql).add("GROUP BY COALESCE(d.state, 'NOT_SENT') ORDER BY 1")).all().await
+}
+
+/// A page of them, the latest first.
+pub(super) async fn wanted(
+    tx: &mut Tx,
+    wanted: Wanted<'_>,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<CreditNote>> {
+    let page = wanted.narrow(Sql::new("SELECT n.id").add(FROM_WANTED)).add("ORDER BY n.id DESC");
+    let ids: Vec<(CreditNoteId,)> = tx.query(page.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    let ids = ids.into_iter().map(|(id,)| id);
+    let rows: Vec<Row> = tx.query(notes().list("AND n.id IN (?)", ids).add("ORDER BY n.id DESC")).all().await?;
+    completed(tx, rows).await
+}
+
+async fn completed(tx: &mut Tx, rows: Vec<Row>) -> db::Result<Vec<CreditNote>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new(
+        "SELECT l.credit_note_id, l.billing_line_id, b.kind, b.description, l.quantity, l.unit_price, l.total, b.affectation, l.base,
+                l.igv, l.bag_tax
+         FROM credit_note_lines l JOIN billing_lines b ON b.id = l.billing_line_id",
+    );
+    let sql = sql
+        .list("WHERE l.credit_note_id IN (?)", rows.iter().map(|r| r.id))
+        .add("ORDER BY l.credit_note_id, l.position");
+    let lines: Vec<CreditNoteLine> = tx.query(sql).all().await?;
+    let complete = |r: Row| CreditNote {
+        id: r.id,
+        billing_id: r.billing_id,
+        full_number: format!("{}-{:08}", r.serie, r.number),
+        serie: r.serie,
+        number: r.number,
+        reason_code: r.reason_code,
+        reason: r.reason,
+        issued_at: r.issued_at,
+        igv_percent: r.igv_percent,
+        taxable: r.taxable,
+        exonerated: r.exonerated,
+        unaffected: r.unaffected,
+        igv: r.igv,
+        other_charges: r.other_charges,
+        bag_tax: r.bag_tax,
+        total: r.total,
+        total_in_words: r.total_in_words,
+        user_name: r.user_name,
+        state: r.state,
+        sunat_code: r.sunat_code,
+        sunat_message: r.sunat_message,
+        hash: r.hash,
+        establishment: r.establishment,
+        establishment_address: r.establishment_address,
+        lines: lines.iter().filter(|l| l.credit_note_id == r.id).cloned().collect(),
+    };
+    Ok(rows.into_iter().map(complete).collect())
+}

@@ -1,0 +1,215 @@
+//! What every representation of a document says, on paper and on A4 alike.
+
+use super::{
+    electronic::MAIN_ESTABLISHMENT,
+    kind::BillingKind,
+    model::{Billing, BillingLine, BillingRow, Instalment},
+};
+use chrono::NaiveDate;
+use comanda_base::{
+    money::{Money, Quantity},
+    words::IdentityDocument,
+};
+use comanda_platform::settings::{CompanyInfo, tax};
+
+/// How it was paid, as printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paid {
+    pub name: String,
+    pub tendered: Money,
+}
+
+/// What the paper says besides the document.
+#[derive(Debug)]
+pub struct Receipt<'a> {
+    pub company: &'a CompanyInfo,
+    pub billing: &'a Billing,
+    /// In the company's time zone.
+    pub issued_at: &'a str,
+    pub issued_on: NaiveDate,
+    pub cashbox: &'a str,
+    /// `Mesa: 12` or `LLEVAR #18`.
+    pub place: &'a str,
+    pub waiter: &'a str,
+    pub cashier: &'a str,
+    pub paid: &'a [Paid],
+    pub turned: Money,
+    /// Given up in the client's favour by rounding cash.
+    pub rounding: Money,
+    /// Collected with it, off the document.
+    pub tip: Money,
+    /// Where anybody can look it up; empty where nobody has said.
+    pub consult_at: &'a str,
+    /// The tax authority behind it is this server's own.
+    pub is_demo: bool,
+}
+
+/// Lines of labels and amounts.
+type Amounts = Vec<(String, Money)>;
+
+impl Receipt<'_> {
+    /// Boleta, factura or nota de venta.
+    pub fn kind(&self) -> BillingKind {
+        BillingKind::from_id(self.billing.row.billing_type_id).unwrap_or(BillingKind::NotaVenta)
+    }
+    /// From its number on, whatever billing is set to later.
+    pub fn is_electronic(&self) -> bool {
+        self.billing.row.hash.is_some()
+    }
+    /// `BOLETA DE VENTA ELECTRÓNICA`
+    pub fn title(&self) -> &'static str {
+        match self.kind() {
+            BillingKind::Boleta if self.billing.row.is_contingency => "BOLETA DE VENTA EN CONTINGENCIA",
+            BillingKind::Factura if self.billing.row.is_contingency => "FACTURA EN CONTINGENCIA",
+            kind => kind.title(self.is_electronic()),
+        }
+    }
+    /// Where it was issued, line by line.
+    pub fn addresses(&self) -> Vec<String> {
+        let b = &self.billing.row;
+        addresses_of(self.company, (&b.establishment, &b.establishment_address))
+    }
+    /// What stands between the lines and the total.
+    pub fn breakdown(&self) -> Amounts {
+        let b = &self.billing.row;
+        let mut lines: Amounts =
+            self.billing.amounts.iter().map(|a| (a.description.to_uppercase(), a.amount)).collect();
+        let sums = [
+            ("OP. GRAVADA", b.taxable),
+            ("OP. EXONERADA", b.exonerated),
+            ("OP. INAFECTA", b.unaffected),
+            ("OP. GRATUITA", b.free),
+        ];
+        let says_igv = !b.regime.is_nuevo_rus();
+        let is_said = |label: &str| says_igv || label == "OP. GRATUITA";
+        lines.extend(
+            sums.into_iter()
+                .filter(|(label, a)| is_said(label) && !a.is_zero())
+                .map(|(label, a)| (label.to_owned(), a)),
+        );
+        if !b.igv_percent.is_zero() {
+            lines.push((format!("IGV {}%", b.igv_percent), b.igv));
+        }
+        if !b.bag_tax.is_zero() {
+            lines.push(("ICBPER".into(), b.bag_tax));
+        }
+        if !b.other_charges.is_zero() {
+            lines.push(("OTROS CARGOS".into(), b.other_charges));
+        }
+        lines
+    }
+    /// How it was paid, with what is not part of the document.
+    pub fn received(&self) -> Amounts {
+        let mut lines = Amounts::new();
+        if !self.tip.is_zero() {
+            let what = if self.tip.is_negative() {
+                "PROPINA QUE YA SE PAGÓ"
+            } else {
+                "PROPINA (no es parte del comprobante)"
+            };
+            lines.push((what.into(), self.tip));
+        }
+        if !self.rounding.is_zero() {
+            lines.push(("REDONDEO".into(), -self.rounding));
+        }
+        lines.extend(self.paid.iter().map(|p| (p.name.to_uppercase(), p.tendered)));
+        if !self.turned.is_zero() {
+            lines.push(("VUELTO".into(), self.turned));
+        }
+        lines
+    }
+    /// Of a debit note: what it adds to, its kind and its reason.
+    pub fn note_facts(&self) -> Vec<(&'static str, String)> {
+        let Some(note) = &self.billing.debit else { return Vec::new() };
+        let day = tax::issue_date(note.document_issued_at).format("%d/%m/%Y");
+        vec![
+            ("Modifica", format!("{} del {day}", note.changes())),
+            ("Tipo", note.reason_code.name().to_owned()),
+            ("Motivo", note.reason.clone()),
+        ]
+    }
+    /// A thank you below a sale; a debit note is none.
+    pub fn farewell(&self) -> Option<&'static str> {
+        self.billing.debit.is_none().then_some("¡Gracias por su visita!")
+    }
+    /// How it is paid, as the law has it: at once, or on credit.
+    pub fn terms(&self) -> &'static str {
+        if self.billing.instalments.is_empty() { "Contado" } else { "Crédito" }
+    }
+    /// Of a sale on credit: `Cuota 1 (23/12/2026)` with its amount.
+    pub fn instalments(&self) -> Amounts {
+        let named =
+            |(number, i): (usize, &Instalment)| (format!("Cuota {number} ({})", i.due_on.format("%d/%m/%Y")), i.amount);
+        (1..).zip(&self.billing.instalments).map(named).collect()
+    }
+    /// Of an electronic document: `RUC|type|series|number|IGV|total|date|customer's document type|number|` (RS 300-2014, annex 6).
+    pub fn qr(&self) -> Option<String> {
+        let code = self.kind().tax_code().filter(|_| self.is_electronic())?;
+        let b = &self.billing.row;
+        Some(qr_of(self.company, code, (&b.serie, b.number), (b.igv, b.total), self.issued_on, b))
+    }
+    /// What it is, in the eyes of the tax authority, in lines.
+    pub fn legend(&self) -> Vec<String> {
+        if self.billing.row.is_contingency {
+            let copy = format!("Esta es una copia: vale el papel {}.", self.billing.full_number);
+            return vec!["Emitido en contingencia".into(), copy];
+        }
+        let Some(hash) = self.billing.row.hash.as_ref().filter(|_| self.kind().tax_code().is_some()) else {
+            return vec!["No es un comprobante de pago tributario".into()];
+        };
+        let consult =
+            if self.consult_at.is_empty() { String::new() } else { format!(", consulte en {}", self.consult_at) };
+        let demo = self.is_demo.then(|| "DEMOSTRACIÓN, SIN VALOR".to_owned());
+        let printed = format!("Representación impresa de la {}{consult}", self.title());
+        [format!("Hash: {hash}"), printed].into_iter().chain(demo).collect()
+    }
+}
+
+/// Where a document was issued, with province and department. An annex stands beside the fiscal address (Reglamento de Comprobantes
+/// de Pago, article 8).
+pub(super) fn addresses_of(company: &CompanyInfo, (establishment, annex): (&str, &str)) -> Vec<String> {
+    let c = company;
+    let with_place = |street: &str| {
+        let parts = [street, &c.province, &c.department];
+        parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" - ")
+    };
+    if establishment == MAIN_ESTABLISHMENT || annex.is_empty() {
+        return [with_place(&c.commercial_address)].into_iter().filter(|line| !line.is_empty()).collect();
+    }
+    let fiscal = if c.tax_address.is_empty() { &c.commercial_address } else { &c.tax_address };
+    vec![format!("Domicilio fiscal: {}", with_place(fiscal)), format!("Establecimiento {establishment}: {annex}")]
+}
+
+/// The QR of a document with this number, IGV and total, to the customer of `of`.
+pub(super) fn qr_of(
+    company: &CompanyInfo,
+    code: &str,
+    (serie, number): (&str, i64),
+    (igv, total): (Money, Money),
+    issued_on: NaiveDate,
+    of: &BillingRow,
+) -> String {
+    // Catalogue 06.
+    let document = match of.client_document_type {
+        IdentityDocument::Ruc => "6",
+        IdentityDocument::Ce => "4",
+        IdentityDocument::Passport => "7",
+        IdentityDocument::Dni => "1",
+    };
+    let (ruc, client) = (&company.document_number, &of.client_document_number);
+    format!("{ruc}|{code}|{serie}|{number:08}|{igv}|{total}|{issued_on}|{document}|{client}|")
+}
+
+/// A line by its name; what was given for nothing says so.
+pub fn name_of(line: &BillingLine) -> String {
+    if matches!(line.affectation.as_str(), "15" | "21" | "31") {
+        format!("{} (cortesía)", line.description)
+    } else {
+        line.description.clone()
+    }
+}
+
+/// A topping's quantity is part of its name.
+pub fn numbered_name(line: &BillingLine) -> String {
+    if line.quantity == Quantity::units(1) { name_of(line) } else { format!("{} {}", line.quantity, name_of(line)) }
+}

@@ -1,0 +1,245 @@
+//! The papers of the three documents, as they are printed.
+
+use super::*;
+use crate::billing::{
+    model::{Billing, BillingAmount, BillingRow, BillingState},
+    receipt::Paid,
+    words::amount_in_words,
+};
+use chrono::{NaiveDate, TimeZone, Utc};
+use comanda_base::{
+    ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
+    money::Quantity,
+    words::IdentityDocument,
+};
+use comanda_platform::settings::CompanyInfo;
+use comanda_test_support::golden;
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+fn company() -> CompanyInfo {
+    CompanyInfo {
+        document_type: comanda_platform::settings::TaxIdType::Ruc,
+        document_number: "20601234567".into(),
+        legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
+        commercial_name: "LA TERRAZA DE MIRAFLORES".into(),
+        commercial_address: "Av. Larco 345, Miraflores".into(),
+        department: "Lima".into(),
+        province: "Lima".into(),
+        ..CompanyInfo::default()
+    }
+}
+
+fn line(kind: DocumentLineKind, quantity: &str, description: &str, unit_price: &str, total: &str) -> BillingLine {
+    BillingLine {
+        id: BillingLineId(1),
+        billing_id: BillingId(1),
+        line_id: None,
+        kind,
+        description: description.into(),
+        quantity: quantity.parse().unwrap(),
+        unit_price: money(unit_price),
+        total: money(total),
+        affectation: "10".into(),
+        base: Money::ZERO,
+        igv: Money::ZERO,
+        free_igv: Money::ZERO,
+        discount: Money::ZERO,
+        bag_tax: Money::ZERO,
+    }
+}
+
+fn billing() -> Billing {
+    let row = BillingRow {
+        id: BillingId(1),
+        billing_type_id: 1,
+        code: "BOLETA".into(),
+        name: "Boleta".into(),
+        serie: "B001".into(),
+        number: 347,
+        client_request_id: RequestId(1),
+        payment_id: PaymentId(1),
+        standing_payment_id: Some(PaymentId(1)),
+        cycle_id: CycleId(1),
+        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
+        client_id: None,
+        client_name: "CLIENTES VARIOS".into(),
+        client_document_type: IdentityDocument::Dni,
+        client_document_number: "00000000".into(),
+        client_address: String::new(),
+        by_consumption: false,
+        taxable: money("96.86"),
+        exonerated: Money::ZERO,
+        unaffected: Money::ZERO,
+        free: Money::ZERO,
+        discount: money("10.77"),
+        other_charges: Money::ZERO,
+        igv: money("17.44"),
+        igv_percent: Quantity::units(18),
+        bag_tax: Money::ZERO,
+        total: money("114.30"),
+        total_in_words: amount_in_words(money("114.30")),
+        state: BillingState::Pending,
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        was_accepted: false,
+        hash: Some("7qvMMVnQ8kXhqZCS6TAqgaqSPpzHUJvq4sLqVdyAFyI=".into()),
+        voided_at: None,
+        voided_by_name: None,
+        void_reason: None,
+        replaced_by_id: None,
+        replaced_by_number: None,
+        replaces_id: None,
+        replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
+        is_contingency: false,
+        regime: comanda_platform::settings::Regime::General,
+    };
+    Billing {
+        full_number: row.full_number(),
+        row,
+        lines: vec![
+            line(DocumentLineKind::Product, "2", "Lomo saltado", "38.00", "76.00"),
+            line(DocumentLineKind::Topping, "2", "Huevo frito", "3.00", "6.00"),
+            line(DocumentLineKind::Product, "1", "Combo criollo", "45.00", "45.00"),
+        ],
+        what_to_do: None,
+        amounts: vec![BillingAmount {
+            billing_id: BillingId(1),
+            code: "02".into(),
+            description: "Descuento 10%".into(),
+            amount: money("-12.70"),
+        }],
+        credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
+        instalments: Vec::new(),
+    }
+}
+
+fn print(name: &str, billing: &Billing, paid: &[(&str, &str)], change: impl FnOnce(&mut Receipt<'_>)) {
+    let company = company();
+    let paid: Vec<Paid> =
+        paid.iter().map(|(name, amount)| Paid { name: (*name).into(), tendered: money(amount) }).collect();
+    let mut receipt = Receipt {
+        company: &company,
+        billing,
+        issued_at: "21/11/2026 14:22",
+        issued_on: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        cashbox: "Principal",
+        place: "Mesa: 12",
+        waiter: "Rosa",
+        cashier: "Luis",
+        paid: &paid,
+        turned: Money::ZERO,
+        rounding: Money::ZERO,
+        tip: Money::ZERO,
+        consult_at: "https://caja.laterraza.pe/consulta",
+        is_demo: false,
+    };
+    change(&mut receipt);
+    golden::check(&format!("server/crates/invoicing/src/billing/golden/{name}"), &receipt_ticket(&receipt));
+}
+
+#[test]
+fn boleta() {
+    print("boleta", &billing(), &[("Efectivo", "120.00")], |r| r.turned = money("5.70"));
+}
+
+#[test]
+fn a_document_of_the_demo_says_that_it_is_none() {
+    print("boleta_demo", &billing(), &[("Efectivo", "114.30")], |r| r.is_demo = true);
+}
+
+#[test]
+fn what_nobody_but_us_knows_of_is_a_ticket() {
+    let mut b = billing();
+    b.row.hash = None;
+    b.row.state = BillingState::NotSent;
+    print("ticket", &b, &[("Efectivo", "114.30")], |_| {});
+}
+
+#[test]
+fn each_kind_of_sale_has_its_line_only_where_there_is_one() {
+    let mut b = billing();
+    (b.row.taxable, b.row.exonerated, b.row.unaffected, b.row.free) =
+        (money("10.00"), money("20.00"), money("30.00"), money("40.00"));
+    let company = company();
+    let receipt = Receipt {
+        company: &company,
+        billing: &b,
+        issued_at: "",
+        issued_on: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        cashbox: "",
+        place: "",
+        waiter: "",
+        cashier: "",
+        paid: &[],
+        turned: Money::ZERO,
+        rounding: Money::ZERO,
+        tip: Money::ZERO,
+        consult_at: "https://caja.laterraza.pe/consulta",
+        is_demo: false,
+    };
+    let lines: Vec<String> =
+        receipt.breakdown().into_iter().map(|(label, amount)| format!("{label} {amount}")).collect();
+    let kinds = ["OP. GRAVADA 10.00", "OP. EXONERADA 20.00", "OP. INAFECTA 30.00", "OP. GRATUITA 40.00"];
+    assert_eq!(lines[1..5], kinds);
+    let mut usual = b.clone();
+    usual.row.unaffected = Money::ZERO;
+    assert!(
+        receipt_ticket(&Receipt { billing: &usual, ..receipt })
+            .blocks
+            .iter()
+            .all(|block| { !matches!(block, comanda_ticket::Block::Total(total) if total.label.contains("INAFECTA")) })
+    );
+}
+
+#[test]
+fn factura_with_recargo_and_a_courtesy() {
+    let mut b = billing();
+    b.row.billing_type_id = 2;
+    b.row.name = "Factura".into();
+    b.row.serie = "F001".into();
+    b.full_number = b.row.full_number();
+    b.row.client_name = "INVERSIONES DEL PACÍFICO SUR SOCIEDAD ANÓNIMA CERRADA".into();
+    b.row.client_document_type = IdentityDocument::Ruc;
+    b.row.client_document_number = "20100070970".into();
+    b.row.client_address = "Calle Morelli 181 Int. P-2, San Borja, Lima".into();
+    (b.row.taxable, b.row.igv, b.row.free) = (money("107.63"), money("19.37"), money("13.56"));
+    (b.row.other_charges, b.row.total) = (money("10.76"), money("137.76"));
+    b.row.total_in_words = amount_in_words(b.row.total);
+    b.lines.push(BillingLine {
+        affectation: "15".into(),
+        ..line(DocumentLineKind::Product, "1", "Suspiro a la limeña", "16.00", "0.00")
+    });
+    b.amounts[0] = BillingAmount {
+        billing_id: BillingId(1),
+        code: "46".into(),
+        description: "Recargo al consumo".into(),
+        amount: money("10.76"),
+    };
+    print("factura", &b, &[("Visa", "137.76")], |_| {});
+}
+
+#[test]
+fn nota_de_venta_by_consumption() {
+    let mut b = billing();
+    b.row.billing_type_id = 3;
+    b.row.name = "Nota de venta".into();
+    b.row.serie = "NV01".into();
+    b.row.hash = None;
+    b.row.number = 12;
+    b.full_number = b.row.full_number();
+    b.lines = vec![line(DocumentLineKind::Consumption, "1", "POR CONSUMO", "114.30", "114.30")];
+    b.amounts.clear();
+    print("nota_venta", &b, &[("Yape", "100.00"), ("Efectivo", "20.00")], |r| {
+        r.place = "LLEVAR #18";
+        r.tip = money("5.00");
+        r.rounding = money("0.08");
+        r.turned = money("0.78");
+    });
+}

@@ -1,0 +1,100 @@
+//! The paper of a boleta, a factura, a nota de venta or a debit note.
+
+use super::{
+    kind::BillingKind,
+    model::{BillingLine, DocumentLineKind},
+    receipt::{Receipt, name_of, numbered_name},
+};
+use comanda_base::money::Money;
+use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+
+/// Composes it.
+pub fn receipt_ticket(r: &Receipt<'_>) -> Ticket {
+    let (kind, title) = (r.kind(), r.title());
+    let ticket = Ticket::new(Kind::Receipt).title(format!("{} {}", r.billing.row.name, r.billing.full_number));
+    let ticket = head(ticket, r, title);
+    let ticket = customer(ticket.rule(), r, kind);
+    let ticket = items(ticket.rule().item_header(), &r.billing.lines);
+    let ticket = totals(ticket.rule(), r);
+    let ticket = payment(ticket.rule(), r);
+    foot(ticket, r).cut()
+}
+
+fn head(ticket: Ticket, r: &Receipt<'_>, title: &str) -> Ticket {
+    let c = r.company;
+    let mut ticket = ticket.logo().line(Text::new(&c.commercial_name).center().bold());
+    if !c.legal_name.is_empty() {
+        ticket = ticket.centered(&c.legal_name);
+    }
+    if !c.document_number.is_empty() {
+        ticket = ticket.centered(format!("{} {}", c.document_type, c.document_number));
+    }
+    for address in r.addresses() {
+        ticket = ticket.centered(address);
+    }
+    ticket.line(Text::new(title).center().tall().bold()).line(Text::new(&r.billing.full_number).center().tall().bold())
+}
+
+fn customer(ticket: Ticket, r: &Receipt<'_>, kind: BillingKind) -> Ticket {
+    let b = &r.billing.row;
+    let ticket = ticket
+        .pair(format!("Fecha: {}", r.issued_at), format!("Caja: {}", r.cashbox))
+        .text(format!("Cliente: {}", b.client_name))
+        .text(format!("{}: {}", b.client_document_type, b.client_document_number));
+    let ticket = if kind == BillingKind::Factura && !b.client_address.is_empty() {
+        ticket.text(format!("Dirección: {}", b.client_address))
+    } else {
+        ticket
+    };
+    let ticket = r.note_facts().into_iter().fold(ticket, |ticket, (name, fact)| ticket.text(format!("{name}: {fact}")));
+    ticket.spread([r.place.to_owned(), format!("Mozo: {}", r.waiter), format!("Cajero: {}", r.cashier)])
+}
+
+fn items(mut ticket: Ticket, lines: &[BillingLine]) -> Ticket {
+    for line in lines {
+        ticket = ticket.item(match line.kind {
+            // A topping's own price shows; its quantity is part of its name.
+            DocumentLineKind::Topping => Item::new("", format!("+ {}", numbered_name(line)))
+                .unit_price(line.unit_price.to_string())
+                .amount(line.total.to_string()),
+            _ => Item::new(line.quantity.to_string(), name_of(line))
+                .unit_price(line.unit_price.to_string())
+                .amount(line.total.to_string()),
+        });
+    }
+    ticket
+}
+
+fn totals(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
+    let soles = |label: String, amount: Money| Total::new(label, amount.to_string()).currency("S/");
+    for (label, amount) in r.breakdown() {
+        ticket = ticket.total(soles(label, amount));
+    }
+    let b = &r.billing.row;
+    ticket.total(soles("TOTAL".into(), b.total).tall().bold()).text(format!("SON: {}", b.total_in_words))
+}
+
+fn payment(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
+    for (label, amount) in r.received() {
+        ticket = ticket.total(Total::new(label, amount.to_string()));
+    }
+    ticket = ticket.text(format!("Forma de pago: {}", r.terms()));
+    for (label, amount) in r.instalments() {
+        ticket = ticket.total(Total::new(label, amount.to_string()));
+    }
+    ticket
+}
+
+fn foot(mut ticket: Ticket, r: &Receipt<'_>) -> Ticket {
+    if let Some(qr) = r.qr() {
+        ticket = ticket.qr(qr);
+    }
+    for line in r.legend() {
+        ticket = if r.is_electronic() { ticket.text(line) } else { ticket.centered(line) };
+    }
+    r.farewell().into_iter().fold(ticket, Ticket::centered)
+}
+
+#[cfg(test)]
+#[path = "receipt_tests.rs"]
+mod tests;

@@ -1,0 +1,15 @@
+//! Calls of how documents are numbered and taxed.
+
+use super::{rates_http, regimes_http, series_http, types_http, zones_http};
+use comanda_platform::state::App;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Routes of this room.
+pub(in crate::billing) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .merge(types_http::routes())
+        .merge(series_http::routes())
+        .merge(rates_http::routes())
+        .merge(regimes_http::routes())
+        .merge(zones_http::routes())
+}

@@ -1,0 +1,89 @@
+//! Calls of the rates of IGV. The table is the settings'; which days have documents is known here.
+
+use super::last_issue_date;
+use axum::extract::Path;
+use comanda_base::{error::Result, ids::TaxRateId, listing::Rows};
+use comanda_masterdata::catalog::planned_prices;
+use comanda_platform::{
+    http::{Answer, Empty, Write, rows},
+    idempotent_write,
+    settings::tax::{self, ChangeRate, ListedRate, NewRate, TaxRate},
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_tax_rates, add_tax_rate)).routes(routes!(change_tax_rate, remove_tax_rate))
+}
+
+/// A rate with the prices that wait for its day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RateWithPrices {
+    #[serde(flatten)]
+    rate: ListedRate,
+    /// It counts the planned prices, which go where the rate goes.
+    planned_prices: i64,
+}
+
+/// A rate as it is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangedRate {
+    #[serde(flatten)]
+    rate: TaxRate,
+    /// It counts the planned prices that went along to the rate's new day.
+    moved_prices: u64,
+}
+
+/// The rates of IGV by the day they begin, the latest first.
+#[utoipa::path(get, path = "/tax-rates", tag = "settings", responses((status = 200, body = Rows<RateWithPrices>)))]
+async fn list_tax_rates(actor: Actor) -> Result<Rows<RateWithPrices>> {
+    actor.must(Action::SeeSettings)?;
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    let plan = planned_prices::waiting(&mut tx, tax::issue_date(now)).await?;
+    let prices = |day| plan.as_ref().filter(|plan| plan.valid_from == day).map_or(0, |plan| plan.prices);
+    let rates = tax::listed_rates(&mut tx, now).await?;
+    let with_prices = |rate: ListedRate| RateWithPrices { planned_prices: prices(rate.rate.valid_from), rate };
+    Ok(rows(rates.into_iter().map(with_prices).collect()))
+}
+
+/// Adds a rate that begins on a day after the last document.
+#[utoipa::path(post, path = "/tax-rates", tag = "settings", request_body = NewRate, responses((status = 200, body = Answer<TaxRate>)))]
+async fn add_tax_rate(actor: Actor, write: Write<NewRate>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, new| {
+        let last_issued = last_issue_date(work.tx, work.now).await?;
+        tax::add(work, new, last_issued).await
+    })
+}
+
+/// Changes a rate that has not begun; prices that were planned for its day go along to its new one.
+#[utoipa::path(put, path = "/tax-rates/{id}", tag = "settings", request_body = ChangeRate, responses((status = 200, body = Answer<ChangedRate>)))]
+async fn change_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<ChangeRate>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| {
+        let last_issued = last_issue_date(work.tx, work.now).await?;
+        let (was, rate) = tax::change(work, id, body, last_issued).await?;
+        let moved_prices = planned_prices::move_along(work, was.valid_from, rate.valid_from).await?;
+        Ok(ChangedRate { rate, moved_prices })
+    })
+}
+
+/// Takes a rate away that has not begun; past ones stay, there are documents under them.
+#[utoipa::path(delete, path = "/tax-rates/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
+async fn remove_tax_rate(actor: Actor, Path(id): Path<TaxRateId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, _body| {
+        let last_issued = last_issue_date(work.tx, work.now).await?;
+        let rate = tax::remove(work, id, last_issued).await?;
+        let plan = planned_prices::waiting(work.tx, work.issue_date()).await?;
+        // They were worked out for it.
+        if plan.is_some_and(|plan| plan.valid_from == rate.valid_from) {
+            planned_prices::take_back(work).await?;
+        }
+        Ok(true)
+    })
+}

@@ -1,0 +1,143 @@
+//! All SQL of `tax_batches`.
+
+use super::model::{BatchKind, BatchRow, BatchState};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::TaxBatchId,
+};
+
+fn batches() -> Sql {
+    Sql::new(
+        "SELECT id, kind, made_on, number, documents_of, voids, lines, state, ticket, sunat_code, sunat_message, created_at, sent_at,
+                answered_at, tries, external_id FROM tax_batches",
+    )
+}
+
+pub(super) async fn count(tx: &mut Tx) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM tax_batches").scalar().await
+}
+
+/// A page of them, the latest first.
+pub(super) async fn page(tx: &mut Tx, (limit, offset): (i64, i64)) -> db::Result<Vec<BatchRow>> {
+    tx.query(batches().add("ORDER BY id DESC").with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
+}
+
+pub(super) async fn due(tx: &mut Tx, now: DateTime<Utc>) -> db::Result<Vec<BatchRow>> {
+    tx.query(batches().with("WHERE next_try_at IS NOT NULL AND next_try_at <= ? ORDER BY id", now)).all().await
+}
+
+pub(super) async fn next_due(tx: &mut Tx) -> db::Result<Option<DateTime<Utc>>> {
+    tx.query("SELECT MIN(next_try_at) FROM tax_batches WHERE next_try_at IS NOT NULL").scalar().await
+}
+
+pub(super) async fn wait_beyond(tx: &mut Tx, last: DateTime<Utc>) -> db::Result<bool> {
+    tx.query("SELECT EXISTS (SELECT 1 FROM tax_batches WHERE next_try_at IS NOT NULL AND next_try_at > $1)")
+        .bind(last)
+        .scalar()
+        .await
+}
+
+pub(super) async fn end_waits_beyond(tx: &mut Tx, last: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE next_try_at IS NOT NULL AND next_try_at > $2")
+        .bind(now)
+        .bind(last)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// The number of the next batch of a kind on a day.
+pub(super) async fn next_number(tx: &mut Tx, kind: BatchKind, made_on: NaiveDate) -> db::Result<i64> {
+    tx.query("SELECT COALESCE(MAX(number), 0) + 1 FROM tax_batches WHERE kind = $1 AND made_on = $2")
+        .bind(kind)
+        .bind(made_on)
+        .scalar()
+        .await
+}
+
+pub(super) async fn hurry(tx: &mut Tx, id: TaxBatchId, now: DateTime<Utc>) -> db::Result<()> {
+    tx.query("UPDATE tax_batches SET next_try_at = $1 WHERE id = $2 AND next_try_at IS NOT NULL")
+        .bind(now)
+        .bind(id)
+        .run()
+        .await?;
+    Ok(())
+}
+
+pub(super) async fn name_at_provider(tx: &mut Tx, id: TaxBatchId, name: &str) -> db::Result<()> {
+    tx.query("UPDATE tax_batches SET external_id = $1 WHERE id = $2").bind(name).bind(id).run().await?;
+    Ok(())
+}
+
+/// A batch to be.
+#[derive(Debug)]
+pub(super) struct NewBatch {
+    pub kind: BatchKind,
+    pub made_on: NaiveDate,
+    pub number: i64,
+    pub documents_of: NaiveDate,
+    pub voids: bool,
+    pub lines: i64,
+    pub xml: Vec<u8>,
+    pub now: DateTime<Utc>,
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewBatch) -> db::Result<TaxBatchId> {
+    tx.query(
+        "INSERT INTO tax_batches (kind, made_on, number, documents_of, voids, lines, xml, next_try_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
+    )
+    .bind(new.kind)
+    .bind(new.made_on)
+    .bind(new.number)
+    .bind(new.documents_of)
+    .bind(new.voids)
+    .bind(new.lines)
+    .bind(new.xml.as_slice())
+    .bind(new.now)
+    .scalar()
+    .await
+}
+
+pub(super) async fn xml(tx: &mut Tx, id: TaxBatchId) -> db::Result<Vec<u8>> {
+    tx.query("SELECT xml FROM tax_batches WHERE id = $1").bind(id).scalar().await
+}
+
+/// What an answer changes.
+#[derive(Debug, Clone)]
+pub(super) struct Standing {
+    pub state: BatchState,
+    pub ticket: String,
+    pub sunat_code: String,
+    pub sunat_message: String,
+    pub cdr: Option<Vec<u8>>,
+    pub tries: i64,
+    pub next_try_at: Option<DateTime<Utc>>,
+    pub answered_at: Option<DateTime<Utc>>,
+}
+
+pub(super) async fn record(
+    tx: &mut Tx,
+    id: TaxBatchId,
+    s: &Standing,
+    sent_at: Option<DateTime<Utc>>,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE tax_batches SET state = $1, ticket = $2, sunat_code = $3, sunat_message = $4, cdr = COALESCE($5, cdr), tries = $6,
+                next_try_at = $7, answered_at = $8, sent_at = COALESCE(sent_at, $9)
+         WHERE id = $10",
+    )
+    .bind(s.state)
+    .bind(s.ticket.as_str())
+    .bind(s.sunat_code.as_str())
+    .bind(s.sunat_message.as_str())
+    .bind(s.cdr.clone())
+    .bind(s.tries)
+    .bind(s.next_try_at)
+    .bind(s.answered_at)
+    .bind(sent_at)
+    .bind(id)
+    .run()
+    .await
+}

@@ -1,0 +1,264 @@
+//! SQL of documents as they were sold, with what was on them.
+
+use crate::ledger::sales;
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{CycleId, LineId, UserId},
+    money::{Money, Quantity},
+    words::words,
+};
+use std::collections::HashMap;
+
+words!(
+    /// Where it was eaten, or which way it was ordered.
+    SalesChannel {
+        Table = "TABLE",
+        Order = "ORDER",
+        Delivery = "DELIVERY",
+        /// Deliveries of somebody else's app.
+        App = "APP",
+    }
+);
+
+/// A document or a credit note, which is negative.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct SoldDocument {
+    pub document_id: i64,
+    pub is_note: bool,
+    pub client_request_id: i64,
+    pub business_day: NaiveDate,
+    pub issued_at: DateTime<Utc>,
+    pub total: Money,
+    pub net: Money,
+    /// Of the total: outside the IGV.
+    pub service: Money,
+    pub billing_type_id: i64,
+    pub channel: SalesChannel,
+    pub attendant_id: i64,
+    pub cashier_id: i64,
+    pub table_id: Option<i64>,
+    pub persons: i64,
+}
+
+/// A line that a document is of.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct SoldPart {
+    pub document_id: i64,
+    pub is_note: bool,
+    pub line_id: LineId,
+    pub product_id: i64,
+    /// Negative of a note.
+    pub quantity: Quantity,
+    /// The document is shared out by it.
+    pub weight: Money,
+    /// The document is of a share of all lines of the account: so is the quantity.
+    pub is_share: bool,
+    /// A note that brought no goods back.
+    pub keeps_goods: bool,
+}
+
+/// The fees of a document beside its dishes.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct SoldFee {
+    pub document_id: i64,
+    pub is_note: bool,
+    /// The fees add up to this before discounts on the whole of it, and the dishes to this: by both the document's total is
+    /// shared. Of a document that names one thing only (POR CONSUMO) both are the account's.
+    pub fees: Money,
+    pub dishes: Money,
+}
+
+/// What a line took out of stock and did not bring back.
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
+pub(super) struct LineCost {
+    pub line_id: LineId,
+    /// Of the line.
+    pub quantity: Quantity,
+    /// `None` where that of a part is unknown.
+    pub cost: Option<Money>,
+}
+
+/// Which documents.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Narrowed {
+    pub channel: Option<SalesChannel>,
+    pub attendant: Option<UserId>,
+    pub cashier: Option<UserId>,
+    pub billing_type: Option<i64>,
+    /// That issued it.
+    pub cycle: Option<CycleId>,
+    /// Issued no later than this.
+    pub until: Option<DateTime<Utc>>,
+}
+
+impl Narrowed {
+    /// All of them, or all of a channel: the sums that are kept of days.
+    pub(super) fn is_kept(&self) -> bool {
+        let Self { channel: _, attendant, cashier, billing_type, cycle, until } = self;
+        let is_of_all = attendant.is_none() && cashier.is_none() && billing_type.is_none() && cycle.is_none();
+        is_of_all && until.is_none()
+    }
+
+    /// Narrows what selects [`FROM_SOLD`].
+    pub fn narrow(&self, sql: Sql) -> Sql {
+        sql.when("AND CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END = ?", self.channel)
+            .when("AND r.attendant_id = ?", self.attendant)
+            .when("AND p.user_id = ?", self.cashier)
+            .when("AND CASE WHEN s.is_note THEN 4 ELSE b.billing_type_id END = ?", self.billing_type)
+            .when("AND s.cycle_id = ?", self.cycle)
+            .when("AND s.issued_at <= ?", self.until)
+    }
+}
+
+/// Sales `s` with their documents `b`, payments `p` and accounts `r`.
+pub const FROM_SOLD: &str = concat!(
+    "FROM ",
+    sales!(),
+    " s JOIN billings b ON b.id = s.billing_id JOIN payments p ON p.id = COALESCE(b.paid_by_id, b.payment_id)
+      JOIN client_requests r ON r.id = s.client_request_id"
+);
+
+/// Documents and notes between two business days, both included.
+pub(super) async fn documents(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    narrowed: &Narrowed,
+) -> db::Result<Vec<SoldDocument>> {
+    let sql = Sql::new(
+        "SELECT s.document_id, s.is_note, s.client_request_id, s.business_day, s.issued_at, s.total, s.net, s.other_charges AS service,
+                b.billing_type_id, CASE WHEN r.delivery_app THEN 'APP' ELSE r.type END AS channel, r.attendant_id, p.user_id AS cashier_id, r.table_id,
+                r.persons",
+    )
+    .add(FROM_SOLD)
+    .with("WHERE s.business_day >= ?", first)
+    .with("AND s.business_day <= ?", last);
+    tx.query(narrowed.narrow(sql)).all().await
+}
+
+/// What those documents are of.
+pub(super) async fn parts(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldPart>> {
+    tx.query(
+        "SELECT b.id AS document_id, FALSE AS is_note, o.id AS line_id, o.product_id, l.quantity, l.amount + l.credited AS weight,
+                FALSE AS is_share, FALSE AS keeps_goods
+         FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id JOIN order_lines o ON o.id = l.line_id
+         WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         UNION ALL
+         SELECT b.id, FALSE, o.id, o.product_id, o.quantity,
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, FALSE
+         FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
+         WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, -l.quantity, l.amount, FALSE, NOT f.remove_inventory
+         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN refund_lines l ON l.refund_id = f.id
+         JOIN order_lines o ON o.id = l.line_id
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, 0, l.amount + l.credited, FALSE, TRUE
+         FROM credit_notes n JOIN billings b ON b.id = n.billing_id JOIN payment_lines l ON l.payment_id = b.payment_id
+         JOIN order_lines o ON o.id = l.line_id
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM refund_lines f WHERE f.refund_id = n.refund_id)
+         UNION ALL
+         SELECT n.id, TRUE, o.id, o.product_id, CASE WHEN n.reason_code IN ('04', '05') THEN 0 ELSE o.quantity END,
+                o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000, TRUE, NOT f.remove_inventory
+         FROM credit_notes n JOIN refunds f ON f.id = n.refund_id JOIN billings b ON b.id = n.billing_id
+         JOIN order_lines o ON o.client_request_id = b.client_request_id AND o.status <> 'DISMISSED'
+         WHERE n.business_day >= $1 AND n.business_day <= $2
+             AND NOT EXISTS (SELECT 1 FROM refund_lines l WHERE l.refund_id = n.refund_id)
+             AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+         ORDER BY 1, 2, 3",
+    )
+    .bind(first)
+    .bind(last)
+    .all()
+    .await
+}
+
+/// The sums of a document's lines `l` that are charged for no dish, and of its others, as columns: with IGV and the tax on bags, of what
+/// is not given for nothing. Amounts are those of these lines.
+macro_rules! charged {
+    ($of:literal) => {
+        concat!(
+            "CAST(SUM(CASE WHEN l.kind = 'CHARGE' AND l.affectation NOT IN ('15', '21', '31') THEN ",
+            $of,
+            ".base + ",
+            $of,
+            ".igv ELSE 0 END) AS BIGINT) AS fees,
+             CAST(SUM(CASE WHEN l.kind <> 'CHARGE' AND l.affectation NOT IN ('15', '21', '31') THEN ",
+            $of,
+            ".base + ",
+            $of,
+            ".igv ELSE 0 END + CASE WHEN l.kind <> 'CHARGE' THEN ",
+            $of,
+            ".bag_tax ELSE 0 END) AS BIGINT) AS dishes"
+        )
+    };
+}
+
+/// Reads the fees of those documents. A debit note is of no product as a whole.
+pub(super) async fn fees(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<Vec<SoldFee>> {
+    tx.query(
+        concat!(
+            "SELECT b.id AS document_id, FALSE AS is_note, ",
+            charged!("l"),
+            " FROM billings b JOIN billing_lines l ON l.billing_id = b.id
+         WHERE b.billing_type_id <> 5 AND b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+         GROUP BY b.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN l.base ELSE 0 END) > 0
+         UNION ALL
+         SELECT n.id, TRUE, ",
+            charged!("c"),
+            " FROM credit_notes n JOIN credit_note_lines c ON c.credit_note_id = n.id JOIN billing_lines l ON l.id = c.billing_line_id
+         JOIN billings b ON b.id = n.billing_id
+         WHERE b.billing_type_id <> 5 AND n.business_day >= $1 AND n.business_day <= $2
+         GROUP BY n.id HAVING SUM(CASE WHEN l.kind = 'CHARGE' THEN c.base ELSE 0 END) > 0
+         UNION ALL
+         SELECT d.id, d.is_note, CAST(SUM(a.amount) AS BIGINT),
+                (SELECT CAST(COALESCE(SUM(o.quantity / 1000 * (o.base_sale_amount + o.variant_amount + o.toppings_amount) / 1000), 0) AS BIGINT)
+                 FROM order_lines o WHERE o.client_request_id = d.client_request_id
+                     AND (o.status <> 'DISMISSED' OR EXISTS (SELECT 1 FROM payment_lines p JOIN billings x ON x.payment_id = p.payment_id
+                                                             WHERE x.id = d.billing_id AND p.line_id = o.id)))
+         FROM (SELECT b.id, FALSE AS is_note, b.id AS billing_id, b.client_request_id FROM billings b
+               WHERE b.state <> 'VOIDED' AND b.business_day >= $1 AND b.business_day <= $2
+               UNION ALL
+               SELECT n.id, TRUE, b.id, b.client_request_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+               WHERE n.business_day >= $1 AND n.business_day <= $2) d
+         JOIN billing_adjustments a ON a.client_request_id = d.client_request_id
+         JOIN additional_charge_types t ON t.id = a.additional_charge_type_id
+         WHERE a.enabled AND NOT a.is_percentage AND t.code IN ('DELIVERY', 'OTHER')
+             AND EXISTS (SELECT 1 FROM billing_lines l WHERE l.billing_id = d.billing_id AND l.kind = 'CONSUMPTION')
+         GROUP BY d.id, d.is_note, d.billing_id, d.client_request_id"
+        ),
+    )
+    .bind(first)
+    .bind(last)
+    .all()
+    .await
+}
+
+/// What the lines of those documents cost, where they took anything out of stock.
+pub(super) async fn costs(tx: &mut Tx, (first, last): (NaiveDate, NaiveDate)) -> db::Result<HashMap<LineId, LineCost>> {
+    let rows: Vec<LineCost> = tx
+        .query(
+            "SELECT m.line_id, o.quantity, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
+             FROM stock_moves m JOIN order_lines o ON o.id = m.line_id
+             WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED') AND m.line_id IN (
+                 SELECT l.line_id FROM billings b JOIN payment_lines l ON l.payment_id = b.payment_id
+                 WHERE b.business_day >= $1 AND b.business_day <= $2
+                 UNION SELECT o.id FROM billings b JOIN order_lines o ON o.client_request_id = b.client_request_id
+                 WHERE b.business_day >= $1 AND b.business_day <= $2
+                     AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = b.payment_id)
+                 UNION SELECT l.line_id FROM credit_notes n JOIN refund_lines l ON l.refund_id = n.refund_id
+                 WHERE n.business_day >= $1 AND n.business_day <= $2
+                 UNION SELECT l.line_id FROM credit_notes n JOIN billings b ON b.id = n.billing_id
+                 JOIN payment_lines l ON l.payment_id = b.payment_id
+                 WHERE n.business_day >= $1 AND n.business_day <= $2)
+             GROUP BY m.line_id, o.quantity",
+        )
+        .bind(first)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.line_id, row)).collect())
+}

@@ -1,0 +1,132 @@
+//! SQL that reads products and supplies as documents of stock name them.
+
+use super::{
+    goods::{Average, Good},
+    model::{Item, ItemKind},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{MeasurementId, ProductId, SupplyId},
+    money::{Money, Quantity, SCALE, div_round},
+};
+use std::collections::HashMap;
+
+/// The items among these that there are.
+pub async fn goods(tx: &mut Tx, items: &[Item]) -> db::Result<HashMap<Item, Good>> {
+    if items.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids = |kind: ItemKind| items.iter().filter(move |i| i.kind() == kind).map(|i| i.id());
+    let sql = Sql::new(
+        "SELECT 'PRODUCT' AS item_kind, p.id, p.name, p.has_stock, CAST(NULL AS BIGINT) AS measurement_id FROM products p
+         WHERE p.deleted_at IS NULL",
+    )
+    .list("AND p.id IN (?)", ids(ItemKind::Product))
+    .add("UNION ALL SELECT 'SUPPLY', s.id, s.name, s.has_stock, s.measurement_id FROM supplies s")
+    .list("WHERE s.id IN (?)", ids(ItemKind::Supply));
+    let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx.query(sql).all().await?;
+    let good = |(kind, id, name, has_stock, measurement)| {
+        let item = Item::of(kind, id);
+        (item, Good { item, name, has_stock, measurement })
+    };
+    Ok(rows.into_iter().map(good).collect())
+}
+
+/// More than any house has.
+const MAX_GOODS: i64 = 20_000;
+
+/// What is active and can be bought: products that are counted, and supplies.
+pub(super) async fn buyable(tx: &mut Tx) -> db::Result<Vec<Good>> {
+    let rows: Vec<(ItemKind, i64, String, bool, Option<MeasurementId>)> = tx
+        .query(
+            "SELECT 'PRODUCT' AS item_kind, p.id, p.name, p.has_stock, CAST(NULL AS BIGINT) AS measurement_id FROM products p
+             WHERE p.deleted_at IS NULL AND p.has_stock AND p.status = 'ACTIVE'
+             UNION ALL SELECT 'SUPPLY', s.id, s.name, s.has_stock, s.measurement_id FROM supplies s WHERE s.status = 'ACTIVE'
+             LIMIT $1",
+        )
+        .bind(MAX_GOODS)
+        .all()
+        .await?;
+    let good =
+        |(kind, id, name, has_stock, measurement)| Good { item: Item::of(kind, id), name, has_stock, measurement };
+    Ok(rows.into_iter().map(good).collect())
+}
+
+/// The products with these codes, without regard to capitals, by the code in small letters.
+pub async fn products_by_code(tx: &mut Tx, codes: &[String]) -> db::Result<HashMap<String, ProductId>> {
+    let mut all = HashMap::new();
+    for part in codes.chunks(500) {
+        let sql = Sql::new("SELECT LOWER(k.code), k.product_id FROM product_codes k");
+        let sql = sql.list("WHERE LOWER(k.code) IN (?)", part.iter().map(String::as_str).map(str::to_owned));
+        all.extend(tx.query(sql).all::<(String, ProductId)>().await?);
+    }
+    Ok(all)
+}
+
+/// The average of one of each counted product among these that has one, as what it costs today.
+pub async fn product_averages(tx: &mut Tx, products: &[ProductId]) -> db::Result<HashMap<ProductId, Average>> {
+    if products.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT p.id, v.unit_cost AS cost, v.last_bought_at AS at,
+                i.item_id IS NOT NULL AND (v.changes <> i.changes OR v.replay_from IS NOT NULL) AS is_pending
+         FROM products p JOIN stock_values v ON v.item_kind = 'PRODUCT' AND v.item_id = p.id
+         LEFT JOIN stock_items i ON i.item_kind = 'PRODUCT' AND i.item_id = p.id
+         WHERE p.has_stock AND v.unit_cost IS NOT NULL",
+    );
+    let rows: Vec<AverageRow> = tx.query(sql.list("AND p.id IN (?)", products.iter().copied())).all().await?;
+    Ok(rows.into_iter().map(|r| (r.id, r.average)).collect())
+}
+
+/// What the ledger said before a moment that one of the base unit of these cost, of those of which it said anything.
+pub async fn averages_before(
+    tx: &mut Tx,
+    kind: ItemKind,
+    ids: &[i64],
+    at: DateTime<Utc>,
+) -> db::Result<HashMap<i64, Money>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT v.item_id, (SELECT m.balance_cost FROM stock_moves m
+                 WHERE m.item_kind = v.item_kind AND m.item_id = v.item_id AND m.at < $2 ORDER BY m.at DESC, m.id DESC LIMIT 1)
+         FROM stock_values v WHERE v.item_kind = $1",
+    )
+    .bind(kind)
+    .bind(at);
+    let rows: Vec<(i64, Option<Money>)> = tx.query(sql.list("AND v.item_id IN (?)", ids.iter().copied())).all().await?;
+    Ok(rows.into_iter().filter_map(|(id, cost)| Some((id, cost?))).collect())
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct AverageRow {
+    id: ProductId,
+    #[row(flatten)]
+    average: Average,
+}
+
+/// What one of the base unit of each supply costs, of those among these of which anybody knows: of a counted one the average that it
+/// was valued at, or else what its form says; the same as its dishes cost.
+pub async fn base_costs(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<HashMap<SupplyId, Money>> {
+    if supplies.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = Sql::new(
+        "SELECT s.id, CASE WHEN s.has_stock THEN v.unit_cost END, s.cost_amount, m.equivalence
+         FROM supplies s JOIN measurements m ON m.id = s.measurement_id
+         LEFT JOIN stock_values v ON v.item_kind = 'SUPPLY' AND v.item_id = s.id",
+    );
+    let sql = sql.list("WHERE s.id IN (?)", supplies.iter().copied());
+    let rows: Vec<(SupplyId, Option<Money>, Option<Money>, Quantity)> = tx.query(sql).all().await?;
+    let of_base = |cost: Money, equivalence: Quantity| {
+        let cost = div_round(i128::from(cost.millionths()) * i128::from(SCALE), i128::from(equivalence.millionths()));
+        i64::try_from(cost).ok().map(Money::from_millionths)
+    };
+    let known = |(id, average, own, equivalence): (_, Option<Money>, Option<Money>, _)| {
+        Some((id, average.or_else(|| of_base(own?, equivalence))?))
+    };
+    Ok(rows.into_iter().filter_map(known).collect())
+}

@@ -1,0 +1,203 @@
+//! SQL of what there is.
+
+use super::{model::ItemKind, overview::StockAlert};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{CategoryId, MeasurementId},
+    money::{Money, Quantity},
+    search::contains,
+};
+
+/// More than any house counts.
+const MAX_ITEMS: i64 = 20_000;
+
+/// What is wanted of it.
+#[derive(Debug, Default)]
+pub(super) struct Wanted<'w> {
+    pub term: Option<&'w str>,
+    pub kinds: Option<Vec<ItemKind>>,
+    pub categories: Option<Vec<i64>>,
+}
+
+/// From when on things are counted: an item is idle that did not move since, and what was used after a day is its use.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Since {
+    pub idle: DateTime<Utc>,
+    pub used: NaiveDate,
+}
+
+/// One item that is counted, in base units.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct StockRow {
+    pub item_kind: ItemKind,
+    pub item_id: i64,
+    pub name: String,
+    pub category_id: Option<CategoryId>,
+    pub category: Option<String>,
+    pub measurement_id: Option<MeasurementId>,
+    pub measurement: String,
+    pub equivalence: Quantity,
+    pub on_hand: Quantity,
+    pub min_stock: Quantity,
+    pub unit_cost: Option<Money>,
+    pub value: Option<Money>,
+    pub valued_quantity: Quantity,
+    pub used: Quantity,
+    pub last_price: Option<Money>,
+    pub previous_price: Option<Money>,
+    pub last_bought_at: Option<DateTime<Utc>>,
+    pub last_bought: Option<String>,
+    pub last_move_at: Option<DateTime<Utc>>,
+    pub is_below_minimum: bool,
+    pub is_negative: bool,
+    pub is_price_rise: bool,
+    pub is_idle: bool,
+    pub pending: bool,
+}
+
+/// All items that are wanted, together.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct Sums {
+    pub items: i64,
+    /// Of those whose moves are all valued.
+    pub value: Money,
+    pub without_cost: i64,
+    pub below_minimum: i64,
+    pub negative: i64,
+    pub price_rise: i64,
+    pub idle: i64,
+    pub pending: i64,
+    /// Those that show one of the alerts that were asked for.
+    pub alerting: i64,
+}
+
+/// An item of which something moved since it was valued: what it is worth is worked out of this.
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
+pub(super) struct Unvalued {
+    pub unit_cost: Money,
+    pub value: Option<Money>,
+    pub on_hand: Quantity,
+    pub valued_quantity: Quantity,
+}
+
+/// Everything active that is counted, as `there t`; `$1` is [`Since::idle`].
+const THERE: &str = "WITH RECURSIVE waiting (id) AS (
+        SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
+        WHERE i.item_kind = 'SUPPLY' AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)
+        UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id),
+    goods AS (
+        SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key AS sort_name, p.category_id,
+               CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock
+        FROM products p WHERE p.has_stock AND p.status = 'ACTIVE' AND p.deleted_at IS NULL
+        UNION ALL
+        SELECT 'SUPPLY', s.id, s.name, s.search_key, s.category_id, s.measurement_id, m.symbol, m.equivalence, s.min_stock
+        FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE'),
+    there AS (
+        SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, g.measurement_id, g.measurement, g.equivalence,
+               COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value, COALESCE(v.quantity, 0) AS valued_quantity,
+               v.last_price, v.previous_price, v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
+               COALESCE(i.on_hand, 0) < g.min_stock AS is_below_minimum, COALESCE(i.on_hand < 0, FALSE) AS is_negative,
+               COALESCE(v.previous_price > 0 AND (v.last_price - v.previous_price) * 10 >= v.previous_price, FALSE) AS is_price_rise,
+               COALESCE(i.on_hand <> 0, FALSE) AND (v.valued_at IS NULL OR v.valued_at < $1) AND COALESCE(v.changes = i.changes, FALSE)
+                   AS is_idle,
+               (i.item_id IS NOT NULL AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL))
+                   OR (g.item_kind = 'SUPPLY' AND g.item_id IN (SELECT w.id FROM waiting w)) AS pending
+        FROM goods g
+        LEFT JOIN stock_items i ON i.item_kind = g.item_kind AND i.item_id = g.item_id
+        LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id)";
+
+/// What items may be sorted by, once `used` is known: what is gone first, what nobody uses last. What moved since it was valued stands
+/// at its last value.
+pub(super) const SORTED_BY: [(&str, &str); 5] = [
+    (
+        "cover",
+        "CASE WHEN x.on_hand < 0 THEN -2 WHEN x.on_hand = 0 AND x.min_stock <> 0 THEN -1
+              WHEN x.used > 0 THEN x.on_hand * 28 / x.used ELSE 9223372036854775807 END",
+    ),
+    ("name", "x.sort_name"),
+    ("stock", "x.on_hand"),
+    ("min_stock", "x.min_stock"),
+    ("value", "CASE WHEN x.unit_cost IS NULL THEN -9223372036854775807 ELSE COALESCE(x.value, 0) END"),
+];
+pub(super) const SORTED_BY_NAME: &str = "x.sort_name, x.item_kind, x.item_id";
+
+/// Items with what was used of them, to be ordered and limited. The inner limit keeps either database from summing what was used of an
+/// item more than once.
+pub(super) fn items(wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) -> Sql {
+    let sql = Sql::new(THERE).bind(since.idle).with(
+        "SELECT x.item_kind, x.item_id, x.name, x.category_id, c.name AS category, x.measurement_id, x.measurement, x.equivalence,
+                x.on_hand, x.min_stock, x.unit_cost, x.value, x.valued_quantity, x.used, x.last_price, x.previous_price,
+                x.last_bought_at, x.last_bought, x.last_move_at, x.is_below_minimum, x.is_negative, x.is_price_rise, x.is_idle, x.pending
+         FROM (SELECT t.item_kind, t.item_id, t.name, t.sort_name, t.category_id, t.measurement_id, t.measurement, t.equivalence,
+             t.on_hand, t.min_stock, t.unit_cost, t.value, t.valued_quantity, t.last_price, t.previous_price, t.last_bought_at,
+             t.last_bought, t.last_move_at, t.is_below_minimum, t.is_negative, t.is_price_rise, t.is_idle, t.pending, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d
+             WHERE d.item_kind = t.item_kind AND d.item_id = t.item_id AND d.business_day > ?) AS used
+         FROM there t WHERE 1 = 1",
+        since.used,
+    );
+    let sql = narrowed(sql, wanted);
+    let sql = alerting(sql.add("AND"), alerts);
+    sql.with("LIMIT ?) x LEFT JOIN categories c ON c.id = x.category_id", MAX_ITEMS)
+}
+
+/// Reads a list of [`items`].
+pub(super) async fn read(tx: &mut Tx, items: Sql) -> db::Result<Vec<StockRow>> {
+    tx.query(items).all().await
+}
+
+/// All that are wanted, together, whatever alert is asked for.
+pub(super) async fn sums(
+    tx: &mut Tx,
+    wanted: &Wanted<'_>,
+    alerts: &[StockAlert],
+    idle: DateTime<Utc>,
+) -> db::Result<Sums> {
+    let sql = Sql::new(THERE).bind(idle).add(
+        "SELECT COUNT(*) AS items, CAST(COALESCE(SUM(CASE WHEN t.unit_cost IS NOT NULL AND t.on_hand = t.valued_quantity
+                    THEN COALESCE(t.value, 0) END), 0) AS BIGINT) AS value,
+                COUNT(CASE WHEN t.unit_cost IS NULL THEN 1 END) AS without_cost,
+                COUNT(CASE WHEN t.is_below_minimum THEN 1 END) AS below_minimum, COUNT(CASE WHEN t.is_negative THEN 1 END) AS negative,
+                COUNT(CASE WHEN t.is_price_rise THEN 1 END) AS price_rise, COUNT(CASE WHEN t.is_idle THEN 1 END) AS idle,
+                COUNT(CASE WHEN t.pending THEN 1 END) AS pending, COUNT(CASE WHEN",
+    );
+    let sql = alerting(sql, alerts).add("THEN 1 END) AS alerting FROM there t WHERE 1 = 1");
+    tx.query(narrowed(sql, wanted)).one().await
+}
+
+/// Those of them that moved since they were valued and have a cost.
+pub(super) async fn unvalued(tx: &mut Tx, wanted: &Wanted<'_>, idle: DateTime<Utc>) -> db::Result<Vec<Unvalued>> {
+    let sql = Sql::new(THERE).bind(idle).add(
+        "SELECT t.unit_cost, t.value, t.on_hand, t.valued_quantity FROM there t
+         WHERE t.unit_cost IS NOT NULL AND t.on_hand <> t.valued_quantity",
+    );
+    tx.query(narrowed(sql, wanted).with("LIMIT ?", MAX_ITEMS)).all().await
+}
+
+/// Adds the condition that one of the alerts is shown; none asked for: any item.
+fn alerting(sql: Sql, alerts: &[StockAlert]) -> Sql {
+    let shown = |alert: &StockAlert| match alert {
+        StockAlert::BelowMinimum => "OR t.is_below_minimum",
+        StockAlert::Negative => "OR t.is_negative",
+        StockAlert::PriceRise => "OR t.is_price_rise",
+        StockAlert::Idle => "OR t.is_idle",
+    };
+    let first = sql.add(if alerts.is_empty() { "(1 = 1" } else { "(1 = 0" });
+    alerts.iter().map(shown).fold(first, Sql::add).add(")")
+}
+
+fn narrowed(sql: Sql, wanted: &Wanted<'_>) -> Sql {
+    let sql = sql.when(
+        "AND (t.sort_name LIKE ? ESCAPE '!' OR (t.item_kind = 'PRODUCT' AND EXISTS (SELECT 1 FROM product_codes k
+             WHERE k.product_id = t.item_id AND LOWER(k.code) LIKE ? ESCAPE '!')))",
+        wanted.term.filter(|t| !t.trim().is_empty()).map(contains),
+    );
+    let sql = match &wanted.kinds {
+        Some(kinds) => sql.list("AND t.item_kind IN (?)", kinds.iter().copied()),
+        None => sql,
+    };
+    match &wanted.categories {
+        Some(ids) => sql.list("AND t.category_id IN (?)", ids.iter().copied()),
+        None => sql,
+    }
+}

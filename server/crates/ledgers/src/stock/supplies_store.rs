@@ -1,0 +1,161 @@
+//! SQL of `supplies`.
+
+use super::{recipe::Pantry, save_supply::Fields, supplies::Supply, supply_recipe, units};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    error::{Result, not_found},
+    ids::{CategoryId, MeasurementId, SupplyId},
+    money::{Money, Quantity},
+    search::search_key,
+    words::Status,
+};
+use std::collections::HashMap;
+
+#[derive(comanda_from_row::FromRow)]
+pub(super) struct SupplyRow {
+    id: SupplyId,
+    name: String,
+    description: String,
+    cost_amount: Option<Money>,
+    min_stock: Quantity,
+    has_stock: bool,
+    category_id: Option<CategoryId>,
+    category: Option<String>,
+    measurement_id: MeasurementId,
+    measurement: String,
+    equivalence: Quantity,
+    on_hand: Quantity,
+    recipe_yield: Option<Quantity>,
+    status: Status,
+}
+
+impl From<SupplyRow> for Supply {
+    fn from(r: SupplyRow) -> Self {
+        let own = |base| units::of_base(base, r.equivalence);
+        Self {
+            below_min_stock: r.has_stock && r.on_hand < r.min_stock,
+            stock: Some(own(r.on_hand)),
+            min_stock: own(r.min_stock),
+            id: r.id,
+            name: r.name,
+            description: r.description,
+            cost_amount: r.cost_amount,
+            has_stock: r.has_stock,
+            category_id: r.category_id,
+            category: r.category,
+            measurement_id: r.measurement_id,
+            measurement: r.measurement,
+            has_recipe: r.recipe_yield.is_some(),
+            recipe_yield: r.recipe_yield.map(own),
+            supply_items: Vec::new(),
+            recipe_cost: None,
+            status: r.status,
+        }
+    }
+}
+
+/// Selects supplies `s` with what is on hand `i`, to be narrowed with ` AND …`.
+pub(super) fn supplies() -> Sql {
+    Sql::new(
+        "SELECT s.id, s.name, s.description, s.cost_amount, s.min_stock, s.has_stock, s.category_id,
+                (SELECT c.name FROM categories c WHERE c.id = s.category_id) AS category, s.measurement_id,
+                m.symbol AS measurement, m.equivalence, COALESCE(i.on_hand, 0) AS on_hand, s.recipe_yield, s.status",
+    )
+    .add(FROM_SUPPLIES)
+}
+
+/// Counts the same supplies.
+pub(super) fn count_of_supplies() -> Sql {
+    Sql::new("SELECT COUNT(*)").add(FROM_SUPPLIES)
+}
+
+const FROM_SUPPLIES: &str = "FROM supplies s JOIN measurements m ON m.id = s.measurement_id
+    LEFT JOIN stock_items i ON i.item_kind = 'SUPPLY' AND i.item_id = s.id WHERE 1 = 1";
+
+pub(super) async fn read(tx: &mut Tx, list: Sql) -> Result<Vec<Supply>> {
+    let rows: Vec<SupplyRow> = tx.query(list).all().await?;
+    let equivalences: HashMap<SupplyId, Quantity> = rows.iter().map(|r| (r.id, r.equivalence)).collect();
+    let mut supplies: Vec<Supply> = rows.into_iter().map(Supply::from).collect();
+    let made: Vec<SupplyId> = supplies.iter().filter(|s| s.has_recipe).map(|s| s.id).collect();
+    let recipes = supply_recipe::of(tx, &made).await?;
+    let taken: Vec<SupplyId> = recipes.values().flat_map(|r| &r.portions).map(|p| p.supply_id).collect();
+    let pantry = Pantry::with(tx, taken).await?;
+    for supply in &mut supplies {
+        if let Some(recipe) = recipes.get(&supply.id) {
+            supply.supply_items = recipe.portions.iter().filter_map(|p| pantry.line(p)).collect();
+            supply.recipe_cost = recipe.cost_of_one(&pantry, equivalences[&supply.id]);
+        }
+    }
+    Ok(supplies)
+}
+
+/// Locks a supply, so that nothing begins to use it meanwhile.
+pub async fn lock(tx: &mut Tx, id: SupplyId) -> Result<()> {
+    let found: Option<(SupplyId,)> =
+        tx.query("SELECT id FROM supplies WHERE id = $1").bind(id).for_update().maybe().await?;
+    found.map(drop).ok_or_else(|| not_found("el insumo").into())
+}
+
+pub(super) async fn has_moves(tx: &mut Tx, id: SupplyId) -> Result<bool> {
+    let found: Option<(i64,)> = tx
+        .query("SELECT id FROM stock_moves WHERE item_kind = 'SUPPLY' AND item_id = $1 LIMIT 1")
+        .bind(id)
+        .maybe()
+        .await?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn insert(tx: &mut Tx, f: &Fields) -> db::Result<SupplyId> {
+    tx.query(
+        "INSERT INTO supplies (name, search_key, description, cost_amount, min_stock, has_stock, category_id, measurement_id, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+    )
+    .bind(f.name.as_str())
+    .bind(search_key(&f.name))
+    .bind(f.description.as_str())
+    .bind(f.cost_amount)
+    .bind(f.min_stock)
+    .bind(f.has_stock)
+    .bind(f.category_id)
+    .bind(f.measurement_id)
+    .bind(f.status)
+    .scalar()
+    .await
+}
+
+pub(super) async fn update(tx: &mut Tx, id: SupplyId, f: &Fields) -> db::Result<u64> {
+    tx.query(
+        "UPDATE supplies SET name = $1, search_key = $2, description = $3, cost_amount = $4, min_stock = $5, has_stock = $6,
+                category_id = $7, measurement_id = $8, status = $9 WHERE id = $10",
+    )
+    .bind(f.name.as_str())
+    .bind(search_key(&f.name))
+    .bind(f.description.as_str())
+    .bind(f.cost_amount)
+    .bind(f.min_stock)
+    .bind(f.has_stock)
+    .bind(f.category_id)
+    .bind(f.measurement_id)
+    .bind(f.status)
+    .bind(id)
+    .run()
+    .await
+}
+
+/// Deletes a supply that was never counted, with its row of stock.
+pub(super) async fn delete(tx: &mut Tx, id: SupplyId) -> db::Result<u64> {
+    tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
+    tx.query("DELETE FROM stock_items WHERE item_kind = 'SUPPLY' AND item_id = $1").bind(id).run().await?;
+    tx.query("DELETE FROM supplies WHERE id = $1").bind(id).run().await
+}
+
+/// Locks a category of supplies; whether there is one.
+pub(super) async fn lock_category(tx: &mut Tx, id: CategoryId) -> db::Result<bool> {
+    let found: Option<(CategoryId,)> = tx
+        .query("SELECT id FROM categories WHERE id = $1 AND type = 'SUPPLY' AND deleted_at IS NULL")
+        .bind(id)
+        .for_update()
+        .maybe()
+        .await?;
+    Ok(found.is_some())
+}

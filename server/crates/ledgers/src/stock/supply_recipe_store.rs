@@ -1,0 +1,63 @@
+//! SQL of `supply_ingredients`, and of how much a batch gives.
+
+use super::recipe::Portion;
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::SupplyId,
+    money::Quantity,
+};
+use std::collections::BTreeMap;
+
+/// More than any house has recipes for.
+const MAX_ROWS: i64 = 100_000;
+
+#[derive(comanda_from_row::FromRow)]
+struct Row {
+    made_id: SupplyId,
+    #[row(flatten)]
+    portion: Portion,
+}
+
+/// What a batch of each gives, of those that have a recipe.
+pub(super) async fn yields(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Quantity)>> {
+    let sql = Sql::new("SELECT id, recipe_yield FROM supplies WHERE recipe_yield IS NOT NULL");
+    tx.query(sql.list("AND id IN (?)", supplies.iter().copied())).all().await
+}
+
+/// What a batch of each takes, in the order in which it was typed.
+pub(super) async fn portions(tx: &mut Tx, supplies: &[SupplyId]) -> db::Result<Vec<(SupplyId, Portion)>> {
+    let sql = Sql::new("SELECT made_id, supply_id, quantity, measurement_id, quantity_base FROM supply_ingredients");
+    let sql = sql.list("WHERE made_id IN (?)", supplies.iter().copied()).add("ORDER BY id");
+    let rows: Vec<Row> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|row| (row.made_id, row.portion)).collect())
+}
+
+/// What everything that is made here takes.
+pub(super) async fn all(tx: &mut Tx) -> db::Result<BTreeMap<SupplyId, Vec<SupplyId>>> {
+    let sql = Sql::new("SELECT made_id, supply_id FROM supply_ingredients ORDER BY id").with("LIMIT ?", MAX_ROWS);
+    let mut takes: BTreeMap<SupplyId, Vec<SupplyId>> = BTreeMap::new();
+    for (made, supply) in tx.query(sql).all::<(SupplyId, SupplyId)>().await? {
+        takes.entry(made).or_default().push(supply);
+    }
+    Ok(takes)
+}
+
+pub(super) async fn set_yield(tx: &mut Tx, id: SupplyId, yield_base: Quantity) -> db::Result<u64> {
+    tx.query("UPDATE supplies SET recipe_yield = $1 WHERE id = $2").bind(yield_base).bind(id).run().await
+}
+
+pub(super) async fn set_portions(tx: &mut Tx, id: SupplyId, portions: &[Portion]) -> db::Result<()> {
+    tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
+    let rows = portions.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
+    let into = "INSERT INTO supply_ingredients (made_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    tx.query(Sql::new(into).rows(rows)).run().await?;
+    Ok(())
+}
+
+/// It is bought from now on.
+pub(super) async fn clear(tx: &mut Tx, id: SupplyId) -> db::Result<()> {
+    tx.query("DELETE FROM supply_ingredients WHERE made_id = $1").bind(id).run().await?;
+    tx.query("UPDATE supplies SET recipe_yield = NULL WHERE id = $1").bind(id).run().await?;
+    Ok(())
+}

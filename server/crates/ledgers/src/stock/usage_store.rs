@@ -1,0 +1,59 @@
+//! SQL of what was used.
+
+use super::model::{Item, ItemKind};
+use chrono::NaiveDate;
+use comanda_base::{
+    db::{self, Tx},
+    money::{Money, Quantity},
+};
+use std::collections::HashMap;
+
+/// What sales and productions used between two business days, both included, in base units.
+pub(super) async fn by_recipes(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<HashMap<Item, Quantity>> {
+    let rows: Vec<(ItemKind, i64, Quantity)> = tx
+        .query(
+            "SELECT v.item_kind, v.item_id, (SELECT CAST(COALESCE(SUM(d.used), 0) AS BIGINT) FROM stock_days d
+                 WHERE d.item_kind = v.item_kind AND d.item_id = v.item_id AND d.business_day >= $1 AND d.business_day <= $2)
+             FROM stock_values v",
+        )
+        .bind(first)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|(kind, id, used)| (Item::of(kind, id), used)).collect())
+}
+
+/// What documents and counts moved of an item, in base units.
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
+pub(super) struct ByHand {
+    item_kind: ItemKind,
+    item_id: i64,
+    /// Net of what was brought in for the same reasons.
+    pub taken: Quantity,
+    /// `None`: no count moved anything.
+    pub found: Option<Quantity>,
+    pub found_value: Option<Money>,
+    /// Moves of counts of which nobody knows what they are worth.
+    pub unvalued: i64,
+}
+
+/// Of all items that anything was written of between two business days, both included.
+pub(super) async fn by_hand(tx: &mut Tx, first: NaiveDate, last: NaiveDate) -> db::Result<HashMap<Item, ByHand>> {
+    let rows: Vec<ByHand> = tx
+        .query(
+            "SELECT item_kind, item_id,
+                    CAST(SUM(CASE WHEN reason IN ('COUNT', 'OPENING', 'ENTRY', 'PRODUCTION') THEN 0 ELSE -quantity END) AS BIGINT)
+                        AS taken,
+                    CAST(SUM(CASE WHEN reason = 'COUNT' THEN quantity END) AS BIGINT) AS found,
+                    CAST(SUM(CASE WHEN reason = 'COUNT' THEN value END) AS BIGINT) AS found_value,
+                    CAST(SUM(CASE WHEN reason = 'COUNT' AND value IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unvalued
+             FROM stock_moves
+             WHERE line_id IS NULL AND reason NOT IN ('PURCHASE', 'PURCHASE_NOTE') AND business_day >= $1 AND business_day <= $2
+             GROUP BY item_kind, item_id",
+        )
+        .bind(first)
+        .bind(last)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|row| (Item::of(row.item_kind, row.item_id), row)).collect())
+}

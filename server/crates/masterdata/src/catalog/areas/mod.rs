@@ -1,0 +1,152 @@
+//! Production areas: where orders are made. The cash desk's, CAJA, makes no dish and stays as it is.
+
+mod http;
+mod store;
+
+pub(super) use http::routes;
+
+use super::{CASH_DESK, model::ProductionArea, store as catalog, version};
+use comanda_base::{
+    attempt, db,
+    error::{Code, Faults, Refusal, Result, invalid, not_found, refuse},
+    form,
+    ids::AreaId,
+    search::search_key,
+    words::Status,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+const MAX_AREAS: usize = 50;
+const MAX_NAME_CHARS: usize = 40;
+/// A dish that takes longer than a day is none.
+const MAX_MINUTES: i64 = 1_440;
+
+/// Body of `POST /production-areas` and `PUT /production-areas/{id}`; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveArea {
+    pub name: Option<String>,
+    /// Minutes after which the kitchen's wall warns.
+    pub warn_minutes: Option<i64>,
+    /// Minutes after which it is late.
+    pub late_minutes: Option<i64>,
+    pub status: Option<Status>,
+}
+
+async fn create(work: &mut Work<'_>, body: &SaveArea) -> Result<ProductionArea> {
+    work.tx.lock_tables("production_areas").await?;
+    let all = catalog::areas(work.tx).await?;
+    if all.len() >= MAX_AREAS {
+        return invalid("name", format!("Hay {MAX_AREAS} áreas. Borra las que no se usan.")).err();
+    }
+    let none = ProductionArea {
+        id: AreaId(0),
+        name: String::new(),
+        warn_minutes: 8,
+        late_minutes: 15,
+        status: Status::Active,
+    };
+    let new = checked(none, body, &all)?;
+    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let id = form::unless_taken(inserted, || taken(&new.name))?;
+    written(work, "AREA_CREATED", None, Some(ProductionArea { id, ..new })).await
+}
+
+async fn update(work: &mut Work<'_>, id: AreaId, body: &SaveArea) -> Result<ProductionArea> {
+    work.tx.lock_tables("production_areas").await?;
+    store::lock(work.tx, id).await?;
+    let was = store::area(work.tx, id).await?;
+    let new = checked(was.clone(), body, &catalog::areas(work.tx).await?)?;
+    if was.name == CASH_DESK && (new.name != was.name || new.status != was.status) {
+        let text = "CAJA es el área de la caja: sus papeles salen por ella. Solo se cambian sus minutos.";
+        return refuse(Code::Conflict, text).at("name", "CAJA se queda así.").current(&was).err();
+    }
+    if !new.status.is_active() && was.status.is_active() {
+        let made = store::active_products(work.tx, id).await?;
+        if let Some(made) = form::some_names(&made) {
+            let text = format!("En {} se prepara {made}. Pásalos a otra área o desactívalos primero.", was.name);
+            return refuse(Code::InUse, text).at("status", "Tiene productos activos.").current(&was).err();
+        }
+    }
+    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    form::unless_taken(updated, || taken(&new.name))?;
+    written(work, "AREA_CHANGED", Some(was), Some(new)).await
+}
+
+async fn delete(work: &mut Work<'_>, id: AreaId) -> Result<ProductionArea> {
+    store::lock(work.tx, id).await?;
+    let was = store::area(work.tx, id).await?;
+    if was.name == CASH_DESK {
+        return refuse(Code::InUse, "CAJA es el área de la caja: sus papeles salen por ella y no se borra.").err();
+    }
+    let (made, printers) = (store::products(work.tx, id).await?, store::printers(work.tx, id).await?);
+    let made = form::some_names(&made).map(|n| format!("ahí se prepara {n}"));
+    let printers = form::some_names(&printers).map(|n| format!("imprime en {n}"));
+    let uses: Vec<String> = made.into_iter().chain(printers).collect();
+    if !uses.is_empty() {
+        return in_use(&was, &uses.join(" y ")).err();
+    }
+    let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
+    match deleted {
+        Err(db::Error::ForeignKey) => in_use(&was, "ya recibió comandas, que no se borran").err(),
+        Err(e) => Err(e.into()),
+        Ok(_) => written(work, "AREA_DELETED", Some(was), None).await,
+    }
+}
+
+fn in_use(area: &ProductionArea, why: &str) -> Refusal {
+    form::in_use(&area.name, why, "Cámbialo primero, o desactiva el área.").current(area)
+}
+
+fn checked(was: ProductionArea, body: &SaveArea, all: &[ProductionArea]) -> Result<ProductionArea> {
+    let mut faults = Faults::default();
+    let new = ProductionArea {
+        id: was.id,
+        name: faults.or_default(form::text(
+            "name",
+            body.name.as_ref(),
+            was.name,
+            MAX_NAME_CHARS,
+            "el nombre del área",
+        ))?,
+        warn_minutes: body.warn_minutes.unwrap_or(was.warn_minutes),
+        late_minutes: body.late_minutes.unwrap_or(was.late_minutes),
+        status: body.status.unwrap_or(was.status),
+    };
+    if !(1..=MAX_MINUTES).contains(&new.warn_minutes) {
+        faults.add("warn_minutes", "Escribe los minutos, desde 1.");
+    }
+    if new.late_minutes <= new.warn_minutes || new.late_minutes > MAX_MINUTES {
+        faults.add("late_minutes", "Debe ser más que los minutos del aviso.");
+    }
+    let key = search_key(&new.name);
+    if let Some(other) = all.iter().find(|a| a.id != new.id && search_key(&a.name) == key) {
+        faults.refuse(taken(&other.name).current(other));
+    }
+    faults.done()?;
+    Ok(new)
+}
+
+fn taken(name: &str) -> Refusal {
+    refuse(Code::AlreadyExists, format!("Ya hay un área {name}. Elige otro nombre.")).at("name", "Ya existe.")
+}
+
+async fn written(
+    work: &mut Work<'_>,
+    what: &'static str,
+    was: Option<ProductionArea>,
+    is: Option<ProductionArea>,
+) -> Result<ProductionArea> {
+    let entry = Entry::new(what).change(was.as_ref().map(|w| json!(w)), is.as_ref().map(|i| json!(i)));
+    let Some(area) = is.or(was) else { return not_found("el área").err() };
+    audit::log(work.tx, work.actor, work.now, entry.entity("production_area", area.id.0)).await?;
+    version::changed(work, json!({ "production_area_id": area.id }));
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({ "production_area_id": area.id }));
+    Ok(area)
+}

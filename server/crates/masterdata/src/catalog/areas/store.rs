@@ -1,0 +1,81 @@
+//! SQL of writing production areas.
+
+use crate::catalog::{model::ProductionArea, store::all_areas};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    error::{Result, not_found},
+    ids::{AreaId, CategoryId},
+};
+
+pub(super) async fn area(tx: &mut Tx, id: AreaId) -> Result<ProductionArea> {
+    let found = tx.query(all_areas().with("WHERE id = ?", id)).maybe().await?;
+    Ok(found.ok_or_else(|| not_found("el área"))?)
+}
+
+const PRODUCTS: &str = "SELECT name FROM products WHERE production_area_id = $1 ORDER BY search_key LIMIT 1000";
+
+const ACTIVE_PRODUCTS: &str =
+    "SELECT name FROM products WHERE production_area_id = $1 AND status = 'ACTIVE' ORDER BY search_key LIMIT 1000";
+
+const PRINTERS: &str = "SELECT p.name FROM printer_areas a JOIN printers p ON p.id = a.printer_id
+    WHERE a.production_area_id = $1 ORDER BY p.name LIMIT 1000";
+
+/// The products made in it.
+pub(super) async fn products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    names(tx, PRODUCTS, id).await
+}
+
+/// The active ones among them.
+pub(super) async fn active_products(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    names(tx, ACTIVE_PRODUCTS, id).await
+}
+
+/// The printers that serve it.
+pub(super) async fn printers(tx: &mut Tx, id: AreaId) -> Result<Vec<String>> {
+    names(tx, PRINTERS, id).await
+}
+
+async fn names(tx: &mut Tx, which: &'static str, id: AreaId) -> Result<Vec<String>> {
+    Ok(tx.query(Sql::new(which).bind(id)).column().await?)
+}
+
+pub(super) async fn lock(tx: &mut Tx, id: AreaId) -> Result<()> {
+    let found: Option<(AreaId,)> =
+        tx.query("SELECT id FROM production_areas WHERE id = $1").bind(id).for_update().maybe().await?;
+    Ok(found.map(drop).ok_or_else(|| not_found("el área"))?)
+}
+
+pub(super) async fn insert(tx: &mut Tx, a: &ProductionArea) -> db::Result<AreaId> {
+    tx.query(
+        "INSERT INTO production_areas (name, warn_minutes, late_minutes, status) VALUES ($1, $2, $3, $4) RETURNING id",
+    )
+    .bind(a.name.as_str())
+    .bind(a.warn_minutes)
+    .bind(a.late_minutes)
+    .bind(a.status)
+    .scalar()
+    .await
+}
+
+pub(super) async fn update(tx: &mut Tx, a: &ProductionArea) -> db::Result<u64> {
+    tx.query("UPDATE production_areas SET name = $1, warn_minutes = $2, late_minutes = $3, status = $4 WHERE id = $5")
+        .bind(a.name.as_str())
+        .bind(a.warn_minutes)
+        .bind(a.late_minutes)
+        .bind(a.status)
+        .bind(a.id)
+        .run()
+        .await
+}
+
+/// The areas where products of a category are made.
+pub(super) async fn of_category(tx: &mut Tx, id: CategoryId) -> Result<Vec<ProductionArea>> {
+    let of = all_areas()
+        .with("WHERE id IN (SELECT p.production_area_id FROM products p WHERE p.category_id = ?)", id)
+        .add("ORDER BY id LIMIT 1000");
+    Ok(tx.query(of).all().await?)
+}
+
+pub(super) async fn delete(tx: &mut Tx, id: AreaId) -> db::Result<u64> {
+    tx.query("DELETE FROM production_areas WHERE id = $1").bind(id).run().await
+}

@@ -1,0 +1,113 @@
+//! Comments to the cook that can be chosen: for a product, for a category, or for anything.
+
+use super::{categories::must_take, model::Comment, store};
+use crate::catalog::version;
+use comanda_base::{
+    attempt,
+    db::{self, Tx},
+    error::{Code, Result, invalid, not_found, refuse},
+    form::given,
+    ids::{CategoryId, CommentId, ProductId},
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+const MAX_NAME_CHARS: usize = 80;
+/// The order screen gets them all.
+const MAX_COMMENTS: i64 = 1_000;
+
+/// Body of `POST /comment` and `PUT /comment/{id}`; PUT changes only what is given, null takes away.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveComment {
+    pub name: Option<String>,
+    /// Only for this product.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<ProductId>)]
+    pub item_id: Option<Option<ProductId>>,
+    /// Only for this category.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<CategoryId>)]
+    pub category_id: Option<Option<CategoryId>>,
+}
+
+/// One comment.
+pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> Result<Comment> {
+    Ok(store::comment(tx, id).await?.ok_or_else(|| not_found("el comentario"))?)
+}
+
+/// Adds one.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveComment) -> Result<Comment> {
+    let new = checked(work, Comment::default(), body).await?;
+    if store::count_of_comments(work.tx).await? >= MAX_COMMENTS {
+        return invalid("name", format!("Hay {MAX_COMMENTS} comentarios. Borra los que no se usan.")).err();
+    }
+    let inserted = attempt!(work.tx, store::insert_comment(work.tx, &new).await);
+    let id = where_it_belongs(inserted)?;
+    let made = comment(work.tx, id).await?;
+    written(work, "COMMENT_CREATED", made).await
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: CommentId, body: &SaveComment) -> Result<Comment> {
+    let was = comment(work.tx, id).await?;
+    let new = checked(work, was, body).await?;
+    let updated = attempt!(work.tx, store::update_comment(work.tx, &new).await);
+    where_it_belongs(updated)?;
+    let changed = comment(work.tx, id).await?;
+    written(work, "COMMENT_CHANGED", changed).await
+}
+
+/// Removes one; lines keep the text they were ordered with.
+pub(super) async fn delete(work: &mut Work<'_>, id: CommentId) -> Result<Comment> {
+    let was = comment(work.tx, id).await?;
+    store::delete_comment(work.tx, id).await?;
+    written(work, "COMMENT_DELETED", was).await
+}
+
+async fn checked(work: &mut Work<'_>, was: Comment, body: &SaveComment) -> Result<Comment> {
+    let name = match &body.name {
+        Some(name) => name.split_whitespace().collect::<Vec<_>>().join(" "),
+        None => was.name.clone(),
+    };
+    if name.is_empty() {
+        return invalid("name", "Escribe el comentario.").err();
+    }
+    if name.chars().count() > MAX_NAME_CHARS {
+        return invalid("name", format!("El comentario puede tener hasta {MAX_NAME_CHARS} letras.")).err();
+    }
+    let new = Comment {
+        name,
+        item_id: body.item_id.unwrap_or(was.item_id),
+        category_id: body.category_id.unwrap_or(was.category_id),
+        ..was
+    };
+    if let Some(category) = new.category_id.filter(|_| body.category_id.is_some()) {
+        must_take(work.tx, category, None).await?;
+    }
+    if let Some(same) = store::same_comment(work.tx, &new).await? {
+        let text = format!("Ya existe el comentario {}.", same.name);
+        return refuse(Code::AlreadyExists, text).at("name", "Ya existe.").current(same).err();
+    }
+    Ok(new)
+}
+
+fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+    match result {
+        Err(db::Error::ForeignKey) => {
+            invalid("item_id", "Ese producto o categoría ya no existe. Actualiza la pantalla.").err()
+        }
+        other => Ok(other?),
+    }
+}
+
+async fn written(work: &mut Work<'_>, what: &'static str, comment: Comment) -> Result<Comment> {
+    let entry = Entry::new(what).entity("comment", comment.id.0).change(None, Some(json!(comment)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    version::changed(work, json!({ "comment_id": comment.id }));
+    Ok(comment)
+}

@@ -1,0 +1,38 @@
+//! What is sold with its price and what it costs, for whoever thinks of other prices.
+
+use super::MAX_DISHES;
+use crate::catalog::{product::cost::Costs, store};
+use chrono::{DateTime, Utc};
+use comanda_base::{db::Tx, error::Result, ids::ProductId, money::Money, words::IgvTreatment};
+use comanda_platform::settings::tax;
+
+/// An active product as it is sold.
+#[derive(Debug, Clone)]
+pub struct PricedDish {
+    pub product_id: ProductId,
+    pub name: String,
+    pub category: String,
+    /// At the table, with IGV.
+    pub price: Money,
+    pub igv_treatment: IgvTreatment,
+    /// None where nobody knows what it costs.
+    pub food_cost: Option<Money>,
+}
+
+/// Every active product by name, but for plastic bags, whose price is mostly a tax of its own.
+pub async fn priced(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<PricedDish>> {
+    let active = store::products()
+        .add("AND p.status = 'ACTIVE' AND c.status = 'ACTIVE' AND NOT p.is_plastic_bag ORDER BY p.search_key, p.id");
+    let rows: Vec<store::ProductRow> = tx.query(active.with("LIMIT ?", MAX_DISHES)).all().await?;
+    let rule = tax::rule_at(tx, now).await?;
+    let costs = Costs::load(tx, &rows).await?;
+    let dish = |row: store::ProductRow| PricedDish {
+        product_id: row.id,
+        food_cost: costs.of(&row, rule).food_cost,
+        name: row.name,
+        category: row.category,
+        price: row.sale_amount,
+        igv_treatment: row.igv_treatment,
+    };
+    Ok(rows.into_iter().map(dish).collect())
+}

@@ -1,0 +1,211 @@
+//! One change of many products at once: price, category, area or state. All of them or none, and a preview says beforehand what
+//! becomes of each.
+
+mod plan;
+mod store;
+
+use super::save;
+use crate::catalog::{planned_prices, version};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Refusal, Result, invalid, refuse},
+    form::given,
+    ids::{AreaId, CategoryId, ProductId},
+    money::{Money, Quantity},
+    words::Status,
+};
+use comanda_platform::{audit, use_case::Work};
+use plan::Planned;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Products in one change.
+const MAX_PRODUCTS: usize = 500;
+
+/// Body of `POST /products/bulk`: what is not given stays.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct BulkChange {
+    /// Which products, up to 500.
+    pub ids: Vec<ProductId>,
+    pub price: Option<PriceChange>,
+    pub category_id: Option<CategoryId>,
+    /// Where they are made; null: nowhere.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<AreaId>)]
+    pub production_area_id: Option<Option<AreaId>>,
+    pub status: Option<Status>,
+}
+
+/// A new price: an amount, or so much per cent more (or less).
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct PriceChange {
+    /// Which ones; the price at the table where nothing is said. A product without such a price does not get one by a percentage.
+    #[serde(default)]
+    pub prices: Vec<PriceName>,
+    pub set: Option<Money>,
+    /// `10` is a tenth more, `-10` a tenth less.
+    pub percent: Option<Quantity>,
+    /// To what a percentage is rounded; to the céntimo where nothing is said.
+    #[serde(default)]
+    pub round_to: RoundTo,
+}
+
+/// A price of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(rename_all = "snake_case")]
+pub enum PriceName {
+    SaleAmount,
+    DeliveryPrice,
+    DeliveryAppPrice,
+}
+
+/// The step of a rounded price, half away from zero.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum RoundTo {
+    #[default]
+    #[serde(rename = "0.01")]
+    #[schema(rename = "0.01")]
+    Centimo,
+    #[serde(rename = "0.10")]
+    #[schema(rename = "0.10")]
+    TenCentimos,
+    #[serde(rename = "0.50")]
+    #[schema(rename = "0.50")]
+    HalfSol,
+}
+
+/// What becomes of each product.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct BulkReport {
+    /// Nothing was changed: this is what would happen.
+    pub preview: bool,
+    pub changed: i64,
+    pub same: i64,
+    pub failed: i64,
+    pub lines: Vec<BulkLine>,
+}
+
+/// One product of them.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BulkLine {
+    pub product_id: ProductId,
+    pub name: String,
+    pub changes: Vec<FieldChange>,
+    /// Why it cannot be; absent: it can.
+    pub error: Option<String>,
+}
+
+/// A field that becomes another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldChange {
+    pub field: BulkField,
+    /// An amount, a name, or a state; empty: none.
+    pub before: String,
+    pub after: String,
+}
+
+/// What can be changed of many at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(rename_all = "snake_case")]
+pub enum BulkField {
+    SaleAmount,
+    DeliveryPrice,
+    DeliveryAppPrice,
+    Category,
+    ProductionArea,
+    Status,
+}
+
+impl BulkReport {
+    /// The refusal of a change that one product cannot take: it is named, none of them was changed.
+    fn refusal(&self) -> Option<Refusal> {
+        let (n, line, error) =
+            self.lines.iter().enumerate().find_map(|(n, l)| l.error.as_ref().map(|error| (n, l, error)))?;
+        let text = format!("{}: {error} No se cambió nada.", line.name);
+        Some(refuse(Code::Invalid, text.clone()).at(&format!("lines.{n}"), text).current(self))
+    }
+}
+
+/// What would become of the products.
+pub(super) async fn preview(tx: &mut Tx, body: &BulkChange) -> Result<BulkReport> {
+    let planned = planned(tx, body).await?;
+    Ok(BulkReport { preview: true, ..report(&planned) })
+}
+
+/// Changes the products.
+pub(super) async fn change(work: &mut Work<'_>, body: &BulkChange) -> Result<BulkReport> {
+    checked(body)?;
+    planned_prices::take_hold(work).await?;
+    store::lock(work.tx, &body.ids, body.category_id).await?;
+    let planned = planned(work.tx, body).await?;
+    let report = report(&planned);
+    if let Some(refusal) = report.refusal() {
+        return refusal.err();
+    }
+    let changed: Vec<&Planned> = planned.iter().filter(|p| !p.line.changes.is_empty()).collect();
+    if changed.is_empty() {
+        return Ok(report);
+    }
+    let priced: Vec<ProductId> = changed
+        .iter()
+        .filter(|p| p.is.as_ref().map(|row| row.sale_amount) != p.was.as_ref().map(|row| row.sale_amount))
+        .map(|p| p.line.product_id)
+        .collect();
+    planned_prices::forget(work, &priced).await?;
+    let by = work.actor.user_id;
+    let now = work.now;
+    store::write(work.tx, changed.iter().filter_map(|p| p.is.as_ref()), by, now).await?;
+    let entries = changed.iter().flat_map(|p| {
+        let (was, is) = p.logged();
+        save::changes(p.line.product_id, &was, &is)
+    });
+    let entries = entries.collect();
+    audit::log_all(work.tx, work.actor, now, entries).await?;
+    version::changed(work, json!({}));
+    Ok(report)
+}
+
+async fn planned(tx: &mut Tx, body: &BulkChange) -> Result<Vec<Planned>> {
+    checked(body)?;
+    let rows = store::rows(tx, &body.ids).await?;
+    let target = store::target(tx, body.category_id, body.production_area_id.flatten()).await?;
+    if body.category_id.is_some() && target.category.is_none() {
+        return invalid("category_id", "Esa categoría ya no existe. Elige otra.").err();
+    }
+    if body.production_area_id.flatten().is_some() && target.area.is_none() {
+        return invalid("production_area_id", "Esa área ya no existe. Elige otra.").err();
+    }
+    Ok(plan::of(body, &target, rows))
+}
+
+fn checked(body: &BulkChange) -> Result<()> {
+    if body.ids.is_empty() {
+        return invalid("ids", "Elige al menos un producto.").err();
+    }
+    if body.ids.len() > MAX_PRODUCTS {
+        return invalid("ids", format!("Elige hasta {MAX_PRODUCTS} productos a la vez.")).err();
+    }
+    if body.price.is_none() && body.category_id.is_none() && body.production_area_id.is_none() && body.status.is_none()
+    {
+        return invalid("ids", "Di qué cambia: precio, categoría, área o estado.").err();
+    }
+    match &body.price {
+        Some(price) => Ok(plan::check(price)?),
+        None => Ok(()),
+    }
+}
+
+fn report(planned: &[Planned]) -> BulkReport {
+    let lines: Vec<BulkLine> = planned.iter().map(|p| p.line.clone()).collect();
+    let count = |wanted: fn(&BulkLine) -> bool| lines.iter().filter(|l| wanted(l)).count() as i64;
+    BulkReport {
+        preview: false,
+        changed: count(|l| l.error.is_none() && !l.changes.is_empty()),
+        same: count(|l| l.error.is_none() && l.changes.is_empty()),
+        failed: count(|l| l.error.is_some()),
+        lines,
+    }
+}

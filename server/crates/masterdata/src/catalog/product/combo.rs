@@ -1,0 +1,71 @@
+//! Dishes of a combo. Combos do not nest, and none contains itself.
+
+pub(super) use super::combo_store::clear;
+
+use super::{
+    combo_store::{self as store, Dish},
+    form::ComboItem,
+};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Faults, Result, invalid, refuse},
+    form::some_names,
+    ids::ProductId,
+    money::{Quantity, SCALE},
+};
+use std::collections::{HashMap, HashSet};
+
+const MAX_ITEMS: usize = 50;
+const MAX_OF_ONE: Quantity = Quantity::units(99);
+
+/// Makes a combo of exactly these dishes. The caller has locked it and them.
+pub(super) async fn replace(tx: &mut Tx, combo: ProductId, items: &[ComboItem]) -> Result<()> {
+    if items.is_empty() {
+        return invalid("combo_items", "Agrega al menos un plato al combo.").err();
+    }
+    if items.len() > MAX_ITEMS {
+        return invalid("combo_items", format!("Un combo puede tener hasta {MAX_ITEMS} platos.")).err();
+    }
+    let dishes = store::dishes(tx, items).await?;
+    let dishes: HashMap<ProductId, Dish> = dishes.into_iter().map(|d| (d.id, d)).collect();
+    let mut faults = Faults::default();
+    let mut seen = HashSet::new();
+    for (n, item) in items.iter().enumerate() {
+        let at = |part: &str| format!("combo_items.{n}.{part}");
+        if item.product_id == combo {
+            faults.add(&at("product_id"), "Un combo no puede contenerse a sí mismo.");
+        }
+        let Some(dish) = dishes.get(&item.product_id) else {
+            faults.add(&at("product_id"), "Ese producto ya no existe. Elige otro.");
+            continue;
+        };
+        if dish.is_combo {
+            faults.add(&at("product_id"), format!("{} es un combo: agrega sus platos uno a uno.", dish.name));
+        }
+        if dish.is_plastic_bag {
+            let text = format!("{} paga ICBPER y se cobra aparte: no va dentro de un combo.", dish.name);
+            faults.add(&at("product_id"), text);
+        }
+        if !seen.insert(dish.id) {
+            faults.add(&at("product_id"), format!("{} está dos veces. Suma las cantidades.", dish.name));
+        }
+        let whole = item.quantity.millionths() % SCALE == 0;
+        if !whole || item.quantity <= Quantity::ZERO || item.quantity > MAX_OF_ONE {
+            faults.add(&at("quantity"), "La cantidad va de 1 a 99, entera.");
+        }
+    }
+    faults.done()?;
+    store::replace(tx, combo, items).await
+}
+
+/// Refuses while the product is a dish of combos; `cannot` says what cannot be done with it.
+pub(super) async fn must_stand_alone(tx: &mut Tx, id: ProductId, cannot: &str, instead: &str) -> Result<()> {
+    let names = store::combos_with(tx, id).await?;
+    match some_names(&names) {
+        None => Ok(()),
+        Some(some) => {
+            let of = if names.len() == 1 { "del combo" } else { "de los combos" };
+            refuse(Code::InUse, format!("{cannot}: es parte {of} {some}. {instead}")).err()
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! What a product costs to make and what is left of its price. Unknown is unknown, not zero.
+
+pub(in crate::catalog) use super::cost_store::{BY_COST, BY_MARGIN, recipes};
+
+use super::cost_store::{self as store, Costed};
+use crate::catalog::{
+    dish_costs::CostCause,
+    model::{CostSource, FoodCost},
+    store::ProductRow,
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    ids::ProductId,
+    money::{Money, Quantity, SCALE, div_round, percent_of},
+};
+use comanda_ledgers::stock::{
+    ItemKind,
+    goods::{self, Average},
+    recipe::{Freshness, Pantry, Portion},
+};
+use comanda_platform::settings::{Settings, TaxRule};
+use std::collections::{BTreeSet, HashMap};
+
+/// A hundred per cent, and a tenth of one, in millionths of one per cent.
+const WHOLE: i128 = 100 * SCALE as i128;
+const TENTH: i128 = SCALE as i128 / 10;
+/// Ten céntimos: no menu has a finer price.
+const PRICE_STEP: i128 = SCALE as i128 / 10;
+
+/// Costs of some products and of the dishes of those that are combos; a fixed number of statements.
+#[derive(Debug, Default)]
+pub(in crate::catalog) struct Costs {
+    products: HashMap<ProductId, Costed>,
+    averages: HashMap<ProductId, Average>,
+    /// What the house's dishes should leave, per cent.
+    house_margin: Quantity,
+    parts: HashMap<ProductId, Vec<(ProductId, Quantity)>>,
+    pub recipes: HashMap<ProductId, Vec<Portion>>,
+    pub pantry: Pantry,
+}
+
+impl Costs {
+    /// Reads what the costs of these rows are made of.
+    pub async fn load(tx: &mut Tx, rows: &[ProductRow]) -> Result<Self> {
+        let house_margin = Settings::load(tx).await?.target_margin;
+        let mut costs = Self { house_margin, ..Self::default() };
+        let mut add = |c: Costed| {
+            costs.products.insert(c.id, c);
+        };
+        for r in rows {
+            let (is_combo, has_supplies, own_cost, cost_amount) =
+                (r.is_combo, r.has_supplies, r.own_cost, r.cost_amount);
+            add(Costed { id: r.id, is_combo, has_supplies, own_cost, cost_amount });
+        }
+        let combos: Vec<ProductId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        if !combos.is_empty() {
+            let parts = store::parts(tx, combos).await?;
+            let ids: BTreeSet<ProductId> = parts.iter().map(|p| p.item_product_id).collect();
+            for dish in store::dishes(tx, ids).await? {
+                add(dish);
+            }
+            for p in parts {
+                costs.parts.entry(p.product_id).or_default().push((p.item_product_id, p.quantity));
+            }
+        }
+        let ids: Vec<ProductId> = costs.products.keys().copied().collect();
+        costs.averages = goods::product_averages(tx, &ids).await?;
+        costs.recipes = store::recipes(tx, &ids).await?;
+        let supplies = costs.recipes.values().flatten().map(|p| p.supply_id).collect::<BTreeSet<_>>();
+        costs.pantry = Pantry::with(tx, supplies).await?;
+        Ok(costs)
+    }
+
+    /// What in a product weighs most of what it got dearer by since `then`.
+    pub fn because(&self, then: &Self, id: ProductId) -> Option<CostCause> {
+        let dishes =
+            std::iter::once((id, Quantity::units(1))).chain(self.parts.get(&id).into_iter().flatten().copied());
+        let portions = dishes.flat_map(|(dish, times)| {
+            let recipe = self.recipes.get(&dish).into_iter().flatten();
+            recipe.map(move |portion| (portion, times))
+        });
+        let changes = portions.filter_map(|(portion, of)| {
+            let cost = |costs: &Self| costs.pantry.cost(portion.supply_id, portion.quantity_base);
+            let (is, was) = (cost(self)?, cost(then)?);
+            Some(CostCause {
+                name: self.pantry.name(portion.supply_id)?.to_owned(),
+                change: times(is - was, of)?,
+                change_percent: percent_of(is - was, was),
+            })
+        });
+        changes.max_by_key(|cause| cause.change).filter(|cause| cause.change > Money::ZERO)
+    }
+
+    /// What one of it costs and leaves.
+    pub fn of(&self, row: &ProductRow, tax: TaxRule) -> FoodCost {
+        let Some(product) = self.products.get(&row.id) else { return FoodCost::default() };
+        let (cost_source, food_cost) = self.cost(product, true);
+        let freshness = food_cost.map(|_| self.freshness(product, true)).unwrap_or_default();
+        let igv = tax.percent_of(row.igv_treatment);
+        let one = Quantity::units(1);
+        let bag_tax = if row.is_plastic_bag { tax.bag_tax_of(row.sale_amount, one) } else { Money::ZERO };
+        let margin_percent = food_cost.and_then(|c| margin(row.sale_amount - bag_tax, c, igv));
+        let target = row.category_margin.unwrap_or(self.house_margin);
+        let falls_short = margin_percent.is_some_and(|m| m < target);
+        FoodCost {
+            food_cost,
+            cost_source,
+            margin_percent,
+            cost_at: freshness.at,
+            cost_is_pending: freshness.is_pending,
+            target_margin: food_cost.map(|_| target),
+            suggested_price: food_cost
+                .filter(|_| falls_short)
+                .and_then(|c| price_for(target, c, igv))
+                .map(|p| p + bag_tax),
+        }
+    }
+
+    /// The same recipes at what the ledger said before a moment; what it said nothing of costs what was typed.
+    pub async fn before(&self, tx: &mut Tx, at: DateTime<Utc>) -> Result<Self> {
+        let products: Vec<i64> = self.products.keys().map(|id| id.0).collect();
+        let products = goods::averages_before(tx, ItemKind::Product, &products, at).await?;
+        let supplies: Vec<i64> = self.pantry.supplies().map(|s| s.id.0).collect();
+        let supplies = goods::averages_before(tx, ItemKind::Supply, &supplies, at).await?;
+        let average = |(id, cost)| (ProductId(id), Average { cost, at: None, is_pending: false });
+        Ok(Self {
+            products: self.products.clone(),
+            averages: products.into_iter().map(average).collect(),
+            house_margin: self.house_margin,
+            parts: self.parts.clone(),
+            recipes: self.recipes.clone(),
+            pantry: self.pantry.at_averages(&supplies),
+        })
+    }
+
+    fn cost(&self, product: &Costed, with_parts: bool) -> (CostSource, Option<Money>) {
+        if product.own_cost {
+            return (CostSource::Own, product.cost_amount);
+        }
+        if product.has_supplies {
+            let recipe = self.recipes.get(&product.id).filter(|r| !r.is_empty());
+            return (CostSource::Recipe, recipe.and_then(|r| self.pantry.cost_of(r)));
+        }
+        if product.is_combo && with_parts {
+            let parts = self.parts.get(&product.id).filter(|p| !p.is_empty());
+            let sum = |parts: &Vec<_>| {
+                parts.iter().try_fold(Money::ZERO, |sum, (id, quantity)| {
+                    let dish = self.cost(self.products.get(id)?, false).1?;
+                    sum.checked_add(times(dish, *quantity)?)
+                })
+            };
+            return (CostSource::Combo, parts.and_then(sum));
+        }
+        let average = self.averages.get(&product.id).map(|a| a.cost);
+        (CostSource::Own, average.or(product.cost_amount))
+    }
+
+    /// How old that cost is; what was typed has no age.
+    fn freshness(&self, product: &Costed, with_parts: bool) -> Freshness {
+        if product.own_cost {
+            return Freshness::default();
+        }
+        if product.has_supplies {
+            return self.recipes.get(&product.id).map(|r| self.pantry.freshness_of(r)).unwrap_or_default();
+        }
+        if product.is_combo && with_parts {
+            let parts = self.parts.get(&product.id).into_iter().flatten();
+            let dishes = parts.filter_map(|(id, _)| self.products.get(id));
+            return dishes.map(|d| self.freshness(d, false)).fold(Freshness::default(), Freshness::and);
+        }
+        let average = self.averages.get(&product.id);
+        average.map(|a| Freshness { at: a.at, is_pending: a.is_pending }).unwrap_or_default()
+    }
+}
+
+fn times(cost: Money, quantity: Quantity) -> Option<Money> {
+    let product = i128::from(cost.millionths()) * i128::from(quantity.millionths());
+    i64::try_from(div_round(product, i128::from(SCALE))).ok().map(Money::from_millionths)
+}
+
+/// What is left of a price without its IGV, per cent of it, to a tenth; `None` for what is given away.
+fn margin(price: Money, cost: Money, igv: Quantity) -> Option<Quantity> {
+    if price <= Money::ZERO {
+        return None;
+    }
+    let rate = i128::from(igv.millionths());
+    let share = div_round(i128::from(cost.millionths()) * (WHOLE + rate), i128::from(price.millionths()) * TENTH);
+    i64::try_from(WHOLE - share * TENTH).ok().map(Quantity::from_millionths)
+}
+
+/// The lowest price in steps of ten céntimos that leaves so much per cent of it, its IGV apart.
+fn price_for(target: Quantity, cost: Money, igv: Quantity) -> Option<Money> {
+    let keeps = WHOLE - i128::from(target.millionths());
+    let exact = i128::from(cost.millionths()) * (WHOLE + i128::from(igv.millionths()));
+    let steps = exact.checked_add(keeps * PRICE_STEP - 1)?.div_euclid(keeps * PRICE_STEP);
+    i64::try_from(steps * PRICE_STEP).ok().map(Money::from_millionths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_of_the_price_without_igv() {
+        let m = |text: &str| text.parse::<Money>().unwrap();
+        for (price, cost, igv, left) in [
+            ("38.00", "13.40", 18, Some("58.4")),
+            ("38.00", "13.40", 0, Some("64.7")),
+            ("118.00", "0", 18, Some("100")),
+            ("118.00", "100", 18, Some("0")),
+            ("10.00", "20.00", 0, Some("-100")),
+            ("0", "1", 18, None),
+        ] {
+            assert_eq!(
+                margin(m(price), m(cost), Quantity::units(igv)).map(|q| q.to_string()).as_deref(),
+                left,
+                "{price} {cost}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_suggested_price_leaves_the_target_and_ten_centimos_less_do_not() {
+        let m = |text: &str| text.parse::<Money>().unwrap();
+        for (target, cost, igv, price) in [
+            (65, "13.40", 18, "45.20"),
+            (65, "13.40", 0, "38.30"),
+            (65, "3.50", 0, "10"),
+            (0, "10.00", 18, "11.80"),
+            (95, "1", 18, "23.60"),
+            (65, "0", 18, "0"),
+        ] {
+            let (target, igv) = (Quantity::units(target), Quantity::units(igv));
+            let suggested = price_for(target, m(cost), igv).unwrap();
+            assert_eq!(suggested, m(price), "{cost}");
+            let leaves = |price: Money| margin(price, m(cost), igv);
+            assert!(leaves(suggested).is_none_or(|left| left >= target), "{cost}");
+            let less = suggested - m("0.10");
+            assert!(leaves(less).is_none_or(|left| left < target + m_tenth()), "{cost}");
+        }
+    }
+
+    /// Margins are told to a tenth of one per cent.
+    fn m_tenth() -> Quantity {
+        "0.1".parse().unwrap()
+    }
+
+    fn costed(id: i64, is_combo: bool, has_supplies: bool, cost: Option<&str>) -> (ProductId, Costed) {
+        let cost_amount = cost.map(|c| c.parse().unwrap());
+        (ProductId(id), Costed { id: ProductId(id), is_combo, has_supplies, own_cost: false, cost_amount })
+    }
+
+    #[test]
+    fn a_combo_costs_what_its_dishes_cost_and_unknown_stays_unknown() {
+        let mut costs = Costs {
+            products: HashMap::from([
+                costed(1, true, false, Some("1")),
+                costed(2, false, false, Some("2.50")),
+                costed(3, false, false, Some("4")),
+            ]),
+            parts: HashMap::from([(
+                ProductId(1),
+                vec![(ProductId(2), Quantity::units(2)), (ProductId(3), Quantity::units(1))],
+            )]),
+            ..Costs::default()
+        };
+        let of = |costs: &Costs, id| costs.cost(&costs.products[&ProductId(id)], true);
+        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
+        assert_eq!(of(&costs, 2).0, CostSource::Own);
+        costs.products.extend([costed(3, false, false, None)]);
+        assert_eq!(of(&costs, 1), (CostSource::Combo, None));
+        costs.products.extend([costed(3, false, true, Some("4"))]);
+        assert_eq!(of(&costs, 3), (CostSource::Recipe, None), "a recipe without supplies is not written yet");
+        costs.products.get_mut(&ProductId(3)).unwrap().own_cost = true;
+        assert_eq!(of(&costs, 3), (CostSource::Own, Some(Money::units(4))));
+        assert_eq!(of(&costs, 1), (CostSource::Combo, Some(Money::units(9))));
+    }
+}

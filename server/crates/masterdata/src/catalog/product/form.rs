@@ -1,0 +1,332 @@
+//! What a product may be like: names, prices, bounds. Pure.
+
+pub(super) use super::checks::not_below;
+pub(in crate::catalog) use super::checks::{price, switch};
+
+use super::{
+    checks::{MAX_PRICE, plate},
+    place,
+};
+use comanda_base::{
+    error::{Faults, Result},
+    form::{self, given},
+    ids::{AreaId, CategoryId, ProductId, ToppingId},
+    money::{Money, Quantity},
+    words::{IgvTreatment, Status},
+};
+use comanda_ledgers::stock::{opening::OpeningStock, recipe::RecipeItem};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+pub(super) const MAX_NAME_CHARS: usize = 80;
+const MAX_DESCRIPTION_CHARS: usize = 500;
+const MAX_POSITION: i64 = 100_000;
+const MAX_STOCK: Quantity = Quantity::units(1_000_000);
+
+/// Body of `POST /products` and `PUT /products/{id}`; PUT changes only what is given, null takes a price away.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveProduct {
+    pub name: Option<String>,
+    /// The house's own, typed instead of the name; null takes it away. No other product has it.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub code: Option<Option<String>>,
+    /// On its package; null takes it away. No other product has it.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub barcode: Option<Option<String>>,
+    pub description: Option<String>,
+    pub category_id: Option<CategoryId>,
+    /// Where it is made; null: nowhere.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<AreaId>)]
+    pub production_area_id: Option<Option<AreaId>>,
+    /// The kitchen does not make this product, by choice. `false` requires an area; left out, a product without one is sold and reported as forgotten.
+    #[serde(default, deserialize_with = "switch")]
+    pub skips_kitchen: Option<bool>,
+    /// At the table and to take away, IGV included.
+    pub sale_amount: Option<Money>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub delivery_price: Option<Option<Money>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub delivery_app_price: Option<Option<Money>>,
+    /// No discount takes it below this without a PIN.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub minimum_sale_price: Option<Option<Money>>,
+    /// Of one; null: nobody knows.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Money>)]
+    pub cost_amount: Option<Option<Money>>,
+    /// `cost_amount` counts, although there is a recipe or dishes.
+    #[serde(default, deserialize_with = "switch")]
+    pub own_cost: Option<bool>,
+    pub min_stock: Option<Quantity>,
+    /// TAXED where nothing is said.
+    pub igv_treatment: Option<IgvTreatment>,
+    /// A plastic bag: its prices hold the tax on it (ICBPER).
+    #[serde(default, deserialize_with = "switch")]
+    pub is_plastic_bag: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub is_delivered: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_variants: Option<bool>,
+    /// Resold as it was bought, and counted.
+    #[serde(default, deserialize_with = "switch")]
+    pub has_stock: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub is_combo: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_supplies: Option<bool>,
+    #[serde(default, deserialize_with = "switch")]
+    pub has_toppings: Option<bool>,
+    /// The drawn plate as JSON, empty for one by its name.
+    pub plate: Option<String>,
+    pub position: Option<i64>,
+    pub status: Option<Status>,
+    /// All of its choices, with `has_variants`.
+    pub variants: Option<Vec<VariantForm>>,
+    /// All of its dishes, with `is_combo`.
+    pub combo_items: Option<Vec<ComboItem>>,
+    /// All of its recipe, with `has_supplies`.
+    pub supply_items: Option<Vec<RecipeItem>>,
+    /// All that goes with it, with `has_toppings`.
+    pub topping_ids: Option<Vec<ToppingId>>,
+    /// What there is of it when counting begins, with `has_stock`; only of one that was never moved.
+    pub opening_stock: Option<OpeningStock>,
+}
+
+/// A choice: option id → what it adds to the price, one option of each attribute.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+pub struct VariantForm {
+    pub options: BTreeMap<String, Money>,
+    /// Scanned, it means this choice; null takes it away, and what is not said stays.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub barcode: Option<Option<String>>,
+}
+
+/// A dish of a combo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ComboItem {
+    pub product_id: ProductId,
+    /// Whole: what the kitchen makes for one combo.
+    pub quantity: Quantity,
+}
+
+/// The product's own row as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
+pub(in crate::catalog) struct ProductFields {
+    pub category_id: CategoryId,
+    pub production_area_id: Option<AreaId>,
+    pub skips_kitchen: bool,
+    pub name: String,
+    pub description: String,
+    pub sale_amount: Money,
+    pub delivery_price: Option<Money>,
+    pub delivery_app_price: Option<Money>,
+    pub minimum_sale_price: Option<Money>,
+    pub cost_amount: Option<Money>,
+    pub own_cost: bool,
+    pub min_stock: Quantity,
+    pub igv_treatment: IgvTreatment,
+    pub is_plastic_bag: bool,
+    pub is_delivered: bool,
+    pub has_variants: bool,
+    pub has_stock: bool,
+    pub is_combo: bool,
+    pub has_supplies: bool,
+    pub has_toppings: bool,
+    pub plate: String,
+    pub position: i64,
+    pub status: Status,
+}
+
+impl ProductFields {
+    /// A new one.
+    pub fn new(body: &SaveProduct) -> Result<Self> {
+        let mut faults = Faults::default();
+        faults.unless(body.category_id.is_some(), "category_id", "Elige la categoría.");
+        faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio en mesa.");
+        let bare = Self {
+            category_id: CategoryId(0),
+            production_area_id: None,
+            skips_kitchen: false,
+            name: String::new(),
+            description: String::new(),
+            sale_amount: Money::ZERO,
+            delivery_price: None,
+            delivery_app_price: None,
+            minimum_sale_price: None,
+            cost_amount: None,
+            own_cost: false,
+            min_stock: Quantity::ZERO,
+            igv_treatment: IgvTreatment::Taxed,
+            is_plastic_bag: false,
+            is_delivered: true,
+            has_variants: false,
+            has_stock: false,
+            is_combo: false,
+            has_supplies: false,
+            has_toppings: false,
+            plate: String::new(),
+            position: 0,
+            status: Status::Active,
+        };
+        bare.taken(body, faults)
+    }
+
+    /// With what the form says.
+    pub fn take(self, body: &SaveProduct) -> Result<Self> {
+        self.taken(body, Faults::default())
+    }
+
+    fn taken(self, body: &SaveProduct, mut faults: Faults) -> Result<Self> {
+        let skips_kitchen = place::skips_kitchen(&self, body);
+        let new = Self {
+            category_id: body.category_id.unwrap_or(self.category_id),
+            production_area_id: body.production_area_id.unwrap_or(self.production_area_id),
+            skips_kitchen,
+            name: faults.or_default(form::text(
+                "name",
+                body.name.as_ref(),
+                self.name,
+                MAX_NAME_CHARS,
+                "el nombre del producto",
+            ))?,
+            description: faults.or_default(form::optional(
+                "description",
+                body.description.as_ref(),
+                self.description,
+                MAX_DESCRIPTION_CHARS,
+            ))?,
+            sale_amount: body.sale_amount.unwrap_or(self.sale_amount),
+            delivery_price: body.delivery_price.unwrap_or(self.delivery_price),
+            delivery_app_price: body.delivery_app_price.unwrap_or(self.delivery_app_price),
+            minimum_sale_price: body.minimum_sale_price.unwrap_or(self.minimum_sale_price),
+            cost_amount: body.cost_amount.unwrap_or(self.cost_amount),
+            own_cost: body.own_cost.unwrap_or(self.own_cost),
+            min_stock: body.min_stock.unwrap_or(self.min_stock),
+            igv_treatment: body.igv_treatment.unwrap_or(self.igv_treatment),
+            is_plastic_bag: body.is_plastic_bag.unwrap_or(self.is_plastic_bag),
+            is_delivered: body.is_delivered.unwrap_or(self.is_delivered),
+            has_variants: body.has_variants.unwrap_or(self.has_variants),
+            has_stock: body.has_stock.unwrap_or(self.has_stock),
+            is_combo: body.is_combo.unwrap_or(self.is_combo),
+            has_supplies: body.has_supplies.unwrap_or(self.has_supplies),
+            has_toppings: body.has_toppings.unwrap_or(self.has_toppings),
+            plate: body.plate.as_deref().map_or(self.plate, |text| text.trim().to_owned()),
+            position: body.position.unwrap_or(self.position),
+            status: body.status.unwrap_or(self.status),
+        };
+        new.check(&mut faults)?;
+        new.check_parts(body, &mut faults);
+        place::check(&new, body, &mut faults);
+        faults.done()?;
+        Ok(new)
+    }
+
+    fn check(&self, faults: &mut Faults) -> Result<()> {
+        faults.ok(price("sale_amount", self.sale_amount))?;
+        let channels = [
+            ("delivery_price", self.delivery_price),
+            ("delivery_app_price", self.delivery_app_price),
+            ("minimum_sale_price", self.minimum_sale_price),
+        ];
+        for (field, amount) in channels {
+            faults.ok(amount.map_or(Ok(()), |amount| price(field, amount)))?;
+        }
+        if faults.is_good("sale_amount") {
+            faults.ok(not_below(self.minimum_sale_price, self.sale_amount))?;
+        }
+        if self.cost_amount.is_some_and(|cost| cost.is_negative() || cost > MAX_PRICE) {
+            faults.add("cost_amount", "El costo va de 0 a S/ 100,000.");
+        }
+        if self.min_stock.is_negative() || self.min_stock > MAX_STOCK {
+            faults.add("min_stock", "El stock mínimo va de 0 a 1,000,000.");
+        }
+        if !(0..=MAX_POSITION).contains(&self.position) {
+            faults.add("position", "La posición va de 0 a 100,000.");
+        }
+        faults.or_default(plate(&self.plate))
+    }
+
+    /// Parts come only where their switch is on; a combo and a recipe are nothing without them.
+    fn check_parts(&self, body: &SaveProduct, faults: &mut Faults) {
+        if self.is_combo && self.has_stock {
+            faults.add("has_stock", "Un combo no tiene stock propio: cuenta el de sus platos.");
+        }
+        let parts = [
+            ("variants", "Con variantes", self.has_variants, body.variants.is_some()),
+            ("combo_items", "Combo", self.is_combo, body.combo_items.is_some()),
+            ("supply_items", "Descuenta insumos", self.has_supplies, body.supply_items.is_some()),
+            ("topping_ids", "Admite adicionales", self.has_toppings, body.topping_ids.is_some()),
+        ];
+        let is_empty = |given: Option<usize>| given == Some(0);
+        let no_dishes = self.is_combo && is_empty(body.combo_items.as_ref().map(Vec::len));
+        faults.unless(!no_dishes, "combo_items", "Agrega al menos un plato al combo.");
+        let no_supplies = self.has_supplies && is_empty(body.supply_items.as_ref().map(Vec::len));
+        faults.unless(!no_supplies, "supply_items", "Agrega al menos un insumo a la receta.");
+        for (field, name, ..) in parts.into_iter().filter(|(_, _, on, given)| *given && !on) {
+            faults.add(field, format!("Activa «{name}» para guardar esto."));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use comanda_base::error::Error;
+    use serde_json::{Value, json};
+
+    fn with(more: Value) -> Result<ProductFields> {
+        let mut body = json!({"name": " Lomo   saltado ", "category_id": "1", "sale_amount": "38"});
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        ProductFields::new(&serde_json::from_value(body).unwrap())
+    }
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        let plain = with(json!({})).unwrap();
+        assert_eq!((plain.name.as_str(), plain.category_id, plain.is_delivered), ("Lomo saltado", CategoryId(1), true));
+        assert_eq!((plain.min_stock, plain.cost_amount, plain.status), (Quantity::ZERO, None, Status::Active));
+        let flags = with(json!({"has_stock": 1, "is_delivered": 0, "delivery_price": null})).unwrap();
+        assert_eq!((flags.has_stock, flags.is_delivered, flags.delivery_price), (true, false, None));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_at_its_field() {
+        for (body, field) in [
+            (json!({"name": "  "}), "name"),
+            (json!({"name": "x".repeat(81)}), "name"),
+            (json!({"sale_amount": "-0.001"}), "sale_amount"),
+            (json!({"sale_amount": "1.0001"}), "sale_amount"),
+            (json!({"delivery_price": "100000.001"}), "delivery_price"),
+            (json!({"minimum_sale_price": "38.001"}), "minimum_sale_price"),
+            (json!({"cost_amount": -1}), "cost_amount"),
+            (json!({"min_stock": "-1"}), "min_stock"),
+            (json!({"position": -1}), "position"),
+            (json!({"plate": "{\"base\": \"red\", \"top\": []}"}), "plate"),
+            (json!({"is_combo": true, "has_stock": true}), "has_stock"),
+            (json!({"is_combo": true, "combo_items": []}), "combo_items"),
+            (json!({"supply_items": []}), "supply_items"),
+            (json!({"topping_ids": [1]}), "topping_ids"),
+        ] {
+            let Err(Error::Refused(refusal)) = with(body.clone()) else { panic!("{body} is taken") };
+            assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [field], "{body}");
+        }
+        assert!(with(json!({"sale_amount": "0", "minimum_sale_price": "0", "cost_amount": "0.000001"})).is_ok());
+    }
+
+    #[test]
+    fn a_change_keeps_what_it_does_not_name() {
+        let was = with(json!({"delivery_price": "40", "has_stock": true})).unwrap();
+        let body: SaveProduct = serde_json::from_value(json!({"status": "INACTIVE"})).unwrap();
+        assert_eq!(was.clone().take(&body).unwrap(), ProductFields { status: Status::Inactive, ..was });
+    }
+}

@@ -1,0 +1,222 @@
+//! Calls of products. Deleting one depends on open accounts: `orders::products`.
+
+use super::{
+    bulk::{self, BulkChange, BulkReport},
+    duplicate,
+    form::SaveProduct,
+    image,
+    read::{self, Stocked},
+    save,
+};
+use crate::catalog::{
+    http::begin,
+    model::{OfficeProduct, Product, ProductDetail},
+    sale,
+    sold_out::{self, SoldOut, SoldOutNow},
+    store,
+};
+use axum::{
+    Json,
+    extract::{DefaultBodyLimit, Path},
+    response::{IntoResponse, Response},
+};
+use comanda_base::{
+    db::Sql,
+    error::{Result, invalid},
+    ids::{CategoryId, ProductId},
+    listing::{Flag, Paging, Rows},
+};
+use comanda_platform::{
+    http::{Answer, Empty, Query, Write, ok, rows},
+    idempotent_write,
+    pictures::{MAX_UPLOAD_BYTES, Upload},
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of products.
+pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
+    let image = OpenApiRouter::new()
+        .routes(routes!(set_product_image, remove_product_image))
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES));
+    OpenApiRouter::new()
+        .routes(routes!(list_products, create_product))
+        .routes(routes!(get_product, update_product))
+        .routes(routes!(change_products))
+        .routes(routes!(duplicate_product))
+        .routes(routes!(set_sold_out))
+        .routes(routes!(list_products_by_category))
+        .routes(routes!(list_products_by_categories))
+        .routes(routes!(list_products_by_has_stock))
+        .merge(image)
+}
+
+/// Which products are wanted by their stock.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ByStock {
+    /// Only what is counted.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    has_stocks: Flag,
+    /// Only that of which there is less than the minimum.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    below_min_stock: Flag,
+}
+
+/// All products, by page; `term` searches names and codes. `filters` knows `status`, `category_id`, `production_area_id`, `id`, and as
+/// `[true]`: `has_stocks`, `below_min_stock`, `is_combo`, `is_no_combo`, `has_supplies`, `sold_out`, `without_area`. Costs are for the
+/// office.
+#[utoipa::path(get, path = "/products", tag = "catalog", params(Paging, ByStock), responses((status = 200, body = Rows<OfficeProduct>)))]
+async fn list_products(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(stock): Query<ByStock>,
+) -> Result<Rows<OfficeProduct>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let stocked = Stocked { has_stocks: stock.has_stocks.0, below_min_stock: stock.below_min_stock.0 };
+    read::list(&mut tx, &actor, &paging, stocked, today).await
+}
+
+/// One product with all that belongs to it.
+#[utoipa::path(get, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn get_product(actor: Actor, Path(id): Path<ProductId>) -> Result<Json<Answer<ProductDetail>>> {
+    let (mut tx, _) = begin(&actor).await?;
+    let now = actor.app.clock().now();
+    Ok(ok(read::detail(&mut tx, &actor, now, id).await?))
+}
+
+/// Adds a product with its variants, dishes, recipe and toppings.
+#[utoipa::path(post, path = "/products", tag = "catalog", request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
+async fn create_product(actor: Actor, write: Write<SaveProduct>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
+}
+
+/// Updates only the fields sent of a product.
+#[utoipa::path(put, path = "/products/{id}", tag = "catalog", params(("id" = ProductId, Path)), request_body = SaveProduct, responses((status = 200, body = Answer<ProductDetail>)))]
+async fn update_product(actor: Actor, Path(id): Path<ProductId>, write: Write<SaveProduct>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
+}
+
+/// Whether it is only to be tried.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Preview {
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    preview: Flag,
+}
+
+/// Changes price, category, area or state of several products at once: of all, or with an error in any of them of none, 422 with
+/// the report in `current`. With `preview` nothing is changed and the report says what would be, errors too.
+#[utoipa::path(post, path = "/products/bulk", tag = "catalog", params(Preview), request_body = BulkChange, responses((status = 200, body = Answer<BulkReport>)))]
+async fn change_products(actor: Actor, Query(only): Query<Preview>, write: Write<BulkChange>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    if only.preview.0 {
+        let mut tx = actor.company.db.read().await?;
+        return Ok(ok(bulk::preview(&mut tx, &write.body).await?).into_response());
+    }
+    Ok(idempotent_write!(actor, write, |work, body| bulk::change(work, body).await)?.into_response())
+}
+
+/// Adds a copy of a product with all that belongs to it but its codes. The copy is inactive until somebody has named it.
+#[utoipa::path(post, path = "/products/{id}/duplicate", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn duplicate_product(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| duplicate::duplicate(work, id).await)
+}
+
+/// Shows a photo of a product: a PNG, JPEG or WebP of up to 12 MB, raw in the body. It is made small.
+#[utoipa::path(put, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn set_product_image(actor: Actor, Path(id): Path<ProductId>, upload: Upload) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    let write = upload.picture(image::SIDE_PX).await?;
+    idempotent_write!(actor, write, |work, picture| image::set(work, id, picture).await)
+}
+
+/// Takes the photo of a product away.
+#[utoipa::path(delete, path = "/products/{id}/image", tag = "catalog", params(("id" = ProductId, Path)), responses((status = 200, body = Answer<ProductDetail>)))]
+async fn remove_product_image(actor: Actor, Path(id): Path<ProductId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| image::remove(work, id).await)
+}
+
+/// Marks a product as sold out today, or as there again.
+#[utoipa::path(put, path = "/products/{id}/sold-out", tag = "catalog", params(("id" = ProductId, Path)), request_body = SoldOut, responses((status = 200, body = Answer<SoldOutNow>)))]
+async fn set_sold_out(actor: Actor, Path(id): Path<ProductId>, write: Write<SoldOut>) -> Result<Done> {
+    actor.must(Action::SoldOut)?;
+    idempotent_write!(actor, write, |work, body| sold_out::set(work, id, body.sold_out).await)
+}
+
+/// Which products of a category are wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Narrow {
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    active_only: Flag,
+    /// Only what has a price for delivery apps.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    delivery_app_only: Flag,
+    /// Only what is delivered, as its category is.
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    delivery_only: Flag,
+}
+
+impl Narrow {
+    fn narrow(&self, mut sql: Sql) -> Sql {
+        for (wanted, condition) in [
+            (self.active_only, "AND p.status = 'ACTIVE' AND c.status = 'ACTIVE'"),
+            (self.delivery_app_only, "AND p.is_delivered AND c.is_delivered AND p.delivery_app_price IS NOT NULL"),
+            (self.delivery_only, "AND p.is_delivered AND c.is_delivered"),
+        ] {
+            if wanted.0 {
+                sql = sql.add(condition);
+            }
+        }
+        sql.add(store::PRODUCT_ORDER).add("LIMIT 10000")
+    }
+}
+
+/// The products of a category.
+#[utoipa::path(get, path = "/products-by-category/{id}", tag = "catalog", params(("id" = CategoryId, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_category(
+    actor: Actor,
+    Path(id): Path<CategoryId>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Rows<Product>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let list = narrow.narrow(store::products().with("AND p.category_id = ?", id));
+    Ok(rows(sale::products(&mut tx, list, today).await?))
+}
+
+/// The products of several categories, their ids separated by commas.
+#[utoipa::path(get, path = "/products-by-categories/{ids}", tag = "catalog", params(("ids" = String, Path), Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_categories(
+    actor: Actor,
+    Path(ids): Path<String>,
+    Query(narrow): Query<Narrow>,
+) -> Result<Rows<Product>> {
+    let (mut tx, today) = begin(&actor).await?;
+    let ids: Vec<CategoryId> = ids
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|_| invalid("ids", "Escribe los números de las categorías separados por comas."))?;
+    let list = narrow.narrow(store::products().list("AND p.category_id IN (?)", ids));
+    Ok(rows(sale::products(&mut tx, list, today).await?))
+}
+
+/// The products whose stock is counted.
+#[utoipa::path(get, path = "/products-by-has-stock", tag = "catalog", params(Narrow), responses((status = 200, body = Rows<Product>)))]
+async fn list_products_by_has_stock(actor: Actor, Query(narrow): Query<Narrow>) -> Result<Rows<Product>> {
+    let (mut tx, today) = begin(&actor).await?;
+    Ok(rows(sale::products(&mut tx, narrow.narrow(store::products().add("AND p.has_stock")), today).await?))
+}

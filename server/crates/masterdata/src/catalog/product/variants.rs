@@ -1,0 +1,154 @@
+//! Choices of a product: combinations of options, one of each attribute. A choice that is taken away stays for the lines that have
+//! it, but is no longer offered; the same combination again is the same choice.
+
+pub(in crate::catalog) use super::variants_store::{products_with, put, rename};
+
+use super::form::{VariantForm, price};
+use super::variants_store;
+use crate::catalog::{
+    model::Attribute,
+    store::{self as catalog, OptionRow},
+};
+use comanda_base::{
+    db::Tx,
+    error::{Faults, Refusal, Result, invalid},
+    ids::{ProductId, VariantId},
+    money::Money,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// All of them stand in one dialog at the till.
+const MAX_VARIANTS: usize = 200;
+
+/// A choice as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::catalog) struct Choice {
+    /// `Medio, Familiar`, in the order of the attributes.
+    pub name: String,
+    pub options: BTreeMap<String, Money>,
+    pub additional_amount: Money,
+    /// Whose options they are; the same for all choices of a product.
+    pub attributes: BTreeSet<i64>,
+}
+
+/// Reads choices; refusals name the place: `variants.2.options`.
+pub(super) fn choices(forms: &[VariantForm], all: &[OptionRow]) -> Result<Vec<Choice>> {
+    if forms.len() > MAX_VARIANTS {
+        return invalid("variants", format!("Un producto puede tener hasta {MAX_VARIANTS} variantes.")).err();
+    }
+    let mut faults = Faults::default();
+    let mut choices: Vec<Choice> = Vec::with_capacity(forms.len());
+    for (n, form) in forms.iter().enumerate() {
+        let field = format!("variants.{n}.options");
+        let Some(choice) = faults.ok(choice(&field, &form.options, all))? else { continue };
+        faults.ok(fits(&field, &choice, &choices))?;
+        choices.push(choice);
+    }
+    faults.done()?;
+    Ok(choices)
+}
+
+/// Whether a choice goes with those already there.
+pub(in crate::catalog) fn fits(field: &str, choice: &Choice, others: &[Choice]) -> Result<(), Refusal> {
+    if others.iter().any(|o| o.options.keys().eq(choice.options.keys())) {
+        return Err(invalid(field, format!("La variante {} está dos veces.", choice.name)));
+    }
+    if others.first().is_some_and(|first| first.attributes != choice.attributes) {
+        return Err(invalid(field, "Todas las variantes deben elegir de los mismos atributos."));
+    }
+    Ok(())
+}
+
+/// One choice.
+pub(in crate::catalog) fn choice(
+    field: &str,
+    options: &BTreeMap<String, Money>,
+    all: &[OptionRow],
+) -> Result<Choice, Refusal> {
+    if options.is_empty() {
+        return Err(invalid(field, "Elige al menos una opción."));
+    }
+    // `all` is in the order of the attributes, and so is the name.
+    let chosen: Vec<&OptionRow> = all.iter().filter(|o| options.contains_key(&o.id.to_string())).collect();
+    if chosen.len() != options.len() {
+        return Err(invalid(field, "Una de las opciones ya no existe. Actualiza la pantalla."));
+    }
+    let attributes: BTreeSet<i64> = chosen.iter().map(|o| o.attribute_id).collect();
+    if attributes.len() != chosen.len() {
+        return Err(invalid(field, "Elige una sola opción de cada atributo."));
+    }
+    let mut sum = Money::ZERO;
+    for amount in options.values() {
+        price(field, *amount)?;
+        sum = sum.checked_add(*amount).unwrap_or(sum);
+    }
+    price(field, sum)?;
+    let name = chosen.iter().map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ");
+    Ok(Choice { name, options: options.clone(), additional_amount: sum, attributes })
+}
+
+/// Offers exactly these choices of a product, in this order; gives their ids.
+pub(super) async fn replace(tx: &mut Tx, product: ProductId, forms: &[VariantForm]) -> Result<Vec<VariantId>> {
+    let choices = choices(forms, &catalog::options(tx).await?)?;
+    variants_store::replace(tx, product, &choices).await
+}
+
+/// The names by which choices are called, before and after a change of an attribute.
+#[derive(Debug)]
+pub(in crate::catalog) struct Renaming {
+    pub(super) changed: Vec<i64>,
+}
+
+impl Renaming {
+    /// The options of which the name or the place has changed.
+    pub fn of(was: &Attribute, is: &Attribute) -> Self {
+        let old: HashMap<i64, (usize, &str)> =
+            was.options.iter().enumerate().map(|(n, o)| (o.id.0, (n, o.name.as_str()))).collect();
+        let changed = is.options.iter().filter(|o| old.get(&o.id.0).is_some_and(|(_, name)| *name != o.name));
+        Self { changed: changed.map(|o| o.id.0).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use comanda_base::error::Error;
+
+    fn options() -> Vec<OptionRow> {
+        let row =
+            |id, attribute_id, name: &str| OptionRow { id, attribute_id, attribute: String::new(), name: name.into() };
+        vec![row(2, 1, "Medio"), row(1, 1, "Cocido"), row(3, 2, "Personal"), row(4, 2, "Familiar")]
+    }
+    fn form(options: &[(&str, &str)]) -> VariantForm {
+        VariantForm {
+            options: options.iter().map(|(id, more)| ((*id).to_owned(), more.parse().unwrap())).collect(),
+            ..VariantForm::default()
+        }
+    }
+
+    #[test]
+    fn a_choice_is_called_by_its_options_and_adds_what_they_add() {
+        let made = choices(&[form(&[("4", "8.50"), ("2", "1")]), form(&[("3", "0"), ("2", "1")])], &options()).unwrap();
+        assert_eq!((made[0].name.as_str(), made[0].additional_amount), ("Medio, Familiar", "9.50".parse().unwrap()));
+        assert_eq!(made[1].name, "Medio, Personal");
+        assert!(choices(&[], &options()).unwrap().is_empty());
+    }
+
+    #[test]
+    fn choices_that_nobody_could_choose_are_refused_at_their_place() {
+        for (forms, place) in [
+            (vec![form(&[])], "variants.0.options"),
+            (vec![form(&[("9", "0")])], "variants.0.options"),
+            (vec![form(&[("x", "0")])], "variants.0.options"),
+            (vec![form(&[("1", "0"), ("2", "0")])], "variants.0.options"),
+            (vec![form(&[("1", "-1")])], "variants.0.options"),
+            (vec![form(&[("1", "0")]), form(&[("1", "2")])], "variants.1.options"),
+            (vec![form(&[("1", "0")]), form(&[("3", "0")])], "variants.1.options"),
+        ] {
+            let Err(Error::Refused(refusal)) = choices(&forms, &options()) else { panic!("{forms:?} is taken") };
+            assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [place]);
+        }
+        let many = vec![form(&[("1", "0")]); MAX_VARIANTS + 1];
+        assert!(choices(&many, &options()).is_err());
+    }
+}

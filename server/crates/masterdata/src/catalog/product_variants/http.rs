@@ -1,0 +1,103 @@
+//! Calls of product-has-variant.
+
+use super::{SaveProductVariant, store};
+use crate::catalog::{codes, model::ProductVariant};
+use axum::{Json, extract::Path};
+use comanda_base::{
+    db::Sql,
+    error::Result,
+    ids::{ProductId, VariantId},
+    listing::{Paging, Rows},
+    search::contains,
+};
+use comanda_platform::{
+    http::{Answer, Empty, Query, Write, ok},
+    idempotent_write,
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of choices.
+pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_product_variants, create_product_variant)).routes(routes!(
+        get_product_variant,
+        update_product_variant,
+        delete_product_variant
+    ))
+}
+
+/// Which choices.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OfProduct {
+    product_id: Option<ProductId>,
+}
+
+const COLUMNS: [(&str, &str); 4] = [
+    ("product", "p.search_key, v.position"),
+    ("name", "v.name"),
+    ("additional_amount", "v.additional_amount"),
+    ("status", "v.status"),
+];
+
+/// Choices by product; `term` searches products and codes. `filters` knows `product_id` and `status`.
+#[utoipa::path(get, path = "/product-has-variant", tag = "catalog", params(Paging, OfProduct), responses((status = 200, body = Rows<ProductVariant>)))]
+async fn list_product_variants(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(of): Query<OfProduct>,
+) -> Result<Rows<ProductVariant>> {
+    actor.must(Action::EditCatalog)?;
+    let filters = paging.filters()?;
+    let (products, states) = (filters.ids("product_id")?, filters.texts("status"));
+    let pattern = paging.term.as_deref().filter(|t| !t.trim().is_empty()).map(contains);
+    let narrow = |sql: Sql| {
+        let mut sql = sql.when("AND v.product_id = ?", of.product_id);
+        sql = sql.when(codes::VARIANT_LIKE, pattern.clone());
+        if let Some(products) = &products {
+            sql = sql.list("AND v.product_id IN (?)", products.iter().copied());
+        }
+        match &states {
+            Some(states) => sql.list("AND v.status IN (?)", states.iter().cloned()),
+            None => sql,
+        }
+    };
+    let mut tx = actor.company.db.read().await?;
+    let list = paging.sorted(narrow(store::rows()), &COLUMNS, "v.id")?;
+    paging.run(&mut tx, narrow(store::count()), list).await
+}
+
+/// One choice.
+#[utoipa::path(get, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), responses((status = 200, body = Answer<ProductVariant>)))]
+async fn get_product_variant(actor: Actor, Path(id): Path<VariantId>) -> Result<Json<Answer<ProductVariant>>> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(store::variant(&mut tx, id).await?))
+}
+
+/// Adds a choice to a product; the same combination again is offered again.
+#[utoipa::path(post, path = "/product-has-variant", tag = "catalog", request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
+async fn create_product_variant(actor: Actor, write: Write<SaveProductVariant>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| super::create(work, body).await)
+}
+
+/// Updates only the fields sent of a choice.
+#[utoipa::path(put, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), request_body = SaveProductVariant, responses((status = 200, body = Answer<ProductVariant>)))]
+async fn update_product_variant(
+    actor: Actor,
+    Path(id): Path<VariantId>,
+    write: Write<SaveProductVariant>,
+) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| super::update(work, id, body).await)
+}
+
+/// Takes a choice off its product; lines that have it keep it.
+#[utoipa::path(delete, path = "/product-has-variant/{id}", tag = "catalog", params(("id" = VariantId, Path)), responses((status = 200, body = Answer<ProductVariant>)))]
+async fn delete_product_variant(actor: Actor, Path(id): Path<VariantId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| super::withdraw(work, id).await)
+}

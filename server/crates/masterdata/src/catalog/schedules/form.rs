@@ -1,0 +1,262 @@
+//! What a schedule may be like. Pure.
+
+use super::{hours::Hours, item::Item, model::Channel, words};
+use crate::catalog::product::check_price;
+use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
+use comanda_base::{
+    error::{Refusal, Result, invalid},
+    form::{self, given},
+    ids::{CategoryId, ProductId, VariantId},
+    money::{Money, Quantity},
+    words::Status,
+};
+use serde::{Deserialize, Serialize};
+use std::{collections::HashSet, ops::RangeInclusive};
+use utoipa::ToSchema;
+
+const MAX_NAME_CHARS: usize = 60;
+pub(super) const MAX_ITEMS: usize = 500;
+const MAX_PERCENT: i64 = 300;
+/// What is for nothing is a courtesy, and needs whoever may give it.
+const MIN_PERCENT: i64 = -99;
+/// No calendar of a restaurant has others.
+const YEARS: RangeInclusive<i32> = 2000..=2999;
+/// Hundredths of one per cent.
+const PERCENT_STEP: i64 = 10_000;
+
+/// Body of `POST /schedules` and `PUT /schedules/{id}`; PUT changes only what is given, null takes a day or the percentage away.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveSchedule {
+    pub name: Option<String>,
+    /// Monday is 1, Sunday 7.
+    pub days: Option<Vec<i64>>,
+    /// `HH:MM`, in the company's time zone.
+    pub from: Option<String>,
+    /// `HH:MM`; at or before `from` it is of the next day.
+    pub until: Option<String>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub valid_from: Option<Option<NaiveDate>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub valid_until: Option<Option<NaiveDate>>,
+    pub channels: Option<Vec<Channel>>,
+    /// What it names is sold only while it runs.
+    pub limits_sale: Option<bool>,
+    /// What it changes of the price, per cent: -50 is half.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Quantity>)]
+    pub percent: Option<Option<Quantity>>,
+    pub status: Option<Status>,
+    /// All of its categories.
+    pub category_ids: Option<Vec<CategoryId>>,
+    /// All of its products.
+    pub products: Option<Vec<ProductForm>>,
+}
+
+/// A product named by a schedule.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ProductForm {
+    pub product_id: ProductId,
+    /// What it costs meanwhile.
+    pub price: Option<Money>,
+    #[serde(default)]
+    pub variants: Vec<VariantForm>,
+}
+
+/// A variant with a price of its own.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[schema(as = ScheduleVariantForm)]
+pub struct VariantForm {
+    pub variant_id: VariantId,
+    /// Of the product with this variant.
+    pub price: Money,
+}
+
+/// A schedule's own row as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, comanda_from_row::FromRow)]
+pub(super) struct Fields {
+    pub name: String,
+    pub days: i64,
+    pub from_minutes: i64,
+    pub until_minutes: i64,
+    pub valid_from: Option<NaiveDate>,
+    pub valid_until: Option<NaiveDate>,
+    pub channels: i64,
+    pub limits_sale: bool,
+    pub percent: Option<Quantity>,
+    pub status: Status,
+}
+
+impl Fields {
+    /// A new one, before anything of it is given: everywhere, active.
+    pub fn bare() -> Self {
+        Self {
+            name: String::new(),
+            days: 0,
+            from_minutes: 0,
+            until_minutes: 0,
+            valid_from: None,
+            valid_until: None,
+            channels: Channel::ALL.into_iter().map(Channel::bit).sum(),
+            limits_sale: false,
+            percent: None,
+            status: Status::Active,
+        }
+    }
+
+    pub fn hours(&self) -> Hours {
+        Hours {
+            days: self.days,
+            from_minutes: self.from_minutes,
+            until_minutes: self.until_minutes,
+            valid_from: self.valid_from,
+            valid_until: self.valid_until,
+        }
+    }
+
+    /// With what the form says.
+    pub fn take(self, body: &SaveSchedule) -> Result<Self> {
+        let new = Self {
+            name: form::text("name", body.name.as_ref(), self.name, MAX_NAME_CHARS, "un nombre, como Happy hour")?,
+            days: body.days.as_deref().map_or(Ok(self.days), mask_of)?,
+            from_minutes: time("from", body.from.as_deref(), self.from_minutes)?,
+            until_minutes: time("until", body.until.as_deref(), self.until_minutes)?,
+            valid_from: body.valid_from.unwrap_or(self.valid_from),
+            valid_until: body.valid_until.unwrap_or(self.valid_until),
+            channels: body
+                .channels
+                .as_ref()
+                .map_or(self.channels, |all| all.iter().map(|channel| channel.bit()).fold(0, std::ops::BitOr::bitor)),
+            limits_sale: body.limits_sale.unwrap_or(self.limits_sale),
+            percent: body.percent.unwrap_or(self.percent),
+            status: body.status.unwrap_or(self.status),
+        };
+        new.check()?;
+        Ok(new)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.days == 0 {
+            return Err(invalid("days", "Elige al menos un día."));
+        }
+        if self.channels == 0 {
+            return Err(invalid("channels", "Elige al menos dónde se aplica."));
+        }
+        for (field, day) in [("valid_from", self.valid_from), ("valid_until", self.valid_until)] {
+            if day.is_some_and(|day| !YEARS.contains(&day.year())) {
+                return Err(invalid(field, "Revisa el año de la fecha."));
+            }
+        }
+        if self.valid_from.zip(self.valid_until).is_some_and(|(from, until)| until < from) {
+            return Err(invalid("valid_until", "El horario termina antes de empezar. Revisa las fechas."));
+        }
+        let Some(percent) = self.percent else { return Ok(()) };
+        let is_within = percent >= Quantity::units(MIN_PERCENT) && percent <= Quantity::units(MAX_PERCENT);
+        if !is_within || percent == Quantity::ZERO || percent.millionths() % PERCENT_STEP != 0 {
+            let text = format!("El porcentaje va de {MIN_PERCENT} a {MAX_PERCENT}, distinto de 0, con 2 decimales.");
+            return Err(invalid("percent", text));
+        }
+        Ok(())
+    }
+
+    /// A schedule that changes nothing is one that somebody forgot to finish.
+    pub fn must_do_something(&self, items: &[Item]) -> Result<(), Refusal> {
+        if items.is_empty() {
+            return Err(invalid("products", "Elige al menos una categoría o un producto."));
+        }
+        if self.limits_sale || self.percent.is_some() || items.iter().any(|item| item.price.is_some()) {
+            return Ok(());
+        }
+        let text = "Este horario no cambiaría nada: limita la venta, pon un porcentaje o un precio.";
+        Err(invalid("limits_sale", text))
+    }
+}
+
+fn mask_of(days: &[i64]) -> Result<i64, Refusal> {
+    if days.iter().any(|day| !(1..=7).contains(day)) {
+        return Err(invalid("days", "Los días van de 1 (lunes) a 7 (domingo)."));
+    }
+    Ok(days.iter().fold(0, |mask, day| mask | 1 << (day - 1)))
+}
+
+/// Minutes of a day.
+fn time(field: &str, given: Option<&str>, was: i64) -> Result<i64, Refusal> {
+    let Some(text) = given else { return Ok(was) };
+    let text = text.trim();
+    let read = NaiveTime::parse_from_str(text, "%H:%M").or_else(|_| NaiveTime::parse_from_str(text, "%H:%M:%S"));
+    match read {
+        Ok(time) => Ok(i64::from(time.hour() * 60 + time.minute())),
+        Err(_) => Err(invalid(field, format!("Escribe la hora como {}.", words::minutes(18 * 60)))),
+    }
+}
+
+/// What the form names; refusals name the place: `products.2.price`.
+pub(super) fn items(categories: &[CategoryId], products: &[ProductForm]) -> Result<Vec<Item>, Refusal> {
+    let mut items: Vec<Item> = Vec::new();
+    let mut seen = HashSet::new();
+    for category in categories.iter().filter(|category| seen.insert(category.0)) {
+        items.push(Item { category_id: Some(*category), ..Item::default() });
+    }
+    let mut seen = HashSet::new();
+    for (n, product) in products.iter().enumerate() {
+        let product_id = Some(product.product_id);
+        if !seen.insert(product.product_id) {
+            return Err(invalid(&format!("products.{n}.product_id"), "Está dos veces. Quita uno."));
+        }
+        if let Some(price) = product.price {
+            check_price(&format!("products.{n}.price"), price)?;
+        }
+        items.push(Item { product_id, price: product.price, ..Item::default() });
+        for (m, variant) in product.variants.iter().enumerate() {
+            check_price(&format!("products.{n}.variants.{m}.price"), variant.price)?;
+            let variant_id = Some(variant.variant_id);
+            items.push(Item { product_id, variant_id, price: Some(variant.price), ..Item::default() });
+        }
+    }
+    if items.len() > MAX_ITEMS {
+        let text = format!("Un horario nombra hasta {MAX_ITEMS} productos. Usa categorías, o haz dos horarios.");
+        return Err(invalid("products", text));
+    }
+    Ok(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn with(more: Value) -> Result<Fields> {
+        let mut body =
+            json!({"name": " Happy  hour ", "days": [5, 6], "from": "18:00", "until": "20:00", "percent": "-50"});
+        for (name, value) in more.as_object().unwrap() {
+            body[name] = value.clone();
+        }
+        Fields::bare().take(&serde_json::from_value(body).unwrap())
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_at_its_field() {
+        let plain = with(json!({})).unwrap();
+        assert_eq!((plain.name.as_str(), plain.days, plain.channels), ("Happy hour", 48, 15));
+        assert_eq!((plain.from_minutes, plain.until_minutes), (1080, 1200));
+        for (body, field) in [
+            (json!({"name": " "}), "name"),
+            (json!({"days": []}), "days"),
+            (json!({"days": [8]}), "days"),
+            (json!({"from": "25:00"}), "from"),
+            (json!({"until": "ocho"}), "until"),
+            (json!({"channels": []}), "channels"),
+            (json!({"percent": "0"}), "percent"),
+            (json!({"percent": "-100"}), "percent"),
+            (json!({"percent": "0.001"}), "percent"),
+            (json!({"valid_from": "2026-12-02", "valid_until": "2026-12-01"}), "valid_until"),
+            (json!({"valid_from": "+262142-12-31"}), "valid_from"),
+        ] {
+            let Err(comanda_base::error::Error::Refused(refusal)) = with(body.clone()) else {
+                panic!("{body} is taken")
+            };
+            assert_eq!(refusal.errors.keys().collect::<Vec<_>>(), [field], "{body}");
+        }
+    }
+}

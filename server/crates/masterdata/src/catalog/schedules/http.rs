@@ -1,0 +1,93 @@
+//! Calls of schedules.
+
+use super::{
+    form::SaveSchedule,
+    hours::Moment,
+    model::Schedule,
+    save,
+    store::{self, ScheduleRow},
+};
+use axum::{Json, extract::Path};
+use comanda_base::{
+    db::{Sql, Tx},
+    error::Result,
+    ids::ScheduleId,
+    listing::{Paging, Rows},
+    search::contains,
+};
+use comanda_platform::{
+    http::{Answer, Empty, Query, Write, ok},
+    idempotent_write,
+    settings::Settings,
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of schedules.
+pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_schedules, create_schedule)).routes(routes!(
+        get_schedule,
+        update_schedule,
+        delete_schedule
+    ))
+}
+
+const COLUMNS: [(&str, &str); 3] =
+    [("name", "s.search_key"), ("from", "s.from_minutes, s.until_minutes"), ("status", "s.status")];
+
+async fn begin(actor: &Actor) -> Result<(Tx, Moment)> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let settings = Settings::load(&mut tx).await?;
+    Ok((tx, Moment::new(actor.app.clock().now(), &settings)))
+}
+
+/// Schedules by page; `term` searches names, `filters` know `status`.
+#[utoipa::path(get, path = "/schedules", tag = "catalog", params(Paging), responses((status = 200, body = Rows<Schedule>)))]
+async fn list_schedules(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Schedule>> {
+    let (mut tx, now) = begin(&actor).await?;
+    let pattern = paging.term.as_deref().map(contains);
+    let states = paging.filters()?.texts("status");
+    let narrowed = |sql: Sql| {
+        let sql = sql.when("AND s.search_key LIKE ? ESCAPE '!'", pattern.clone());
+        match states.clone() {
+            Some(states) => sql.list("AND s.status IN (?)", states),
+            None => sql,
+        }
+    };
+    let total_rows: i64 = tx.query(narrowed(store::count_all())).scalar().await?;
+    let (limit, offset) = paging.window(total_rows)?;
+    let list = paging.sorted(narrowed(store::schedules()), &COLUMNS, "s.id")?;
+    let rows: Vec<ScheduleRow> = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    let rows = save::complete(&mut tx, rows, now).await?;
+    Ok(Rows::page(rows, total_rows, limit))
+}
+
+/// One schedule.
+#[utoipa::path(get, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), responses((status = 200, body = Answer<Schedule>)))]
+async fn get_schedule(actor: Actor, Path(id): Path<ScheduleId>) -> Result<Json<Answer<Schedule>>> {
+    let (mut tx, now) = begin(&actor).await?;
+    Ok(ok(save::schedule(&mut tx, id, now).await?))
+}
+
+/// Adds a schedule. Of several that run at once the lowest price counts; what one limits is sold while any that limits it runs.
+#[utoipa::path(post, path = "/schedules", tag = "catalog", request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
+async fn create_schedule(actor: Actor, write: Write<SaveSchedule>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| save::create(work, body).await)
+}
+
+/// Updates only the fields sent of a schedule.
+#[utoipa::path(put, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), request_body = SaveSchedule, responses((status = 200, body = Answer<Schedule>)))]
+async fn update_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<SaveSchedule>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, body| save::update(work, id, body).await)
+}
+
+/// Deletes a schedule; lines that have its price keep it.
+#[utoipa::path(delete, path = "/schedules/{id}", tag = "catalog", params(("id" = ScheduleId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn delete_schedule(actor: Actor, Path(id): Path<ScheduleId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| save::delete(work, id).await)
+}

@@ -1,0 +1,249 @@
+//! Adding, changing and deleting a schedule, and reading it with what it does.
+
+use super::{
+    form::{self, Fields, ProductForm, SaveSchedule, VariantForm},
+    hours::{Moment, State},
+    item::Item,
+    model::{Channel, Schedule, ScheduleProduct, ScheduleVariant},
+    store::{self, ItemRow, ScheduleRow},
+    words,
+};
+use crate::catalog::version;
+use comanda_base::{
+    attempt,
+    db::Tx,
+    error::{Code, OrNotFound, Refusal, Result, invalid, refuse},
+    form::unless_taken,
+    ids::{CategoryId, ProductId, ScheduleId, VariantId},
+    money::Quantity,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+
+/// More than anybody keeps in mind; every till reads the active ones.
+const MAX_SCHEDULES: i64 = 100;
+
+/// Rows with what they name and do, in their order.
+pub(super) async fn complete(tx: &mut Tx, rows: Vec<ScheduleRow>, now: Moment) -> Result<Vec<Schedule>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<ScheduleId> = rows.iter().map(|row| row.id).collect();
+    let mut named: HashMap<ScheduleId, Vec<ItemRow>> = HashMap::new();
+    for item in store::items(tx, &ids).await? {
+        named.entry(item.schedule_id).or_default().push(item);
+    }
+    Ok(rows.into_iter().map(|row| told(row.id, row, &named, now)).collect())
+}
+
+/// One schedule.
+pub(super) async fn schedule(tx: &mut Tx, id: ScheduleId, now: Moment) -> Result<Schedule> {
+    let row: ScheduleRow = tx.query(store::schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(WHAT)?;
+    complete(tx, vec![row], now).await?.pop().ok_or_else(|| comanda_base::error::not_found(WHAT).into())
+}
+
+const WHAT: &str = "el horario";
+
+fn told(id: ScheduleId, row: ScheduleRow, named: &HashMap<ScheduleId, Vec<ItemRow>>, now: Moment) -> Schedule {
+    let items = named.get(&id).map(Vec::as_slice).unwrap_or_default();
+    let f = row.fields;
+    let hours = f.hours();
+    let is_active = f.status.is_active();
+    let state = if is_active { hours.state(now) } else { State::Waits { next: None } };
+    Schedule {
+        id,
+        days: (1..=7).filter(|day| f.days & (1 << (day - 1)) != 0).collect(),
+        from: words::minutes(f.from_minutes),
+        until: words::minutes(f.until_minutes),
+        channels: Channel::of_mask(f.channels),
+        category_ids: items.iter().filter_map(|i| i.item.category_id).collect(),
+        products: products_of(items),
+        product_count: row.product_count,
+        hours: hours.words(),
+        running: state.runs(),
+        preview: preview(&f, row.product_count, items, state, now),
+        changes_at: state.changes_at(),
+        name: f.name,
+        valid_from: f.valid_from,
+        valid_until: f.valid_until,
+        limits_sale: f.limits_sale,
+        percent: f.percent,
+        status: f.status,
+    }
+}
+
+fn products_of(items: &[ItemRow]) -> Vec<ScheduleProduct> {
+    let mut products: Vec<ScheduleProduct> = Vec::new();
+    for row in items {
+        let Some(product_id) = row.item.product_id else { continue };
+        match (row.item.variant_id, row.item.price) {
+            (Some(variant_id), Some(price)) => {
+                let variant = ScheduleVariant { variant_id, name: row.variant.clone(), price };
+                if let Some(product) = products.iter_mut().find(|p| p.product_id == product_id) {
+                    product.variants.push(variant);
+                }
+            }
+            (_, price) => products.push(ScheduleProduct {
+                product_id,
+                name: row.product.clone(),
+                sale_amount: row.sale_amount,
+                price,
+                variants: Vec::new(),
+            }),
+        }
+    }
+    products
+}
+
+/// `Hoy de 18:00 a 20:00: 12 productos, con 50 % menos.`
+fn preview(f: &Fields, products: i64, items: &[ItemRow], state: State, now: Moment) -> String {
+    let when = match state {
+        _ if !f.status.is_active() => return "Desactivado: no cambia nada.".into(),
+        State::Runs { until: None } => "Ahora".to_owned(),
+        State::Runs { until: Some(until) } => format!("Ahora, hasta las {}", words::short(until, now)),
+        State::Waits { next: Some(next) } => words::span(next, now),
+        State::Waits { next: None } => return "Ya terminó: no vuelve a empezar.".into(),
+    };
+    let mut does = vec![if products == 1 { "1 producto".to_owned() } else { format!("{products} productos") }];
+    match f.percent {
+        Some(percent) if percent < Quantity::ZERO => does.push(format!("con {} % menos", Quantity::ZERO - percent)),
+        Some(percent) => does.push(format!("con {percent} % más")),
+        None => {}
+    }
+    match items.iter().filter(|i| i.item.price.is_some()).count() {
+        0 => {}
+        1 => does.push("1 con precio propio".into()),
+        own => does.push(format!("{own} con precio propio")),
+    }
+    if f.limits_sale {
+        does.push("a la venta solo en este horario".into());
+    }
+    format!("{when}: {}.", does.join(", "))
+}
+
+/// Adds one.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveSchedule) -> Result<Schedule> {
+    if store::count(work.tx).await? >= MAX_SCHEDULES {
+        return invalid("name", format!("Hay {MAX_SCHEDULES} horarios. Borra los que no se usan.")).err();
+    }
+    let fields = Fields::bare().take(body)?;
+    let items =
+        form::items(body.category_ids.as_deref().unwrap_or_default(), body.products.as_deref().unwrap_or_default())?;
+    fields.must_do_something(&items)?;
+    must_exist(work.tx, &items).await?;
+    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let id = unless_taken(inserted, taken)?;
+    store::replace_items(work.tx, id, &items).await?;
+    written(work, "SCHEDULE_CREATED", id, None, Some(snapshot(&fields, &items))).await?;
+    read(work, id).await
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: ScheduleId, body: &SaveSchedule) -> Result<Schedule> {
+    let (was, items_before) = locked(work, id).await?;
+    let fields = was.clone().take(body)?;
+    let (categories, products) = forms_of(&items_before);
+    let items = form::items(
+        body.category_ids.as_deref().unwrap_or(&categories),
+        body.products.as_deref().unwrap_or(&products),
+    )?;
+    fields.must_do_something(&items)?;
+    must_exist(work.tx, &items).await?;
+    let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+    unless_taken(updated, taken)?;
+    if items != items_before {
+        store::replace_items(work.tx, id, &items).await?;
+    }
+    let (before, after) = (snapshot(&was, &items_before), snapshot(&fields, &items));
+    if before != after {
+        written(work, "SCHEDULE_CHANGED", id, Some(before), Some(after)).await?;
+    }
+    read(work, id).await
+}
+
+/// Deletes one; lines that have its price keep it.
+pub(super) async fn delete(work: &mut Work<'_>, id: ScheduleId) -> Result<bool> {
+    let (was, items) = locked(work, id).await?;
+    store::delete(work.tx, id).await?;
+    written(work, "SCHEDULE_DELETED", id, Some(snapshot(&was, &items)), None).await?;
+    Ok(true)
+}
+
+async fn read(work: &mut Work<'_>, id: ScheduleId) -> Result<Schedule> {
+    let now = Moment::new(work.now, work.settings().await?);
+    schedule(work.tx, id, now).await
+}
+
+async fn locked(work: &mut Work<'_>, id: ScheduleId) -> Result<(Fields, Vec<Item>)> {
+    let _: (ScheduleId,) = store::locked(work.tx, id).await.or_not_found(WHAT)?;
+    let row: ScheduleRow =
+        work.tx.query(store::schedules().with("AND s.id = ?", id)).maybe().await.or_not_found(WHAT)?;
+    let items = store::items(work.tx, &[id]).await?.into_iter().map(|row| row.item).collect();
+    Ok((row.fields, items))
+}
+
+/// As a form would name the same.
+fn forms_of(items: &[Item]) -> (Vec<CategoryId>, Vec<ProductForm>) {
+    let categories = items.iter().filter_map(|item| item.category_id).collect();
+    let mut products: Vec<ProductForm> = Vec::new();
+    for item in items {
+        let Some(product_id) = item.product_id else { continue };
+        match (item.variant_id, item.price) {
+            (Some(variant_id), Some(price)) => {
+                if let Some(product) = products.iter_mut().find(|p| p.product_id == product_id) {
+                    product.variants.push(VariantForm { variant_id, price });
+                }
+            }
+            (_, price) => products.push(ProductForm { product_id, price, variants: Vec::new() }),
+        }
+    }
+    (categories, products)
+}
+
+async fn must_exist(tx: &mut Tx, items: &[Item]) -> Result<()> {
+    let categories: Vec<CategoryId> = items.iter().filter_map(|i| i.category_id).collect();
+    if store::known_categories(tx, &categories).await?.len() < categories.len() {
+        return invalid("category_ids", "Una de las categorías ya no existe. Elige otra vez.").err();
+    }
+    let mut products: Vec<ProductId> = items.iter().filter_map(|i| i.product_id).collect();
+    products.dedup();
+    let known = store::known_products(tx, &products).await?;
+    if let Some(gone) = products.iter().position(|id| !known.contains(id)) {
+        return invalid(&format!("products.{gone}.product_id"), "Ese producto ya no existe. Elige otro.").err();
+    }
+    let of: Vec<(VariantId, ProductId)> = items.iter().filter_map(|i| i.variant_id.zip(i.product_id)).collect();
+    let ids: Vec<VariantId> = of.iter().map(|(id, _)| *id).collect();
+    let known = store::known_variants(tx, &ids).await?;
+    if of.iter().any(|pair| !known.contains(pair)) {
+        return invalid("products", "Una de las variantes ya no es de su producto. Elige otra vez.").err();
+    }
+    Ok(())
+}
+
+fn taken() -> Refusal {
+    refuse(Code::AlreadyExists, "Ya hay un horario con ese nombre. Usa otro.").at("name", "Ya existe.")
+}
+
+fn snapshot(fields: &Fields, items: &[Item]) -> Value {
+    json!({
+        "name": fields.name, "hours": fields.hours().words(), "channels": Channel::of_mask(fields.channels),
+        "limits_sale": fields.limits_sale, "percent": fields.percent, "status": fields.status, "items": items,
+    })
+}
+
+async fn written(
+    work: &mut Work<'_>,
+    action: &'static str,
+    id: ScheduleId,
+    was: Option<Value>,
+    is: Option<Value>,
+) -> Result<()> {
+    let entry = Entry::new(action).entity("schedule", id.0).change(was, is);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    version::changed(work, json!({ "schedule_id": id }));
+    Ok(())
+}

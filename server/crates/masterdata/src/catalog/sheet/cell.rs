@@ -1,0 +1,98 @@
+//! One cell each: text into a form, and back. Pure.
+
+use super::{names::Names, parts::quoted};
+use crate::catalog::{SaveProduct, model::NO_KITCHEN};
+use comanda_base::{
+    ids::{AreaId, ProductId},
+    money::{Money, Quantity},
+    search::search_key,
+    words::IgvTreatment,
+};
+use comanda_ledgers::stock::opening::OpeningStock;
+use comanda_platform::sheet::{
+    self,
+    cells::{self, Unreadable},
+};
+use std::collections::HashMap;
+
+type Cell = sheet::Cell<SaveProduct>;
+
+pub(super) fn cell(text: impl Into<String>, put: impl FnOnce(&mut SaveProduct) + Send + 'static) -> Cell {
+    Cell::new(text, put)
+}
+
+/// What belongs to a product, where it is switched on.
+pub(super) fn of<T>(on: bool, all: &HashMap<ProductId, Vec<T>>, id: ProductId) -> &[T] {
+    all.get(&id).filter(|_| on).map(Vec::as_slice).unwrap_or_default()
+}
+
+pub(super) fn combo_cell(items: &[(String, Quantity)]) -> String {
+    items.iter().map(|(name, many)| format!("{} = {many}", quoted(name))).collect::<Vec<_>>().join(" | ")
+}
+
+pub(super) fn toppings_cell(names: &[String]) -> String {
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(" | ")
+}
+
+/// An area by its name, or that nobody makes it.
+pub(super) fn area_cell(areas: &Names<AreaId>, name: &str) -> Result<Cell, Unreadable> {
+    if let Some((id, name)) = areas.get(name).cloned() {
+        return Ok(cell(name, move |b| b.production_area_id = Some(Some(id))));
+    }
+    if search_key(name) != search_key(NO_KITCHEN) {
+        return Err(format!("No hay un área «{name}». Créala en Áreas, corrige el nombre o escribe: {NO_KITCHEN}."));
+    }
+    Ok(cell(NO_KITCHEN, |b| {
+        b.production_area_id = Some(None);
+        b.skips_kitchen = Some(true);
+    }))
+}
+
+pub(super) fn code_cell(text: String, put: fn(&mut SaveProduct, Option<String>)) -> Result<Cell, Unreadable> {
+    if cells::is_shortened(&text) {
+        return Err(format!("Excel acortó este código a {text}. Da formato de texto a la columna y escríbelo entero."));
+    }
+    Ok(cell(text.clone(), move |b| put(b, Some(text).filter(|text| !text.is_empty()))))
+}
+
+pub(super) fn price_cell(text: &str, put: fn(&mut SaveProduct, Option<Money>)) -> Result<Cell, Unreadable> {
+    let amount = cells::money(text)?;
+    Ok(cell(price_text(amount), move |b| put(b, amount)))
+}
+
+/// Empty where there is none.
+pub(super) fn price_text(amount: Option<Money>) -> String {
+    amount.map(cells::amount_text).unwrap_or_default()
+}
+
+/// A quantity; none is nothing.
+pub(super) fn quantity_cell(text: &str, put: fn(&mut SaveProduct, Quantity)) -> Result<Cell, Unreadable> {
+    let quantity = cells::quantity(text)?.unwrap_or_default();
+    Ok(cell(quantity.to_string(), move |b| put(b, quantity)))
+}
+
+pub(super) fn opening_cell(text: &str) -> Result<Cell, Unreadable> {
+    quantity_cell(text, |b, there| b.opening_stock = Some(OpeningStock::of(there)))
+}
+
+/// As people call it.
+pub(super) const fn igv_text(treatment: IgvTreatment) -> &'static str {
+    match treatment {
+        IgvTreatment::Taxed => "Gravado",
+        IgvTreatment::Exonerated => "Exonerado",
+        IgvTreatment::Unaffected => "Inafecto",
+    }
+}
+
+pub(super) fn igv_cell(text: &str) -> Result<Cell, Unreadable> {
+    let all = [IgvTreatment::Taxed, IgvTreatment::Exonerated, IgvTreatment::Unaffected];
+    let wanted = |t: &IgvTreatment| search_key(igv_text(*t)) == search_key(text);
+    let found = if text.is_empty() { Some(IgvTreatment::Taxed) } else { all.into_iter().find(wanted) };
+    let treatment = found.ok_or("Escribe Gravado, Exonerado o Inafecto.")?;
+    Ok(cell(igv_text(treatment), move |b| b.igv_treatment = Some(treatment)))
+}
+
+pub(super) fn yes_cell(text: &str, empty: bool, put: fn(&mut SaveProduct, bool)) -> Result<Cell, Unreadable> {
+    let yes = cells::yes(text)?.unwrap_or(empty);
+    Ok(cell(cells::yes_or_no(yes), move |b| put(b, yes)))
+}

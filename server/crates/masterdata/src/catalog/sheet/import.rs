@@ -1,0 +1,137 @@
+//! How a line of the sheet becomes a product.
+
+use super::{book::ProductBook, columns::Column, names::Names};
+use crate::catalog::{
+    SaveProduct,
+    categories::{self, SaveCategory},
+    create_product,
+    model::{CategoryKind, NO_KITCHEN},
+    update_product,
+};
+use comanda_base::{
+    attempt,
+    db::Tx,
+    error::{Error, Result},
+    ids::{CategoryId, ProductId},
+    search::search_key,
+};
+use comanda_platform::{
+    audit::Entry,
+    sheet::{
+        self, Book, Cell, CellError, Cells, Grid, ImportReport,
+        cells::{self, Unreadable},
+    },
+    use_case::Work,
+};
+use std::collections::{HashMap, HashSet};
+
+impl Book for ProductBook {
+    type Column = Column;
+    type Id = ProductId;
+    type Body = SaveProduct;
+
+    const MAX_WRITES: usize = 1_000;
+    const MANY: &'static str = "productos";
+
+    fn logged() -> Entry {
+        Entry::new("PRODUCTS_IMPORTED").entity("products", 0)
+    }
+    async fn load(tx: &mut Tx, house: &str) -> Result<Self> {
+        Self::read_all(tx, house).await
+    }
+    fn rows(&self) -> Vec<Cells<Column>> {
+        self.in_order().cloned().collect()
+    }
+    fn row(&self, id: ProductId) -> Option<&Cells<Column>> {
+        self.row_of(id)
+    }
+
+    fn label(&self, cells: &Cells<Column>) -> String {
+        let name = cells.get(&Column::Name).map(String::as_str).unwrap_or_default();
+        name.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+    fn key(&self, cells: &Cells<Column>) -> Option<(Column, String)> {
+        Some(search_key(&self.label(cells))).filter(|key| !key.is_empty()).map(|key| (Column::Name, key))
+    }
+    fn holder(&self, key: &str) -> Option<ProductId> {
+        self.products.get(key).map(|(id, _)| *id)
+    }
+    fn find(&self, cells: &Cells<Column>) -> Result<Option<ProductId>, CellError> {
+        Ok(self.product(cells, &self.label(cells)))
+    }
+    fn check(&self, cells: &Cells<Column>, known: Option<ProductId>) -> Vec<CellError> {
+        let mut errors = Vec::new();
+        if self.label(cells).is_empty() {
+            errors.push(CellError::at(Column::Name, "Escribe el nombre del producto."));
+        }
+        if known.is_none() && has_no_area(cells) {
+            let text = format!("Escribe el área donde se prepara, o: {NO_KITCHEN}.");
+            errors.push(CellError::at(Column::Area, text));
+        }
+        errors
+    }
+    /// Combos: their dishes may stand below them.
+    fn comes_last(&self, cells: &Cells<Column>) -> bool {
+        cells.get(&Column::Combo).is_some_and(|text| !text.trim().is_empty())
+    }
+    fn read(&self, column: Column, text: &str) -> Result<Cell<SaveProduct>, Unreadable> {
+        self.cell(column, text)
+    }
+
+    async fn prepare(
+        &mut self,
+        work: &mut Work<'_>,
+        grid: &Grid<Column>,
+        report: &mut ImportReport,
+    ) -> Result<HashMap<i64, Vec<CellError>>> {
+        new_categories(work, grid, (Column::Category, CategoryKind::Product), &mut self.categories, report).await
+    }
+    async fn write(work: &mut Work<'_>, id: Option<ProductId>, body: &SaveProduct) -> Result<ProductId> {
+        Ok(match id {
+            Some(id) => update_product(work, id, body).await?.product.core.id,
+            None => create_product(work, body).await?.product.core.id,
+        })
+    }
+    fn written(&mut self, id: ProductId, cells: &Cells<Column>) {
+        self.named(id, &self.label(cells));
+    }
+}
+
+/// Whether a sheet that has areas says none for a dish. What is resold, a bag and a combo need none.
+fn has_no_area(cells: &Cells<Column>) -> bool {
+    let says = |column, what: fn(&str) -> bool| cells.get(&column).is_some_and(|text| what(text.trim()));
+    let is_yes = |text: &str| cells::yes(text).is_ok_and(|said| said == Some(true));
+    says(Column::Area, str::is_empty)
+        && !says(Column::HasStock, is_yes)
+        && !says(Column::PlasticBag, is_yes)
+        && !says(Column::Combo, |text| !text.is_empty())
+}
+
+/// Creates the categories of a type that lines name in a column and nobody knows; gives the errors of those that cannot be, by line.
+pub(in crate::catalog) async fn new_categories<C: sheet::Column>(
+    work: &mut Work<'_>,
+    grid: &Grid<C>,
+    (column, kind): (C, CategoryKind),
+    known: &mut Names<CategoryId>,
+    report: &mut ImportReport,
+) -> Result<HashMap<i64, Vec<CellError>>> {
+    let mut failed: HashMap<i64, Vec<CellError>> = HashMap::new();
+    let mut tried = HashSet::new();
+    for (line, cells) in grid.lines() {
+        let Some(name) = cells.get(&column).map(|n| n.trim()).filter(|n| !n.is_empty()) else { continue };
+        if known.get(name).is_some() || !tried.insert(search_key(name)) {
+            continue;
+        }
+        let body = SaveCategory { name: Some(name.to_owned()), kind: Some(kind), ..SaveCategory::default() };
+        let made = attempt!(work.tx, categories::create(work, &body).await);
+        match made {
+            Ok(category) => {
+                known.add(category.category.id, &category.category.name);
+                report.new_categories.push(category.category.name);
+            }
+            Err(Error::Refused(r)) => failed.entry(line).or_default().push(CellError::at(column, r.message)),
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(failed)
+}

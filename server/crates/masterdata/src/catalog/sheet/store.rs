@@ -1,0 +1,77 @@
+//! SQL of the menu as a sheet: what belongs to all products, in a fixed number of statements.
+
+use crate::catalog::codes::{self, Codes};
+use comanda_base::{
+    db::{self, Tx},
+    error::Result,
+    ids::{ProductId, ToppingId},
+    money::{Money, Quantity},
+};
+use comanda_ledgers::stock::{ItemKind, opening, recipe::Portion};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+#[derive(comanda_from_row::FromRow)]
+struct VariantRow {
+    product_id: ProductId,
+    options: db::Json<BTreeMap<String, Money>>,
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct RecipeRow {
+    product_id: ProductId,
+    #[row(flatten)]
+    portion: Portion,
+}
+
+/// What belongs to products, by product.
+#[derive(Default)]
+pub(super) struct Parts {
+    pub codes: HashMap<ProductId, Codes>,
+    pub variants: HashMap<ProductId, Vec<BTreeMap<String, Money>>>,
+    pub recipes: HashMap<ProductId, Vec<Portion>>,
+    pub combos: HashMap<ProductId, Vec<(String, Quantity)>>,
+    pub toppings: HashMap<ProductId, Vec<String>>,
+    /// Products that anything ever moved.
+    pub moved: HashSet<i64>,
+}
+
+impl Parts {
+    pub async fn load(tx: &mut Tx, products: &[ProductId]) -> Result<Self> {
+        let moved = opening::moved(tx, ItemKind::Product).await?;
+        let mut parts = Self { codes: codes::of(tx, products).await?, moved, ..Self::default() };
+        let variants: Vec<VariantRow> = tx
+            .query("SELECT product_id, options FROM product_variants WHERE status = 'ACTIVE' ORDER BY product_id, position, id")
+            .all()
+            .await?;
+        for v in variants {
+            parts.variants.entry(v.product_id).or_default().push(v.options.0);
+        }
+        let recipes: Vec<RecipeRow> = tx
+            .query("SELECT product_id, supply_id, quantity, measurement_id, quantity_base FROM product_supplies ORDER BY id")
+            .all()
+            .await?;
+        for r in recipes {
+            parts.recipes.entry(r.product_id).or_default().push(r.portion);
+        }
+        let combos: Vec<(ProductId, String, Quantity)> = tx
+            .query("SELECT n.product_id, p.name, n.quantity FROM combo_items n JOIN products p ON p.id = n.item_product_id ORDER BY n.id")
+            .all()
+            .await?;
+        for (combo, name, quantity) in combos {
+            parts.combos.entry(combo).or_default().push((name, quantity));
+        }
+        let toppings: Vec<(ProductId, String)> = tx
+            .query("SELECT o.product_id, t.name FROM product_toppings o JOIN toppings t ON t.id = o.topping_id ORDER BY t.search_key, t.id")
+            .all()
+            .await?;
+        for (product, name) in toppings {
+            parts.toppings.entry(product).or_default().push(name);
+        }
+        Ok(parts)
+    }
+}
+
+/// All toppings by name.
+pub(super) async fn toppings(tx: &mut Tx) -> db::Result<Vec<(ToppingId, String)>> {
+    tx.query("SELECT id, name FROM toppings LIMIT 10000").all().await
+}

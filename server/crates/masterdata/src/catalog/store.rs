@@ -1,0 +1,293 @@
+//! Reads the catalogue.
+
+use super::model::{Category, Comment, ProductKind, ProductionArea};
+use chrono::NaiveDate;
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{AreaId, CategoryId, CommentId, ProductId, ToppingId, VariantId},
+    money::{Money, Quantity},
+    search::search_key,
+    words::{IgvTreatment, Status},
+};
+use comanda_ledgers::stock;
+
+/// A product's own row.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct ProductRow {
+    pub id: ProductId,
+    pub category_id: CategoryId,
+    pub production_area_id: Option<AreaId>,
+    pub production_area: Option<String>,
+    pub skips_kitchen: bool,
+    pub name: String,
+    pub description: String,
+    pub kind: ProductKind,
+    pub sale_amount: Money,
+    pub delivery_price: Option<Money>,
+    pub delivery_app_price: Option<Money>,
+    pub minimum_sale_price: Option<Money>,
+    pub igv_treatment: IgvTreatment,
+    pub is_plastic_bag: bool,
+    pub is_delivered: bool,
+    pub has_variants: bool,
+    pub has_toppings: bool,
+    pub has_stock: bool,
+    pub stock_left: Option<Quantity>,
+    pub min_stock: Quantity,
+    pub is_combo: bool,
+    pub image: Option<String>,
+    pub plate: String,
+    pub position: i64,
+    pub sold_out_on: Option<NaiveDate>,
+    pub status: Status,
+    pub category: String,
+    pub has_supplies: bool,
+    pub cost_amount: Option<Money>,
+    pub own_cost: bool,
+    /// What dishes of its category should leave, per cent, where that is said.
+    pub category_margin: Option<Quantity>,
+}
+
+/// How many there are of what is counted.
+#[derive(Debug, Clone, PartialEq, comanda_from_row::FromRow)]
+pub(super) struct Counted {
+    id: ProductId,
+    stock_left: Option<Quantity>,
+}
+
+/// All that is counted.
+pub(super) async fn counted(tx: &mut Tx) -> db::Result<Vec<Counted>> {
+    let sql =
+        Sql::new("SELECT p.id,").add(stock::ON_HAND_OF_PRODUCT).add("AS stock_left FROM products p WHERE p.has_stock");
+    tx.query(sql.add("AND p.type = 'PRODUCT' AND p.deleted_at IS NULL ORDER BY p.id")).all().await
+}
+
+/// What stands for all that is written in the catalogue.
+pub(super) async fn version(tx: &mut Tx) -> db::Result<i64> {
+    let found: Option<(i64,)> = tx.query("SELECT version FROM catalog_version WHERE id = 1").maybe().await?;
+    Ok(found.map_or(0, |(version,)| version))
+}
+
+/// Something else is written in it now.
+pub(super) fn set_version(version: i64) -> Sql {
+    Sql::new(
+        "INSERT INTO catalog_version (id, version) VALUES (1, $1)
+         ON CONFLICT (id) DO UPDATE SET version = excluded.version",
+    )
+    .bind(version)
+}
+
+/// Counts comments; lacks what narrows it.
+pub(super) fn count_comments() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM comments x WHERE 1 = 1")
+}
+
+/// Products, to be narrowed with ` AND …` on `p` (product) and `c` (category).
+pub(super) fn products() -> Sql {
+    Sql::new(
+        "SELECT p.id, p.category_id, p.production_area_id, a.name AS production_area, p.skips_kitchen, p.name, p.description, p.type AS kind,
+                p.sale_amount, p.delivery_price, p.delivery_app_price, p.minimum_sale_price, p.igv_treatment, p.is_plastic_bag, p.is_delivered,
+                p.has_variants, p.has_toppings, p.has_stock, p.is_combo, p.image, p.plate, p.position, p.sold_out_on, p.status,
+                p.min_stock, c.name AS category, p.has_supplies, p.cost_amount, p.own_cost,
+                c.target_margin AS category_margin, CASE WHEN p.has_stock THEN",
+    )
+    .add(stock::ON_HAND_OF_PRODUCT)
+    .add(
+        "END AS stock_left FROM products p JOIN categories c ON c.id = p.category_id
+         LEFT JOIN production_areas a ON a.id = p.production_area_id WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL",
+    )
+}
+
+/// Counts the same products.
+pub(super) fn count_of_products() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM products p WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL")
+}
+
+/// Narrows products to dishes that nobody makes, though nobody said so. A combo's dishes are asked instead of it.
+pub(super) const FORGOTTEN_BY_THE_KITCHEN: &str =
+    "AND p.production_area_id IS NULL AND NOT p.skips_kitchen AND NOT p.is_combo";
+
+/// The names of those of these products that the kitchen was forgotten for.
+pub(super) async fn without_area(tx: &mut Tx, ids: &[ProductId]) -> db::Result<Vec<String>> {
+    let named = Sql::new("SELECT p.name FROM products p").list("WHERE p.id IN (?)", ids.iter().copied());
+    tx.query(named.add(FORGOTTEN_BY_THE_KITCHEN).add("ORDER BY p.name")).column().await
+}
+
+/// Narrows a list of products to those of which there is less than the minimum.
+pub(super) fn below_min_stock(sql: Sql) -> Sql {
+    sql.add("AND p.has_stock AND").add(stock::ON_HAND_OF_PRODUCT).add("< p.min_stock")
+}
+
+/// The names of what is sold out on a day.
+pub(super) async fn sold_out_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<String>> {
+    tx.query("SELECT name FROM products WHERE sold_out_on = $1 AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY name LIMIT 500")
+        .bind(day)
+        .column()
+        .await
+}
+
+/// The order of every list of products.
+pub(super) const PRODUCT_ORDER: &str = "ORDER BY c.position, c.id, p.position, p.id";
+
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct VariantRow {
+    pub id: VariantId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub additional_amount: Money,
+    pub options: db::Json<std::collections::BTreeMap<String, Money>>,
+}
+
+pub(super) async fn variants(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<VariantRow>> {
+    let sql = Sql::new(
+        "SELECT id, product_id, name, additional_amount, options FROM product_variants WHERE status = 'ACTIVE'",
+    );
+    tx.query(sql.list("AND product_id IN (?)", of.iter().copied()).add("ORDER BY product_id, position, id")).all().await
+}
+
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct OptionRow {
+    pub id: i64,
+    pub attribute_id: i64,
+    pub attribute: String,
+    pub name: String,
+}
+
+pub(super) async fn options(tx: &mut Tx) -> db::Result<Vec<OptionRow>> {
+    tx.query(
+        "SELECT o.id, o.attribute_id, a.name AS attribute, o.name FROM attribute_options o
+         JOIN attributes a ON a.id = o.attribute_id ORDER BY o.attribute_id, o.position, o.id",
+    )
+    .all()
+    .await
+}
+
+pub(super) async fn offered_toppings(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<(ProductId, ToppingId)>> {
+    let sql = Sql::new(
+        "SELECT pt.product_id, pt.topping_id FROM product_toppings pt
+         JOIN toppings t ON t.id = pt.topping_id WHERE t.status = 'ACTIVE'",
+    );
+    tx.query(sql.list("AND pt.product_id IN (?)", of.iter().copied()).add("ORDER BY t.id")).all().await
+}
+
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct PartRow {
+    pub combo_id: ProductId,
+    pub product_id: ProductId,
+    pub name: String,
+    pub quantity: Quantity,
+    pub stock_left: Option<Quantity>,
+    pub sold_out_on: Option<NaiveDate>,
+}
+
+pub(super) async fn parts(tx: &mut Tx, of: &[ProductId]) -> db::Result<Vec<PartRow>> {
+    let sql = Sql::new(
+        "SELECT n.product_id AS combo_id, p.id AS product_id, p.name, n.quantity, p.sold_out_on, CASE WHEN p.has_stock THEN",
+    )
+    .add(stock::ON_HAND_OF_PRODUCT)
+    .add("END AS stock_left FROM combo_items n JOIN products p ON p.id = n.item_product_id");
+    tx.query(sql.list("WHERE n.product_id IN (?)", of.iter().copied()).add("ORDER BY n.id")).all().await
+}
+
+pub(super) async fn active_categories(tx: &mut Tx) -> db::Result<Vec<Category>> {
+    tx.query(
+        "SELECT id, name, type, icon, position, is_delivered, status FROM categories
+         WHERE type = 'PRODUCT' AND deleted_at IS NULL AND status = 'ACTIVE' ORDER BY position, id",
+    )
+    .all()
+    .await
+}
+
+/// Areas, to be narrowed with ` WHERE …`.
+pub(super) fn all_areas() -> Sql {
+    Sql::new("SELECT id, name, warn_minutes, late_minutes, status FROM production_areas")
+}
+
+pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<ProductionArea>> {
+    tx.query(all_areas().add("ORDER BY id LIMIT 1000")).all().await
+}
+
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct ToppingRow {
+    pub id: ToppingId,
+    pub category_id: Option<CategoryId>,
+    pub name: String,
+    pub sale_amount: Money,
+    pub sold_out_on: Option<NaiveDate>,
+    pub status: Status,
+}
+
+pub(super) fn toppings() -> Sql {
+    Sql::new("SELECT t.id, t.category_id, t.name, t.sale_amount, t.sold_out_on, t.status FROM toppings t WHERE 1 = 1")
+}
+
+/// Comments `x`, to be narrowed with ` AND …`.
+pub(super) fn select_comments() -> Sql {
+    Sql::new(
+        "SELECT x.id, x.name, x.product_id AS item_id, (SELECT p.name FROM products p WHERE p.id = x.product_id) AS item,
+                x.category_id, (SELECT c.name FROM categories c WHERE c.id = x.category_id) AS category
+         FROM comments x WHERE 1 = 1",
+    )
+}
+
+pub(super) async fn comments(tx: &mut Tx) -> db::Result<Vec<Comment>> {
+    tx.query(select_comments().add("ORDER BY x.id LIMIT 1000")).all().await
+}
+
+pub(super) async fn comment(tx: &mut Tx, id: CommentId) -> db::Result<Option<Comment>> {
+    tx.query(select_comments().with("AND x.id = ?", id)).maybe().await
+}
+
+pub(super) async fn count_of_comments(tx: &mut Tx) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM comments").scalar().await
+}
+
+/// Another comment with this name for the same product and category.
+pub(super) async fn same_comment(tx: &mut Tx, c: &Comment) -> db::Result<Option<Comment>> {
+    tx.lock_tables("comments").await?;
+    let same = select_comments()
+        .with("AND x.search_key = ?", search_key(&c.name))
+        .with("AND COALESCE(x.product_id, 0) = ?", c.item_id.unwrap_or(ProductId(0)))
+        .with("AND COALESCE(x.category_id, 0) = ?", c.category_id.unwrap_or(CategoryId(0)))
+        .with("AND x.id <> ?", c.id);
+    tx.query(same.add("ORDER BY x.id LIMIT 1")).maybe().await
+}
+
+pub(super) async fn insert_comment(tx: &mut Tx, c: &Comment) -> db::Result<CommentId> {
+    tx.query("INSERT INTO comments (name, search_key, product_id, category_id) VALUES ($1, $2, $3, $4) RETURNING id")
+        .bind(c.name.as_str())
+        .bind(search_key(&c.name))
+        .bind(c.item_id)
+        .bind(c.category_id)
+        .scalar()
+        .await
+}
+
+pub(super) async fn update_comment(tx: &mut Tx, c: &Comment) -> db::Result<u64> {
+    tx.query("UPDATE comments SET name = $1, search_key = $2, product_id = $3, category_id = $4 WHERE id = $5")
+        .bind(c.name.as_str())
+        .bind(search_key(&c.name))
+        .bind(c.item_id)
+        .bind(c.category_id)
+        .bind(c.id)
+        .run()
+        .await
+}
+
+pub(super) async fn delete_comment(tx: &mut Tx, id: CommentId) -> db::Result<u64> {
+    tx.query("DELETE FROM comments WHERE id = $1").bind(id).run().await
+}
+
+/// Marks a product as sold out on `day`, or as there again; 0 rows: there is no such product.
+pub(super) async fn set_sold_out(tx: &mut Tx, id: ProductId, day: Option<NaiveDate>) -> db::Result<u64> {
+    tx.query("UPDATE products SET sold_out_on = $1 WHERE id = $2 AND type = 'PRODUCT' AND deleted_at IS NULL")
+        .bind(day)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// The same of a topping.
+pub(super) async fn set_topping_sold_out(tx: &mut Tx, id: ToppingId, day: Option<NaiveDate>) -> db::Result<u64> {
+    tx.query("UPDATE toppings SET sold_out_on = $1 WHERE id = $2").bind(day).bind(id).run().await
+}

@@ -1,0 +1,43 @@
+//! Calls of the sheet: out, in, and an example.
+
+use super::{book::SupplyBook, example};
+use axum::{extract::DefaultBodyLimit, response::Response};
+use comanda_base::error::Result;
+use comanda_platform::{
+    http::{Answer, Query, Write},
+    sheet::{self, Format, ImportFile, ImportReport, Preview},
+    state::App,
+    use_case::{Action, Actor},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of the sheet.
+pub(in crate::catalog) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(import_supplies))
+        .layer(DefaultBodyLimit::max(sheet::MAX_BODY_BYTES))
+        .routes(routes!(export_supplies))
+        .routes(routes!(example_supplies))
+}
+
+/// All supplies as a file that can be imported again.
+#[utoipa::path(get, path = "/supplies/export", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
+async fn export_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    sheet::export::<SupplyBook>(&actor, "insumos", &wanted).await
+}
+
+/// A small file that shows how it is filled in, with a page of help in Excel's.
+#[utoipa::path(get, path = "/supplies/import/example", tag = "stock", params(Format), responses((status = 200, content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
+async fn example_supplies(actor: Actor, Query(wanted): Query<Format>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    sheet::example("insumos", &wanted, &example::example())
+}
+
+/// Creates and changes supplies as a file says: all of it, or with an error in any line nothing, 422 with the report in `current`.
+/// With `preview` nothing is changed and the report says what would be, errors too.
+#[utoipa::path(post, path = "/supplies/import", tag = "stock", params(Preview), request_body = ImportFile, responses((status = 200, body = Answer<ImportReport>)))]
+async fn import_supplies(actor: Actor, Query(only): Query<Preview>, write: Write<ImportFile>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    sheet::import_file::<SupplyBook>(&actor, &only, &write).await
+}

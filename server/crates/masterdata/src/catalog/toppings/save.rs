@@ -1,0 +1,217 @@
+//! Toppings as the office keeps them.
+
+use super::{
+    model::{SaveTopping, ToppingView},
+    store::{self, Row},
+};
+use crate::catalog::{categories::must_take, model::CategoryKind, version};
+use comanda_base::{
+    attempt,
+    db::{self, Tx},
+    error::{Code, Faults, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    form,
+    ids::ToppingId,
+    money::{Money, Quantity},
+    words::Status,
+};
+use comanda_ledgers::stock::recipe::{Pantry, Portion, RecipeItem};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde_json::json;
+
+const MAX_NAME_CHARS: usize = 80;
+/// Beyond it is a slip of the finger.
+const MAX_PRICE: Money = Money::units(10_000);
+
+/// Adds a topping.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveTopping) -> Result<ToppingView> {
+    let mut faults = Faults::default();
+    faults.unless(body.sale_amount.is_some(), "sale_amount", "Escribe el precio; 0 si es gratis.");
+    let none = Row {
+        id: ToppingId(0),
+        category_id: None,
+        category: None,
+        name: String::new(),
+        cost_amount: None,
+        sale_amount: Money::ZERO,
+        has_stock: false,
+        has_recipe: false,
+        min_stock: Quantity::ZERO,
+        supply_id: None,
+        supply_quantity: Quantity::units(1),
+        supply_measurement_id: None,
+        sold_out_on: None,
+        products: 0,
+        status: Status::Active,
+    };
+    let (new, recipe) = checked(work.tx, none, Vec::new(), body, faults).await?;
+    let inserted = attempt!(work.tx, store::insert(work.tx, &new).await);
+    let id = where_it_belongs(inserted)?;
+    store::set_recipe(work.tx, id, &recipe).await?;
+    written(work, "TOPPING_CREATED", None, id).await
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: ToppingId, body: &SaveTopping) -> Result<ToppingView> {
+    lock(work, id).await?;
+    let row = store::row(work.tx, id).await.or_not_found("el adicional")?;
+    let was = topping(work, id).await?;
+    let recipe = store::recipes_of(work.tx, [id]).await?.into_iter().map(|(_, p)| p).collect();
+    let (new, recipe) = checked(work.tx, row, recipe, body, Faults::default()).await?;
+    let updated = attempt!(work.tx, store::update(work.tx, &new).await);
+    where_it_belongs(updated)?;
+    store::set_recipe(work.tx, id, &recipe).await?;
+    written(work, "TOPPING_CHANGED", Some(was), id).await
+}
+
+/// Deletes one that no product offers and nobody ever ordered.
+pub(super) async fn delete(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
+    lock(work, id).await?;
+    let was = topping(work, id).await?;
+    let offered = store::offered_by(work.tx, id).await?;
+    if let Some(names) = form::some_names(&offered) {
+        return in_use(&was, &format!("lo ofrece {names}")).err();
+    }
+    let deleted = attempt!(work.tx, store::delete(work.tx, id).await);
+    match deleted {
+        Err(db::Error::ForeignKey) => return in_use(&was, "está en pedidos, que no se borran").err(),
+        other => other?,
+    };
+    let entry = Entry::new("TOPPING_DELETED").entity("topping", id.0).change(Some(json!(was)), None);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    version::changed(work, json!({ "topping_id": id }));
+    Ok(was)
+}
+
+fn in_use(topping: &ToppingView, why: &str) -> Refusal {
+    form::in_use(&topping.name, why, "Desactívalo para que ya no se ofrezca.").current(topping)
+}
+
+/// The row and the recipe that this makes of what was.
+async fn checked(
+    tx: &mut Tx,
+    was: Row,
+    recipe: Vec<Portion>,
+    body: &SaveTopping,
+    mut faults: Faults,
+) -> Result<(Row, Vec<Portion>)> {
+    let was_in = was.category_id;
+    let mut new = Row {
+        category_id: body.category_id.unwrap_or(was.category_id),
+        name: faults.or_default(form::text(
+            "name",
+            body.name.as_ref(),
+            was.name.clone(),
+            MAX_NAME_CHARS,
+            "el nombre del adicional",
+        ))?,
+        cost_amount: body.cost_amount.unwrap_or(was.cost_amount),
+        sale_amount: body.sale_amount.unwrap_or(was.sale_amount),
+        has_stock: body.has_stock.unwrap_or(was.has_stock),
+        has_recipe: body.has_recipe.unwrap_or(was.has_recipe),
+        min_stock: body.min_stock.unwrap_or(was.min_stock),
+        status: body.status.unwrap_or(was.status),
+        ..was
+    };
+    if let Some(category) = new.category_id.filter(|_| new.category_id != was_in) {
+        faults.ok(must_take(tx, category, Some(CategoryKind::Topping)).await)?;
+    }
+    check_amounts(&new, &mut faults);
+    if new.has_recipe && new.has_stock {
+        faults.add("has_stock", "Elige una sola: receta de varios insumos, o un insumo solo.");
+    }
+    faults.ok(portion_of_supply(tx, &mut new, body).await)?;
+    let own = Some(new.id).filter(|id| id.0 != 0);
+    if let Some(other) = store::same_name(tx, own, &new.name).await? {
+        let text = format!("Ya hay un adicional {}. Edítalo o elige otro nombre.", other.name);
+        let taken = refuse(Code::AlreadyExists, text).at("name", "Ya existe.");
+        faults.refuse(taken.current(json!({"id": other.id, "name": other.name})));
+    }
+    let recipe = match &body.supply_items {
+        _ if !new.has_recipe => Some(Vec::new()),
+        Some(items) => {
+            let pantry = Pantry::with(tx, items.iter().map(|i| i.supply_id)).await?;
+            faults.ok(pantry.check("supply_items", items))?
+        }
+        None => Some(recipe),
+    };
+    if new.has_recipe && recipe.as_ref().is_some_and(Vec::is_empty) {
+        faults.add("supply_items", "Agrega al menos un insumo a la receta.");
+    }
+    faults.done()?;
+    Ok((new, recipe.unwrap_or_default()))
+}
+
+fn check_amounts(new: &Row, faults: &mut Faults) {
+    if new.sale_amount.is_negative() || new.sale_amount > MAX_PRICE {
+        faults.add("sale_amount", format!("El precio va de 0 a S/ {MAX_PRICE}."));
+    }
+    if new.cost_amount.is_some_and(Money::is_negative) {
+        faults.add("cost_amount", "El costo no puede ser negativo. Déjalo vacío si no lo sabes.");
+    }
+    if new.min_stock.is_negative() {
+        faults.add("min_stock", "El stock mínimo no puede ser negativo.");
+    }
+}
+
+/// How much of which supply it stands for, where something of that is given.
+async fn portion_of_supply(tx: &mut Tx, new: &mut Row, body: &SaveTopping) -> Result<()> {
+    let supply = body.supply_id.unwrap_or(new.supply_id);
+    let Some(supply_id) = supply else {
+        (new.supply_id, new.supply_quantity, new.supply_measurement_id) = (None, Quantity::units(1), None);
+        return if new.has_stock { invalid("supply_id", "Elige de qué insumo se descuenta.").err() } else { Ok(()) };
+    };
+    let pantry = Pantry::with(tx, [supply_id]).await?;
+    let same = new.supply_id == Some(supply_id);
+    let kept = if same { new.supply_measurement_id } else { None };
+    let measurement_id = body.measurement_id.unwrap_or(kept);
+    let was = || {
+        let own = pantry.supplies().next().map(|s| s.measurement_id);
+        let unit = kept.or(own).and_then(|id| pantry.unit(id));
+        unit.filter(|_| same).map_or(Quantity::units(1), |u| u.of_base(new.supply_quantity))
+    };
+    let quantity = body.supply_quantity.unwrap_or_else(was);
+    let portion = pantry
+        .portion(&RecipeItem { supply_id, quantity, measurement_id })
+        .map_err(|(part, text)| invalid(if part == "quantity" { "supply_quantity" } else { part }, text))?;
+    new.supply_id = Some(supply_id);
+    new.supply_quantity = portion.quantity_base;
+    new.supply_measurement_id = Some(portion.measurement_id);
+    Ok(())
+}
+
+/// Somebody may have been faster with the same name; the category may be gone.
+fn where_it_belongs<T>(result: db::Result<T>) -> Result<T> {
+    match result {
+        Err(db::Error::Unique(_)) => {
+            refuse(Code::AlreadyExists, "Ese nombre acaba de usarse. Elige otro.").at("name", "Ya existe.").err()
+        }
+        Err(db::Error::ForeignKey) => invalid("category_id", "Esa categoría ya no existe. Elige otra.").err(),
+        other => Ok(other?),
+    }
+}
+
+async fn lock(work: &mut Work<'_>, id: ToppingId) -> Result<()> {
+    store::lock(work.tx, id).await?.map(drop).ok_or_else(|| not_found("el adicional").into())
+}
+
+async fn topping(work: &mut Work<'_>, id: ToppingId) -> Result<ToppingView> {
+    let today = work.business_day().await?;
+    let found = store::read(work.tx, store::toppings().with("AND t.id = ?", id), today, true).await?;
+    Ok(found.into_iter().next().ok_or_else(|| not_found("el adicional"))?)
+}
+
+async fn written(
+    work: &mut Work<'_>,
+    what: &'static str,
+    was: Option<ToppingView>,
+    id: ToppingId,
+) -> Result<ToppingView> {
+    let topping = topping(work, id).await?;
+    let entry = Entry::new(what).entity("topping", id.0).change(was.map(|w| json!(w)), Some(json!(topping)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    version::changed(work, json!({ "topping_id": id }));
+    Ok(topping)
+}

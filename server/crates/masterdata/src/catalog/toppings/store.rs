@@ -1,0 +1,212 @@
+//! All SQL of the office's toppings and their recipes.
+
+use super::model::ToppingView;
+use chrono::NaiveDate;
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{CategoryId, MeasurementId, SupplyId, ToppingId},
+    money::{Money, Quantity},
+    search::search_key,
+    words::Status,
+};
+use comanda_ledgers::stock::recipe::{Pantry, Portion};
+use std::collections::HashMap;
+
+/// A topping's own row; `supply_quantity` is in its supply's base unit.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct Row {
+    pub id: ToppingId,
+    pub category_id: Option<CategoryId>,
+    pub category: Option<String>,
+    pub name: String,
+    pub cost_amount: Option<Money>,
+    pub sale_amount: Money,
+    pub has_stock: bool,
+    pub has_recipe: bool,
+    pub min_stock: Quantity,
+    pub supply_id: Option<SupplyId>,
+    pub supply_quantity: Quantity,
+    pub supply_measurement_id: Option<MeasurementId>,
+    pub sold_out_on: Option<NaiveDate>,
+    pub products: i64,
+    pub status: Status,
+}
+
+/// Counts toppings; lacks what narrows it.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM toppings t WHERE 1 = 1")
+}
+
+/// Toppings `t`, to be narrowed with ` AND …`.
+pub(super) fn toppings() -> Sql {
+    Sql::new(
+        "SELECT t.id, t.category_id, (SELECT c.name FROM categories c WHERE c.id = t.category_id) AS category, t.name,
+                t.cost_amount, t.sale_amount, t.has_stock, t.has_recipe, t.min_stock, t.supply_id, t.supply_quantity,
+                t.supply_measurement_id, t.sold_out_on, t.status,
+                (SELECT COUNT(*) FROM product_toppings pt WHERE pt.topping_id = t.id) AS products
+         FROM toppings t WHERE 1 = 1",
+    )
+}
+
+pub(super) async fn row(tx: &mut Tx, id: ToppingId) -> db::Result<Option<Row>> {
+    tx.query(toppings().with("AND t.id = ?", id)).maybe().await
+}
+
+/// Locks a topping; `None`: there is none.
+pub(super) async fn lock(tx: &mut Tx, id: ToppingId) -> db::Result<Option<(ToppingId,)>> {
+    tx.query("SELECT id FROM toppings WHERE id = $1").bind(id).for_update().maybe().await
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct ItemRow {
+    topping_id: ToppingId,
+    #[row(flatten)]
+    portion: Portion,
+}
+
+/// The toppings of a statement made from [`toppings`], whole: four statements whatever their number. `with_costs`: what they
+/// cost and take, too.
+pub(super) async fn read(tx: &mut Tx, list: Sql, today: NaiveDate, with_costs: bool) -> Result<Vec<ToppingView>> {
+    let rows: Vec<Row> = tx.query(list).all().await?;
+    let (mut recipes, mut pantry): (HashMap<ToppingId, Vec<Portion>>, _) = (HashMap::new(), Pantry::default());
+    if with_costs {
+        let of = rows.iter().filter(|r| r.has_recipe).map(|r| r.id);
+        for (topping, portion) in recipes_of(tx, of).await? {
+            recipes.entry(topping).or_default().push(portion);
+        }
+        let used = recipes.values().flatten().map(|p| p.supply_id).chain(rows.iter().filter_map(|r| r.supply_id));
+        pantry = Pantry::with(tx, used.collect::<Vec<_>>()).await?;
+    }
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let recipe = recipes.remove(&row.id).unwrap_or_default();
+            view(row, &recipe, &pantry, today, with_costs)
+        })
+        .collect())
+}
+
+fn view(r: Row, recipe: &[Portion], pantry: &Pantry, today: NaiveDate, with_costs: bool) -> ToppingView {
+    let supply = r.supply_id.and_then(|id| pantry.supplies().find(|s| s.id == id));
+    let unit = supply.and_then(|s| pantry.unit(r.supply_measurement_id.unwrap_or(s.measurement_id)));
+    let food_cost = match (r.has_recipe, r.has_stock, r.supply_id) {
+        (true, ..) => pantry.cost_of(recipe),
+        (false, true, Some(supply)) => pantry.cost(supply, r.supply_quantity),
+        _ => r.cost_amount,
+    };
+    ToppingView {
+        id: r.id,
+        category_id: r.category_id,
+        category: r.category,
+        name: r.name,
+        sale_amount: r.sale_amount,
+        cost_amount: r.cost_amount.filter(|_| with_costs),
+        food_cost: food_cost.filter(|_| with_costs),
+        has_stock: r.has_stock,
+        has_recipe: r.has_recipe,
+        min_stock: r.min_stock,
+        supply_id: r.supply_id,
+        supply: supply.map(|s| s.name.clone()),
+        supply_quantity: unit.map(|u| u.of_base(r.supply_quantity)),
+        measurement_id: unit.map(|u| u.id),
+        measurement: unit.map(|u| u.symbol.clone()),
+        supply_items: recipe.iter().filter_map(|p| pantry.line(p)).collect(),
+        products: r.products,
+        sold_out: r.sold_out_on == Some(today),
+        status: r.status,
+    }
+}
+
+/// Recipes of these toppings, in the order in which they were typed.
+pub(super) async fn recipes_of(
+    tx: &mut Tx,
+    toppings: impl IntoIterator<Item = ToppingId>,
+) -> db::Result<Vec<(ToppingId, Portion)>> {
+    let sql = Sql::new("SELECT topping_id, supply_id, quantity, measurement_id, quantity_base FROM topping_supplies")
+        .list("WHERE topping_id IN (?)", toppings)
+        .add("ORDER BY id");
+    let rows: Vec<ItemRow> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|r| (r.topping_id, r.portion)).collect())
+}
+
+/// A topping with the name of another, but for capitals and accents. Whoever is about to write the same name waits.
+pub(super) async fn same_name(tx: &mut Tx, own: Option<ToppingId>, name: &str) -> db::Result<Option<Row>> {
+    tx.lock_tables("toppings").await?;
+    let same = toppings().with("AND t.search_key = ?", search_key(name)).when("AND t.id <> ?", own);
+    tx.query(same.add("ORDER BY t.id LIMIT 1")).maybe().await
+}
+
+pub(super) async fn insert(tx: &mut Tx, r: &Row) -> db::Result<ToppingId> {
+    tx.query(
+        "INSERT INTO toppings (category_id, name, search_key, cost_amount, sale_amount, has_stock, has_recipe, min_stock,
+                               supply_id, supply_quantity, supply_measurement_id, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+    )
+    .bind(r.category_id)
+    .bind(r.name.as_str())
+    .bind(search_key(&r.name))
+    .bind(r.cost_amount)
+    .bind(r.sale_amount)
+    .bind(r.has_stock)
+    .bind(r.has_recipe)
+    .bind(r.min_stock)
+    .bind(r.supply_id)
+    .bind(r.supply_quantity)
+    .bind(r.supply_measurement_id)
+    .bind(r.status)
+    .scalar()
+    .await
+}
+
+pub(super) async fn update(tx: &mut Tx, r: &Row) -> db::Result<u64> {
+    tx.query(
+        "UPDATE toppings SET category_id = $1, name = $2, search_key = $3, cost_amount = $4, sale_amount = $5, has_stock = $6,
+                has_recipe = $7, min_stock = $8, supply_id = $9, supply_quantity = $10, supply_measurement_id = $11, status = $12
+         WHERE id = $13",
+    )
+    .bind(r.category_id)
+    .bind(r.name.as_str())
+    .bind(search_key(&r.name))
+    .bind(r.cost_amount)
+    .bind(r.sale_amount)
+    .bind(r.has_stock)
+    .bind(r.has_recipe)
+    .bind(r.min_stock)
+    .bind(r.supply_id)
+    .bind(r.supply_quantity)
+    .bind(r.supply_measurement_id)
+    .bind(r.status)
+    .bind(r.id)
+    .run()
+    .await
+}
+
+/// Makes this the topping's recipe.
+pub(super) async fn set_recipe(tx: &mut Tx, id: ToppingId, recipe: &[Portion]) -> db::Result<()> {
+    tx.query("DELETE FROM topping_supplies WHERE topping_id = $1").bind(id).run().await?;
+    if recipe.is_empty() {
+        return Ok(());
+    }
+    let into = "INSERT INTO topping_supplies (topping_id, supply_id, quantity, measurement_id, quantity_base) VALUES";
+    let rows = recipe.iter().map(|p| args![id, p.supply_id, p.quantity, p.measurement_id, p.quantity_base]);
+    tx.query(Sql::new(into).rows(rows)).run().await?;
+    Ok(())
+}
+
+/// The products that offer it.
+pub(super) async fn offered_by(tx: &mut Tx, id: ToppingId) -> db::Result<Vec<String>> {
+    tx.query(
+        "SELECT p.name FROM product_toppings pt JOIN products p ON p.id = pt.product_id WHERE pt.topping_id = $1
+             ORDER BY p.search_key LIMIT 1000",
+    )
+    .bind(id)
+    .column()
+    .await
+}
+
+pub(super) async fn delete(tx: &mut Tx, id: ToppingId) -> db::Result<u64> {
+    tx.query("DELETE FROM topping_supplies WHERE topping_id = $1").bind(id).run().await?;
+    tx.query("DELETE FROM toppings WHERE id = $1").bind(id).run().await
+}

@@ -1,0 +1,224 @@
+//! Somebody with an identity document, as forms give them: what makes sense for the kind of document, and what an address is.
+//! Clients and providers are written through it.
+
+use super::document::{self, IdentityDocument};
+use chrono::{Datelike, NaiveDate};
+use comanda_base::{
+    db::{FromRow, Sql, Tx},
+    email,
+    error::{Faults, Result, invalid},
+    form::given,
+    listing::{Paging, Rows},
+    search::{contains, contains_digits, phone_key, search_key},
+    words::Status,
+};
+use comanda_platform::ubigeo;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Longest text of a field, in characters.
+const LONGEST: usize = 200;
+const FIRST_YEAR: i32 = 1900;
+
+/// Body of `POST` and `PUT` of clients and providers; PUT changes only what is given.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct SaveParty {
+    pub document_type: Option<IdentityDocument>,
+    /// Empty takes it away.
+    pub document_number: Option<String>,
+    pub name: Option<String>,
+    pub last_name: Option<String>,
+    pub business_name: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+    /// Date of birth, of clients only; null takes it away.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<NaiveDate>)]
+    pub dob: Option<Option<NaiveDate>>,
+    pub address: Option<String>,
+    pub department: Option<String>,
+    pub province: Option<String>,
+    pub district: Option<String>,
+    /// Six digits; department, province and district follow from it. Empty takes it away.
+    pub ubigeo_sunat: Option<String>,
+    pub reference: Option<String>,
+    pub status: Option<Status>,
+}
+
+/// A page of clients or of providers, of statements to be narrowed with ` AND …`; `term` searches names, documents and phones.
+/// Filters: `status`, `document_type`.
+pub async fn page<T: FromRow + Serialize>(tx: &mut Tx, paging: &Paging, count: Sql, rows: Sql) -> Result<Rows<T>> {
+    const COLUMNS: [(&str, &str); 3] =
+        [("name", "search_key"), ("document_number", "document_number"), ("status", "status")];
+    let filters = paging.filters()?;
+    let narrowed = |sql: Sql| {
+        let sql = match paging.term.as_deref() {
+            Some(term) => sql
+                .with("AND (search_key LIKE ? ESCAPE '!'", contains(term))
+                .with("OR search_key LIKE ? ESCAPE '!')", contains_digits(term)),
+            None => sql,
+        };
+        let sql = match filters.texts("status") {
+            Some(states) => sql.list("AND status IN (?)", states),
+            None => sql,
+        };
+        match filters.texts("document_type") {
+            Some(kinds) => sql.list("AND document_type IN (?)", kinds),
+            None => sql,
+        }
+    };
+    paging.run(tx, narrowed(count), paging.sorted(narrowed(rows), &COLUMNS, "id")?).await
+}
+
+/// A person or firm about to be written.
+#[derive(Debug, Clone, Default)]
+pub struct Party {
+    pub document_type: IdentityDocument,
+    pub document_number: Option<String>,
+    pub name: String,
+    pub last_name: String,
+    pub business_name: String,
+    pub phone: String,
+    pub email: String,
+    pub dob: Option<NaiveDate>,
+    pub address: String,
+    pub department: String,
+    pub province: String,
+    pub district: String,
+    pub ubigeo_sunat: String,
+    pub reference: String,
+    pub status: Status,
+}
+
+impl Party {
+    /// Nobody yet, of this kind of document.
+    pub fn new(document_type: IdentityDocument) -> Self {
+        Self { document_type, ..Self::default() }
+    }
+
+    /// What a search looks through.
+    pub fn search_key(&self) -> String {
+        let number = self.document_number.as_deref().unwrap_or_default();
+        let phone = phone_key(&self.phone);
+        search_key(&format!("{} {} {} {number} {phone}", self.name, self.last_name, self.business_name))
+    }
+
+    /// Takes over what is given and checks the whole. `today` is the last day of birth.
+    pub fn take(&mut self, body: &SaveParty, today: NaiveDate) -> Result<()> {
+        let mut faults = Faults::default();
+        let kind_before = self.document_type;
+        self.document_type = body.document_type.unwrap_or(self.document_type);
+        self.status = body.status.unwrap_or(self.status);
+        for (field, given, kept) in [
+            ("name", &body.name, &mut self.name),
+            ("last_name", &body.last_name, &mut self.last_name),
+            ("business_name", &body.business_name, &mut self.business_name),
+            ("phone", &body.phone, &mut self.phone),
+            ("email", &body.email, &mut self.email),
+            ("address", &body.address, &mut self.address),
+            ("department", &body.department, &mut self.department),
+            ("province", &body.province, &mut self.province),
+            ("district", &body.district, &mut self.district),
+            ("ubigeo_sunat", &body.ubigeo_sunat, &mut self.ubigeo_sunat),
+            ("reference", &body.reference, &mut self.reference),
+        ] {
+            let Some(text) = given else { continue };
+            if text.chars().count() > LONGEST {
+                faults.add(field, "El texto es demasiado largo. Usa hasta 200 letras.");
+                continue;
+            }
+            *kept = text.trim().to_owned();
+        }
+        if let Some(number) = &body.document_number {
+            self.document_number = Some(number.clone()).filter(|n| !n.trim().is_empty());
+        }
+        self.dob = body.dob.unwrap_or(self.dob);
+        if !body.email.as_deref().unwrap_or_default().trim().is_empty() {
+            self.email = faults.or_default(email::checked("email", &self.email))?;
+        }
+        if body.dob.flatten().is_some_and(|day| day > today || day.year() < FIRST_YEAR) {
+            faults.add("dob", "Revisa la fecha de nacimiento.");
+        }
+        self.check_kind(body.document_number.is_some() || self.document_type != kind_before, &mut faults)?;
+        faults.ok(self.place())?;
+        faults.done()
+    }
+
+    fn check_kind(&mut self, check_number: bool, faults: &mut Faults) -> Result<()> {
+        if let Some(number) = self.document_number.take() {
+            // What was taken once must not keep a phone number from being changed.
+            let kept =
+                if check_number { faults.ok(document::checked(self.document_type, &number))? } else { Some(number) };
+            self.document_number = kept;
+        }
+        if self.document_type == IdentityDocument::Ruc {
+            if self.document_number.is_none() {
+                faults.add("document_number", "Escribe el RUC.");
+            }
+            if self.business_name.is_empty() {
+                faults.add("business_name", "Escribe la razón social.");
+            }
+            (self.name, self.last_name) = Default::default();
+        } else {
+            if self.name.is_empty() {
+                faults.add("name", "Escribe el nombre.");
+            }
+            self.business_name.clear();
+        }
+        Ok(())
+    }
+
+    /// A district's code says the rest.
+    fn place(&mut self) -> Result<()> {
+        if self.ubigeo_sunat.is_empty() {
+            return Ok(());
+        }
+        let Some(at) = ubigeo::district(&self.ubigeo_sunat) else {
+            return invalid("ubigeo_sunat", "Ese ubigeo no existe. Elige el distrito de la lista.").err();
+        };
+        (self.department, self.province, self.district) =
+            (at.department.into(), at.province.into(), at.district.into());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn today() -> NaiveDate {
+        NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
+    }
+
+    #[test]
+    fn names_follow_the_kind_of_document() {
+        let mut party = Party::new(IdentityDocument::Dni);
+        let person = SaveParty {
+            name: Some("Ana".into()),
+            last_name: Some("Flores".into()),
+            business_name: Some("X S.A.".into()),
+            ..SaveParty::default()
+        };
+        party.take(&person, today()).unwrap();
+        assert_eq!((party.name.as_str(), party.business_name.as_str()), ("Ana", ""));
+        let firm = SaveParty {
+            document_type: Some(IdentityDocument::Ruc),
+            document_number: Some("20131312955".into()),
+            business_name: Some("SUNAT".into()),
+            ..SaveParty::default()
+        };
+        party.take(&firm, today()).unwrap();
+        assert_eq!((party.name.as_str(), party.last_name.as_str(), party.business_name.as_str()), ("", "", "SUNAT"));
+    }
+
+    #[test]
+    fn a_district_fills_its_department_and_province() {
+        let mut party = Party { name: "Ana".into(), ..Party::new(IdentityDocument::Dni) };
+        let body =
+            SaveParty { ubigeo_sunat: Some("150122".into()), department: Some("PUNO".into()), ..SaveParty::default() };
+        party.take(&body, today()).unwrap();
+        assert_eq!((party.department.as_str(), party.district.as_str()), ("LIMA", "MIRAFLORES"));
+        let unknown = SaveParty { ubigeo_sunat: Some("990101".into()), ..SaveParty::default() };
+        assert!(party.take(&unknown, today()).is_err());
+    }
+}

@@ -1,0 +1,98 @@
+//! Adding, changing and deleting a client; never the same document twice.
+
+use super::{
+    document::{self, IdentityDocument},
+    model::Client,
+    party::{Party, SaveParty},
+    store,
+};
+use comanda_base::{
+    attempt, db,
+    error::{Code, OrNotFound, Result, refuse},
+    ids::ClientId,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde_json::json;
+
+impl From<Client> for Party {
+    fn from(c: Client) -> Self {
+        Self {
+            document_type: c.document_type,
+            document_number: c.document_number,
+            name: c.name,
+            last_name: c.last_name,
+            business_name: c.business_name,
+            phone: c.phone,
+            email: c.email,
+            dob: c.dob,
+            address: c.address,
+            department: c.department,
+            province: c.province,
+            district: c.district,
+            ubigeo_sunat: c.ubigeo_sunat,
+            reference: c.reference,
+            status: c.status,
+        }
+    }
+}
+
+/// Adds a client.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Client> {
+    let mut fields = Party::new(IdentityDocument::Dni);
+    fields.take(body, work.business_day().await?)?;
+    let inserted = attempt!(work.tx, store::insert(work.tx, &fields).await);
+    let id = unless_taken(work, &fields, inserted).await?;
+    audit::log(work.tx, work.actor, work.now, Entry::new("CLIENT_CREATED").entity("client", id.0)).await?;
+    super::client(work.tx, id).await
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: ClientId, body: &SaveParty) -> Result<Client> {
+    let before = locked(work, id).await?;
+    let was = json!(before);
+    let mut fields = Party::from(before);
+    fields.take(body, work.business_day().await?)?;
+    let updated = attempt!(work.tx, store::update(work.tx, id, &fields).await);
+    unless_taken(work, &fields, updated).await?;
+    let after = super::client(work.tx, id).await?;
+    let entry = Entry::new("CLIENT_CHANGED").entity("client", id.0).change(Some(was), Some(json!(after)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    Ok(after)
+}
+
+/// Deletes a client that no account and no document names; whoever calls has made sure of that, or gets a foreign key's refusal.
+pub(super) async fn delete(work: &mut Work<'_>, id: ClientId) -> Result<()> {
+    let before = locked(work, id).await?;
+    store::delete(work.tx, id).await?;
+    let entry = Entry::new("CLIENT_DELETED").entity("client", id.0).change(Some(json!(before)), None);
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+/// Locked; never the nameless customer, whom documents without a name need.
+pub(super) async fn locked(work: &mut Work<'_>, id: ClientId) -> Result<Client> {
+    store::lock(work.tx, id).await.or_not_found("el cliente")?;
+    let client = super::client(work.tx, id).await?;
+    if client.document_number.as_deref() == Some(document::NOBODY_DNI) {
+        return refuse(Code::InUse, "CLIENTES VARIOS no se cambia: lo usan las boletas sin nombre.").err();
+    }
+    Ok(client)
+}
+
+/// Turns 'this document exists' into a refusal that shows whose it is.
+async fn unless_taken<T>(work: &mut Work<'_>, fields: &Party, result: db::Result<T>) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("document_number") => {
+            let number = fields.document_number.as_deref().unwrap_or_default();
+            let owner = store::by_document(work.tx, fields.document_type, number).await?;
+            let name = owner.as_ref().map(|c| c.display_name.clone()).unwrap_or_default();
+            refuse(Code::AlreadyExists, format!("Ya hay un cliente con ese documento: {name}. Búscalo y elígelo."))
+                .at("document_number", "Ya está registrado.")
+                .current(owner)
+                .err()
+        }
+        other => Ok(other?),
+    }
+}

@@ -1,0 +1,147 @@
+//! Where a table stands, and where a new one finds room.
+
+use super::{
+    super::model::{Landmark, TableRow, TableShape},
+    salon::SalonFields,
+    within,
+};
+use comanda_base::error::{Faults, Result};
+use serde::Serialize;
+
+const TABLE_WIDTH: (i64, i64) = (60, 600);
+const TABLE_HEIGHT: (i64, i64) = (60, 400);
+const SEATS: (i64, i64) = (1, 99);
+/// Between a new table and its neighbours, chairs included: as one would like it, and the least that still works.
+const GAPS: [i64; 2] = [32, 12];
+/// A new table is looked a place for in steps of this.
+const STEP: i64 = 10;
+
+/// Where a table stands and how large it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Spot {
+    pub x: i64,
+    pub y: i64,
+    pub width: i64,
+    pub height: i64,
+    pub shape: TableShape,
+    pub seats: i64,
+}
+
+impl From<&TableRow> for Spot {
+    fn from(t: &TableRow) -> Self {
+        Self { x: t.x, y: t.y, width: t.width, height: t.height, shape: t.shape, seats: t.seats }
+    }
+}
+
+impl Spot {
+    /// Whether it is a table at all, wherever it stands; errors are at `prefix` + field.
+    pub fn check(&self, prefix: &str) -> Result<()> {
+        let at = |field: &str| format!("{prefix}{field}");
+        let mut faults = Faults::default();
+        faults.ok(within(&at("seats"), "Las sillas", self.seats, SEATS))?;
+        faults.ok(within(&at("width"), "El ancho de la mesa", self.width, TABLE_WIDTH))?;
+        faults.ok(within(&at("height"), "El largo de la mesa", self.height, TABLE_HEIGHT))?;
+        faults.done()
+    }
+
+    /// Whether it stands within a room.
+    pub fn check_inside(&self, width: i64, height: i64, prefix: &str) -> Result<()> {
+        self.check(prefix)?;
+        let at = |field: &str| format!("{prefix}{field}");
+        within(&at("x"), "La mesa queda fuera del salón: su posición a lo ancho", self.x, (0, width - self.width))?;
+        within(&at("y"), "La mesa queda fuera del salón: su posición a lo largo", self.y, (0, height - self.height))
+    }
+
+    /// Whether less than `gap` is between them.
+    fn touches(&self, other: &Spot, gap: i64) -> bool {
+        let apart = |a: i64, a_len: i64, b: i64, b_len: i64| a + a_len + gap <= b || b + b_len + gap <= a;
+        !(apart(self.x, self.width, other.x, other.width) || apart(self.y, self.height, other.y, other.height))
+    }
+
+    /// Whether it stands on a bar or before a door.
+    fn covers(&self, mark: &Landmark) -> bool {
+        let apart = |a: i64, a_len: i64, b: i64, b_len: i64| a + a_len <= b || b + b_len <= a;
+        !(apart(self.x, self.width, mark.x, mark.width) || apart(self.y, self.height, mark.y, mark.height))
+    }
+
+    /// Whether it stands within the room and on no other table.
+    pub fn is_free(&self, room: &SalonFields, others: &[Spot]) -> bool {
+        let inside = self.check_inside(room.width, room.height, "").is_ok();
+        inside && !others.iter().any(|other| self.touches(other, 0))
+    }
+
+    /// At the first free place of a room, row by row; closer to its neighbours where the room is nearly full, and none
+    /// where no table of this size fits in any more.
+    pub fn placed(self, room: &SalonFields, others: &[Spot]) -> Option<Self> {
+        GAPS.into_iter().find_map(|gap| self.place(room, others, gap)).map(|(x, y)| Self { x, y, ..self })
+    }
+
+    fn place(&self, room: &SalonFields, others: &[Spot], gap: i64) -> Option<(i64, i64)> {
+        let steps = |from: i64, to: i64| (0..).map(move |n| from + n * STEP).take_while(move |at| *at <= to);
+        let right = room.width - self.width - gap;
+        let bottom = room.height - self.height - gap;
+        steps(gap, bottom).flat_map(|y| steps(gap, right).map(move |x| (x, y))).find(|(x, y)| {
+            let here = Spot { x: *x, y: *y, ..self.clone() };
+            !others.iter().any(|other| here.touches(other, gap)) && !room.landmarks.iter().any(|mark| here.covers(mark))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(x: i64, y: i64) -> Spot {
+        Spot { x, y, width: 140, height: 112, shape: TableShape::Square, seats: 4 }
+    }
+
+    #[test]
+    fn a_new_table_stands_clear_of_the_others() {
+        let room = SalonFields::default();
+        assert_eq!(table(0, 0).placed(&room, &[]), Some(table(32, 32)), "an empty room");
+        let mut all = vec![table(32, 32)];
+        // However many tables: each stands clear, until there is no room left.
+        while let Some(next) = table(0, 0).placed(&room, &all) {
+            assert!(!all.iter().any(|other| next.touches(other, 12)), "{next:?}");
+            next.check_inside(room.width, room.height, "").unwrap();
+            all.push(next);
+        }
+        assert!(all.len() >= 15, "{} tables in a usual room", all.len());
+        let bar = Landmark {
+            kind: crate::floor::model::LandmarkKind::Bar,
+            name: "Barra".into(),
+            x: 0,
+            y: 0,
+            width: 912,
+            height: 100,
+        };
+        let with_bar = SalonFields { landmarks: vec![bar], ..SalonFields::default() };
+        assert_eq!(table(0, 0).placed(&with_bar, &[]).map(|spot| spot.y), Some(102), "not on the bar");
+        let small = Spot { width: 60, height: 60, ..table(0, 0) };
+        assert_ne!(small.placed(&room, &all[..1]), None);
+        let wide = Spot { width: 600, ..table(0, 0) };
+        assert_eq!(
+            wide.placed(&SalonFields { width: 300, ..SalonFields::default() }, &[]),
+            None,
+            "wider than the room"
+        );
+    }
+
+    #[test]
+    fn a_table_stands_inside_its_room_and_has_a_likely_size() {
+        for (spot, fits) in [
+            (table(0, 0), true),
+            (table(772, 504), true),
+            (table(773, 0), false),
+            (table(0, 505), false),
+            (table(-1, 0), false),
+            (Spot { width: 59, ..table(0, 0) }, false),
+            (Spot { width: 601, ..table(0, 0) }, false),
+            (Spot { seats: 0, ..table(0, 0) }, false),
+            (Spot { seats: 100, ..table(0, 0) }, false),
+            (Spot { x: i64::MAX, ..table(0, 0) }, false),
+        ] {
+            assert_eq!(spot.check_inside(912, 616, "").is_ok(), fits, "{spot:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! A table: its name, its seats and its place.
+
+use super::{
+    super::model::{TableRow, TableShape},
+    name_of,
+    salon::SalonFields,
+    spot::Spot,
+};
+use comanda_base::{
+    error::{Code, Faults, Result, refuse},
+    ids::SalonId,
+    words::Status,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// No room has more tables.
+pub const MAX_TABLES: usize = 200;
+/// What a table takes where nothing is said.
+const USUAL_HEIGHT: i64 = 112;
+
+/// Body of `POST /tables` and `PUT /tables/{id}`; PUT changes only what is given.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct TableForm {
+    pub salon_id: Option<SalonId>,
+    /// Number or name, unique in its room.
+    pub name: Option<String>,
+    pub seats: Option<i64>,
+    /// Absent on a new table: the first free place.
+    pub x: Option<i64>,
+    pub y: Option<i64>,
+    /// Absent on a new table: by its seats.
+    pub width: Option<i64>,
+    pub height: Option<i64>,
+    pub shape: Option<TableShape>,
+    pub status: Option<Status>,
+}
+
+/// A table about to be written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TableFields {
+    pub salon_id: SalonId,
+    pub name: String,
+    pub status: Status,
+    #[serde(flatten)]
+    pub spot: Spot,
+}
+
+impl TableFields {
+    /// A new table of a room, at the first free place unless the form says where.
+    pub fn new(form: &TableForm, salon_id: SalonId, room: &SalonFields, others: &[Spot]) -> Result<Self> {
+        let seats = form.seats.unwrap_or(4);
+        let shape = if seats > 4 { TableShape::Rectangle } else { TableShape::Square };
+        let spot = Spot { x: 0, y: 0, width: usual_width(seats), height: USUAL_HEIGHT, shape, seats };
+        let mut new = Self { salon_id, name: String::new(), status: Status::Active, spot };
+        new.put(form)?;
+        if form.x.is_none() && form.y.is_none() {
+            new.spot = placed(new.spot, room, others)?;
+        }
+        new.spot.check_inside(room.width, room.height, "")?;
+        Ok(new)
+    }
+
+    /// As it is, changed by the form.
+    pub fn changed(row: TableRow, form: &TableForm) -> Result<Self> {
+        let spot = Spot::from(&row);
+        let mut fields = Self { salon_id: row.salon_id, name: row.name, status: row.status, spot };
+        fields.put(form)?;
+        Ok(fields)
+    }
+
+    /// Where it stands in the room that it was moved to: as in its old one where that is free, else where there is room.
+    pub fn settled(mut self, room: &SalonFields, others: &[Spot]) -> Result<Self> {
+        if !self.spot.is_free(room, others) {
+            self.spot = placed(self.spot, room, others)?;
+        }
+        Ok(self)
+    }
+
+    fn put(&mut self, form: &TableForm) -> Result<()> {
+        let mut faults = Faults::default();
+        self.salon_id = form.salon_id.unwrap_or(self.salon_id);
+        if let Some(name) = &form.name {
+            self.name = faults.or_default(name_of(name, 20))?;
+        }
+        faults.unless(!self.name.is_empty(), "name", "Escribe el número o nombre de la mesa.");
+        self.status = form.status.unwrap_or(self.status);
+        let spot = &mut self.spot;
+        for (given, kept) in [
+            (form.seats, &mut spot.seats),
+            (form.x, &mut spot.x),
+            (form.y, &mut spot.y),
+            (form.width, &mut spot.width),
+            (form.height, &mut spot.height),
+        ] {
+            *kept = given.unwrap_or(*kept);
+        }
+        spot.shape = form.shape.unwrap_or(spot.shape);
+        faults.ok(spot.check(""))?;
+        faults.done()
+    }
+}
+
+fn usual_width(seats: i64) -> i64 {
+    match seats {
+        ..=2 => 120,
+        3..=4 => 140,
+        5..=6 => 208,
+        _ => 280,
+    }
+}
+
+fn placed(spot: Spot, room: &SalonFields, others: &[Spot]) -> Result<Spot> {
+    let full = "No queda sitio libre para esta mesa en el salón. Junta o achica otras mesas, o agranda el salón.";
+    spot.placed(room, others).map_or_else(|| refuse(Code::Conflict, full).err(), Ok)
+}

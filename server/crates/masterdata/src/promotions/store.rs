@@ -1,0 +1,54 @@
+//! All SQL of `promotions`.
+
+use super::model::Promotion;
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::PromotionId,
+};
+
+/// Counts promotions.
+pub(super) fn count() -> Sql {
+    Sql::new("SELECT COUNT(*) FROM promotions")
+}
+
+/// Promotions, to be narrowed with ` AND …`.
+pub(super) fn promotions() -> Sql {
+    Sql::new("SELECT id, name, text, valid_from, valid_until, status FROM promotions WHERE 1 = 1")
+}
+
+pub(super) async fn locked(tx: &mut Tx, id: PromotionId) -> db::Result<Option<Promotion>> {
+    tx.query("SELECT id, name, text, valid_from, valid_until, status FROM promotions WHERE id = $1")
+        .bind(id)
+        .for_update()
+        .maybe()
+        .await
+}
+
+pub(super) async fn insert(tx: &mut Tx, p: &Promotion) -> db::Result<PromotionId> {
+    tx.query(
+        "INSERT INTO promotions (name, text, valid_from, valid_until, status) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+    )
+    .bind(p.name.as_str())
+    .bind(p.text.as_str())
+    .bind(p.valid_from)
+    .bind(p.valid_until)
+    .bind(p.status)
+    .scalar()
+    .await
+}
+
+pub(super) async fn update(tx: &mut Tx, p: &Promotion) -> db::Result<u64> {
+    tx.query("UPDATE promotions SET name = $1, text = $2, valid_from = $3, valid_until = $4, status = $5 WHERE id = $6")
+        .bind(p.name.as_str())
+        .bind(p.text.as_str())
+        .bind(p.valid_from)
+        .bind(p.valid_until)
+        .bind(p.status)
+        .bind(p.id)
+        .run()
+        .await
+}
+
+pub(super) async fn delete(tx: &mut Tx, id: PromotionId) -> db::Result<u64> {
+    tx.query("DELETE FROM promotions WHERE id = $1").bind(id).run().await
+}

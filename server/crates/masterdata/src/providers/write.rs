@@ -1,0 +1,112 @@
+//! Adding, changing and deleting a provider; never the same document twice.
+
+use super::{Provider, store};
+use crate::clients::party::{Party, SaveParty};
+use comanda_base::{
+    attempt, db,
+    error::{Code, Faults, OrNotFound, Result, refuse},
+    ids::ProviderId,
+    words::IdentityDocument,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde_json::json;
+
+impl From<Provider> for Party {
+    fn from(p: Provider) -> Self {
+        Self {
+            document_type: p.document_type,
+            document_number: Some(p.document_number),
+            name: p.name,
+            last_name: p.last_name,
+            business_name: p.business_name,
+            phone: p.phone,
+            email: p.email,
+            dob: None,
+            address: p.address,
+            department: p.department,
+            province: p.province,
+            district: p.district,
+            ubigeo_sunat: p.ubigeo_sunat,
+            reference: p.reference,
+            status: p.status,
+        }
+    }
+}
+
+async fn take(work: &mut Work<'_>, mut party: Party, body: &SaveParty) -> Result<Party> {
+    let mut faults = Faults::default();
+    faults.ok(party.take(body, work.business_day().await?))?;
+    faults.unless(party.document_number.is_some(), "document_number", "Escribe el número de documento.");
+    faults.done()?;
+    Ok(party)
+}
+
+/// Adds a provider.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveParty) -> Result<Provider> {
+    let party = take(work, Party::new(IdentityDocument::Ruc), body).await?;
+    let inserted = attempt!(work.tx, store::insert(work.tx, &party).await);
+    let id = unless_taken(work, &party, inserted).await?;
+    let after = super::provider(work.tx, id).await?;
+    log(work, "PROVIDER_CREATED", id, None, Some(&after)).await?;
+    Ok(after)
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: ProviderId, body: &SaveParty) -> Result<Provider> {
+    store::lock(work.tx, id).await.or_not_found("el proveedor")?;
+    let before = super::provider(work.tx, id).await?;
+    let party = take(work, before.clone().into(), body).await?;
+    let updated = attempt!(work.tx, store::update(work.tx, id, &party).await);
+    unless_taken(work, &party, updated).await?;
+    let after = super::provider(work.tx, id).await?;
+    log(work, "PROVIDER_CHANGED", id, Some(&before), Some(&after)).await?;
+    Ok(after)
+}
+
+/// Deletes a provider that nothing names.
+pub(super) async fn delete(work: &mut Work<'_>, id: ProviderId) -> Result<bool> {
+    store::lock(work.tx, id).await.or_not_found("el proveedor")?;
+    let before = super::provider(work.tx, id).await?;
+    match attempt!(work.tx, store::delete(work.tx, id).await) {
+        Err(db::Error::ForeignKey) => {
+            let text = format!(
+                "No se puede eliminar: {} tiene compras. Desactívalo: deja de aparecer al comprar y su historia queda.",
+                before.display_name
+            );
+            return refuse(Code::InUse, text).current(&before).err();
+        }
+        other => other?,
+    };
+    log(work, "PROVIDER_DELETED", id, Some(&before), None).await?;
+    Ok(true)
+}
+
+/// Turns 'this document exists' into a refusal that shows whose it is.
+async fn unless_taken<T>(work: &mut Work<'_>, party: &Party, result: db::Result<T>) -> Result<T> {
+    match result {
+        Err(e) if e.is_unique("document_number") => {
+            let number = party.document_number.as_deref().unwrap_or_default();
+            let owner = store::by_document(work.tx, party.document_type, number).await?;
+            let name = owner.as_ref().map(|p| p.display_name.clone()).unwrap_or_default();
+            refuse(Code::AlreadyExists, format!("Ya hay un proveedor con ese documento: {name}. Búscalo en la lista."))
+                .at("document_number", "Ya está registrado.")
+                .current(owner)
+                .err()
+        }
+        other => Ok(other?),
+    }
+}
+
+async fn log(
+    work: &mut Work<'_>,
+    action: &'static str,
+    id: ProviderId,
+    before: Option<&Provider>,
+    after: Option<&Provider>,
+) -> Result<()> {
+    let entry = Entry::new(action).entity("provider", id.0).change(before.map(|p| json!(p)), after.map(|p| json!(p)));
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}

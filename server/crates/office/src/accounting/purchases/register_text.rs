@@ -1,0 +1,116 @@
+//! The register of purchases (format 8.1) as CSV: 42 columns under their names. Pure.
+
+use super::entry::PurchaseEntry;
+use crate::accounting::{
+    columns::{CURRENCY, EXCHANGE_RATE, date, plain},
+    month::Month,
+};
+use comanda_platform::sheet::cells::defused;
+use std::ops::Range;
+
+pub(super) const COLUMNS: [&str; 42] = [
+    "Periodo",
+    "CUO",
+    "Correlativo",
+    "Fecha de emisión",
+    "Fecha de vencimiento o pago",
+    "Tipo de comprobante",
+    "Serie",
+    "Año de la DUA o DSI",
+    "Número",
+    "Número final",
+    "Tipo de documento del proveedor",
+    "Número de documento del proveedor",
+    "Proveedor",
+    "Base imponible (ventas gravadas)",
+    "IGV (ventas gravadas)",
+    "Base imponible (ventas gravadas y no gravadas)",
+    "IGV (ventas gravadas y no gravadas)",
+    "Base imponible (ventas no gravadas)",
+    "IGV (ventas no gravadas)",
+    "Adquisiciones no gravadas",
+    "ISC",
+    "ICBPER",
+    "Otros tributos y cargos",
+    "Total",
+    "Moneda",
+    "Tipo de cambio",
+    "Fecha del documento que modifica",
+    "Tipo del documento que modifica",
+    "Serie del documento que modifica",
+    "DUA o DSI que modifica",
+    "Número del documento que modifica",
+    "Fecha de la detracción",
+    "Número de la detracción",
+    "Retención",
+    "Clasificación de bienes y servicios",
+    "Contrato o proyecto",
+    "Error de tipo 1",
+    "Error de tipo 2",
+    "Error de tipo 3",
+    "Error de tipo 4",
+    "Pagado con medio de pago",
+    "Estado",
+];
+/// Columns that are amounts.
+pub(super) const AMOUNTS: Range<usize> = 13..24;
+/// `REGISTRO_COMPRAS_2026_11.csv`
+pub(super) fn file_name(month: &Month) -> String {
+    format!("REGISTRO_COMPRAS_{}.csv", month.first.format("%Y_%m"))
+}
+
+/// The lines of purchases.
+pub(super) fn lines(month: &Month, entries: &[PurchaseEntry]) -> impl Iterator<Item = Vec<String>> {
+    let period = format!("{}00", month.period());
+    entries.iter().map(move |entry| fields(&period, entry))
+}
+
+/// [`PurchaseEntry::figures`] as they are written.
+pub(super) fn amounts(entry: &PurchaseEntry) -> [String; 11] {
+    entry.figures().map(|amount| amount.to_string())
+}
+
+/// Day, due date (of bills of public services only), type, series, year of customs, number, last number, then who sold.
+pub(super) fn head(entry: &PurchaseEntry) -> [String; 10] {
+    [
+        date(entry.day),
+        entry.due_on.map(date).unwrap_or_default(),
+        entry.paper.to_string(),
+        plain(&entry.serie, 20),
+        String::new(),
+        plain(entry.number.trim_start_matches('0'), 20),
+        String::new(),
+        entry.provider_code.to_owned(),
+        plain(&entry.provider_number, 15),
+        plain(&entry.provider_name, 100),
+    ]
+}
+
+/// Day, type, series, year of customs and number of what a note changes; nothing of others.
+pub(super) fn modified(entry: &PurchaseEntry) -> [String; 5] {
+    let Some(paper) = &entry.modified else { return Default::default() };
+    let number = plain(paper.number.trim_start_matches('0'), 20);
+    [date(paper.day), paper.paper.to_string(), plain(&paper.serie, 20), String::new(), number]
+}
+
+fn fields(period: &str, entry: &PurchaseEntry) -> Vec<String> {
+    let mut fields = Vec::with_capacity(COLUMNS.len());
+    fields.extend([period.to_owned(), format!("C{}", entry.id), format!("M{}", entry.id)]);
+    // What people wrote is run by no spreadsheet.
+    fields.extend(head(entry).map(|text| defused(&text)));
+    fields.extend(amounts(entry));
+    fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
+    fields.extend(modified(entry).map(|text| defused(&text)));
+    let deposit = entry.detraction.as_ref().and_then(|detraction| detraction.deposit.as_ref());
+    fields.push(deposit.map(|(day, _)| date(*day)).unwrap_or_default());
+    fields.push(deposit.map(|(_, number)| defused(&plain(number, 24))).unwrap_or_default());
+    fields.push(if entry.is_retained { "1" } else { "" }.to_owned());
+    fields.push(entry.class().to_owned());
+    fields.extend(std::iter::repeat_n(String::new(), 6));
+    fields.push(entry.state().to_owned());
+    fields
+}
+
+#[cfg(test)]
+#[path = "register_tests.rs"]
+pub(super) mod tests;

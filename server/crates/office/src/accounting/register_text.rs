@@ -1,0 +1,88 @@
+//! The register of sales and income (format 14.1) as CSV: 35 columns under their names. Pure.
+
+use super::{
+    columns::{self, CURRENCY, EXCHANGE_RATE, plain},
+    entry::Entry,
+    month::Month,
+};
+use comanda_platform::sheet::cells::defused;
+use std::ops::Range;
+
+pub(super) const COLUMNS: [&str; 35] = [
+    "Periodo",
+    "CUO",
+    "Correlativo",
+    "Fecha de emisión",
+    "Fecha de vencimiento o pago",
+    "Tipo de comprobante",
+    "Serie",
+    "Número",
+    "Número final",
+    "Tipo de documento del cliente",
+    "Número de documento del cliente",
+    "Cliente",
+    "Valor de exportación",
+    "Base imponible",
+    "Descuento de la base imponible",
+    "IGV",
+    "Descuento del IGV",
+    "Exonerado",
+    "Inafecto",
+    "ISC",
+    "Base imponible IVAP",
+    "IVAP",
+    "ICBPER",
+    "Otros cargos",
+    "Total",
+    "Moneda",
+    "Tipo de cambio",
+    "Fecha del documento que modifica",
+    "Tipo del documento que modifica",
+    "Serie del documento que modifica",
+    "Número del documento que modifica",
+    "Contrato o proyecto",
+    "Error de tipo 1",
+    "Pagado con medio de pago",
+    "Estado",
+];
+
+/// Columns that are amounts.
+pub(super) const AMOUNTS: Range<usize> = 12..25;
+
+/// `REGISTRO_VENTAS_INGRESOS_2026_11.csv`
+pub(super) fn file_name(month: &Month) -> String {
+    format!("REGISTRO_VENTAS_INGRESOS_{}.csv", month.first.format("%Y_%m"))
+}
+
+/// The lines of documents.
+pub(super) fn lines(month: &Month, entries: &[Entry]) -> impl Iterator<Item = Vec<String>> {
+    let period = format!("{}00", month.period());
+    entries.iter().map(move |entry| fields(&period, entry))
+}
+
+/// What people wrote is the customer's alone: no spreadsheet runs it.
+fn fields(period: &str, entry: &Entry) -> Vec<String> {
+    let none = String::new;
+    let mut fields = Vec::with_capacity(COLUMNS.len());
+    fields.extend([
+        period.to_owned(),
+        entry.cuo.clone(),
+        format!("M{}", entry.number),
+        columns::date(entry.day),
+        none(),
+        entry.document.to_string(),
+        plain(&entry.serie, 20),
+        entry.number.to_string(),
+        none(),
+    ]);
+    fields.extend(columns::customer(entry).map(|text| defused(&text)));
+    fields.extend(columns::amounts(entry));
+    fields.extend([CURRENCY.to_owned(), EXCHANGE_RATE.to_owned()]);
+    fields.extend(columns::changed(entry.changed.as_ref()));
+    fields.extend([none(), none(), none(), if entry.is_voided { "2" } else { "1" }.to_owned()]);
+    fields
+}
+
+#[cfg(test)]
+#[path = "register_tests.rs"]
+mod tests;

@@ -1,0 +1,60 @@
+//! The files of the close of a day: a PDF to read, and an Excel workbook with every document.
+
+use super::text::day_name;
+use crate::reports::{DayFigures, DayReports, documents_of_day};
+use anyhow::Error;
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{db::Tx, error::Result};
+use comanda_platform::{
+    report_table::{self, ReportTable},
+    settings::{CompanyInfo, Settings},
+};
+use comanda_printing::pdf;
+use tokio::task::spawn_blocking;
+
+/// A day as it is known at a moment, with what its files are made of.
+pub(super) struct Close {
+    pub figures: DayFigures,
+    tables: Vec<(&'static str, ReportTable)>,
+    documents: ReportTable,
+}
+
+impl Close {
+    pub(super) async fn load(
+        tx: &mut Tx,
+        (settings, company): (&Settings, &CompanyInfo),
+        (day, now): (NaiveDate, DateTime<Utc>),
+        sees_open: bool,
+    ) -> Result<Self> {
+        let reports = DayReports::load(tx, (settings, company), (day, now), sees_open).await?;
+        let documents = documents_of_day(tx, (settings, company), day).await?;
+        let figures = reports.figures.clone();
+        Ok(Self { figures, tables: reports.tables(company), documents })
+    }
+
+    /// `cierre-2026-11-21`
+    pub(super) fn name(&self) -> String {
+        format!("cierre-{}", self.figures.date)
+    }
+
+    /// The figures to be read. Drawing takes a while and is done beside the calls.
+    pub(super) async fn pdf(&self) -> Result<Vec<u8>> {
+        let title = format!("Cierre: {}", day_name(self.figures.date));
+        let tables = self.tables.clone();
+        let drawn = spawn_blocking(move || {
+            let tables: Vec<&ReportTable> = tables.iter().map(|(_, table)| table).collect();
+            pdf::render_reports(&title, &tables)
+        });
+        drawn.await.map_err(Error::from)?
+    }
+
+    /// The figures with every document, packed beside the calls.
+    pub(super) async fn xlsx(self) -> Result<Vec<u8>> {
+        let packed = spawn_blocking(move || {
+            let mut pages: Vec<(&str, &ReportTable)> = self.tables.iter().map(|(name, table)| (*name, table)).collect();
+            pages.push(("Comprobantes", &self.documents));
+            report_table::workbook(&pages)
+        });
+        packed.await.map_err(Error::from)?
+    }
+}

@@ -1,0 +1,180 @@
+//! Calls of the close of the day.
+
+use super::{
+    files::Close,
+    model::CloseOfDaySettings,
+    settings::{self, CloseOfDayMail, SendCloseOfDay},
+    text, ticket,
+};
+use crate::reports::{DayFigures, DayReports};
+use axum::{Json, response::Response};
+use chrono::NaiveDate;
+use comanda_base::{
+    db::Tx,
+    error::{Result, invalid},
+    listing::day_within_reason,
+};
+use comanda_platform::{
+    http::{Answer, Query, Write, ok},
+    idempotent_write,
+    report_table::ReportFormat,
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor, Done, Work},
+};
+use comanda_printing::{self as printing, NewJob, file};
+use comanda_ticket::{Kind, Ticket};
+use comanda_till::cash;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_close_of_day))
+        .routes(routes!(get_close_of_day_file))
+        .routes(routes!(print_close_of_day))
+        .routes(routes!(get_close_of_day_settings, put_close_of_day_settings))
+        .routes(routes!(send_close_of_day))
+}
+
+/// Which business day; absent: today's once its cash boxes are closed, until then yesterday's.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct WhichDay {
+    date: Option<NaiveDate>,
+}
+
+impl WhichDay {
+    async fn read(self, tx: &mut Tx, actor: &Actor) -> Result<(Settings, CompanyInfo, NaiveDate)> {
+        let (settings, company) = (Settings::load(tx).await?, CompanyInfo::load(tx).await?);
+        let today = settings.business_day(actor.app.clock().now());
+        let date = match self.date {
+            Some(date) => date,
+            None if cash::is_all_closed(tx, today).await? => today,
+            None => today.pred_opt().unwrap_or(today),
+        };
+        day_within_reason("date", date)?;
+        if date > today {
+            return invalid("date", "Ese día aún no empieza.").err();
+        }
+        Ok((settings, company, date))
+    }
+}
+
+/// Answer of `GET /close-of-day`.
+#[derive(Debug, Serialize, ToSchema)]
+struct CloseOfDay {
+    #[serde(flatten)]
+    figures: DayFigures,
+    /// The subject of its mail: the day in one line.
+    subject: String,
+    /// To be sent by WhatsApp.
+    text: String,
+}
+
+/// A business day in a few figures, and as a text.
+#[utoipa::path(get, path = "/close-of-day", tag = "reports", params(WhichDay), responses((status = 200, body = Answer<CloseOfDay>)))]
+async fn get_close_of_day(actor: Actor, Query(which): Query<WhichDay>) -> Result<Json<Answer<CloseOfDay>>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company, date) = which.read(&mut tx, &actor).await?;
+    let now = actor.app.clock().now();
+    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
+    let (subject, text) = (text::subject(&figures), text::whatsapp(&figures, &company.commercial_name));
+    Ok(ok(CloseOfDay { figures, subject, text }))
+}
+
+/// As what a file of it is wanted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CloseFormat {
+    /// `pdf` or `xlsx`; pdf where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: CloseFile,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum CloseFile {
+    #[default]
+    Pdf,
+    Xlsx,
+}
+
+/// The files that its mail brings: the figures as PDF, or as Excel with every document.
+#[utoipa::path(get, path = "/close-of-day/file", tag = "reports", params(WhichDay, CloseFormat), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_close_of_day_file(
+    actor: Actor,
+    Query(which): Query<WhichDay>,
+    Query(wanted): Query<CloseFormat>,
+) -> Result<Response> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company, date) = which.read(&mut tx, &actor).await?;
+    let (now, sees_open) = (actor.app.clock().now(), actor.may(Action::SeeExpected));
+    let close = Close::load(&mut tx, (&settings, &company), (date, now), sees_open).await?;
+    drop(tx);
+    let name = close.name();
+    let (bytes, format) = match wanted.format {
+        CloseFile::Pdf => (close.pdf().await?, ReportFormat::Pdf),
+        CloseFile::Xlsx => (close.xlsx().await?, ReportFormat::Xlsx),
+    };
+    let (kind, end) = format.kind();
+    Ok(file(bytes, kind, &format!("{name}.{end}")))
+}
+
+/// What came of asking for the paper.
+#[derive(Debug, Serialize, ToSchema)]
+struct CloseOfDayPrinted {
+    print_job_id: Option<String>,
+    warnings: Vec<String>,
+}
+
+/// Prints it at the cash desk of who asks: of those who see reports, whoever has one.
+#[utoipa::path(post, path = "/close-of-day/print", tag = "reports", request_body = WhichDay, responses((status = 200, body = Answer<CloseOfDayPrinted>)))]
+async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<Done> {
+    actor.must(Action::SeeReports)?;
+    actor.must(Action::OwnCycle)?;
+    // Read before the write begins: nobody else waits for it.
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company, date) = write.body.read(&mut tx, &actor).await?;
+    let now = actor.app.clock().now();
+    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
+    drop(tx);
+    let paper = ticket::ticket(&figures, &company.commercial_name, &settings.local_text(now));
+    idempotent_write!(actor, write, |work, _body| print(work, date, paper.clone()).await)
+}
+
+async fn print(work: &mut Work<'_>, date: NaiveDate, paper: Ticket) -> Result<CloseOfDayPrinted> {
+    let Some(printer) = printing::cash_printer(work.tx, work.actor.cashbox_id, work.actor.user_id).await? else {
+        let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
+        return Ok(CloseOfDayPrinted { print_job_id: None, warnings });
+    };
+    let source = format!("day:{date}:close:{}", uuid::Uuid::now_v7());
+    let job = NewJob::new(printer.id, Kind::Cash, source, paper);
+    Ok(CloseOfDayPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings: Vec::new() })
+}
+
+/// Whether, when and to whom it is mailed, and what became of the latest mails.
+#[utoipa::path(get, path = "/close-of-day/settings", tag = "reports", responses((status = 200, body = Answer<CloseOfDayMail>)))]
+async fn get_close_of_day_settings(actor: Actor) -> Result<Json<Answer<CloseOfDayMail>>> {
+    actor.must(Action::Settings)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(settings::read(&mut tx).await?))
+}
+
+/// Sets it. Nothing is sent of a day that was due before.
+#[utoipa::path(put, path = "/close-of-day/settings", tag = "reports", request_body = CloseOfDaySettings, responses((status = 200, body = Answer<CloseOfDayMail>)))]
+async fn put_close_of_day_settings(actor: Actor, write: Write<CloseOfDaySettings>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| settings::change(work, body).await)
+}
+
+/// Mails a day at once, again where it was sent.
+#[utoipa::path(post, path = "/close-of-day/send", tag = "reports", request_body = SendCloseOfDay, responses((status = 200, body = Answer<CloseOfDayMail>)))]
+async fn send_close_of_day(actor: Actor, write: Write<SendCloseOfDay>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, body| settings::send(work, body).await)
+}

@@ -1,0 +1,56 @@
+//! The close of a day on paper, for the printer of the cash desk.
+
+use super::text;
+use crate::reports::DayFigures;
+use comanda_base::words::capitalized;
+use comanda_ticket::{Kind, Text, Ticket, Total};
+
+/// Composes it; `printed_at` is of the house's clock.
+pub(super) fn ticket(day: &DayFigures, house: &str, printed_at: &str) -> Ticket {
+    let mut paper = Ticket::new(Kind::Cash)
+        .title(format!("Cierre {}", day.date.format("%d/%m/%Y")))
+        .line(Text::new(house).center().bold())
+        .heading("CIERRE DEL DÍA")
+        .pair(text::day_name(day.date), day.date.format("%d/%m/%Y").to_string())
+        .pair("Impreso:", printed_at)
+        .rule()
+        .total(Total::new("VENTAS", day.total.to_string()).currency("S/").tall().bold())
+        .text(text::documents(day));
+    if day.is_partial {
+        paper = paper.text("El día aún no termina");
+    }
+    if let Some(change) = text::change(day) {
+        paper = paper.text(format!("{} que el {} anterior", capitalized(&change), text::weekday(day.date)));
+    }
+    paper = paper.rule();
+    if !day.methods.is_empty() {
+        paper = paper.line(Text::new("CÓMO PAGARON").bold());
+        for method in &day.methods {
+            paper =
+                paper.total(Total::new(format!("{} ({})", method.name, method.operations), method.total.to_string()));
+        }
+        paper = paper.total(Total::new("TOTAL", day.collected.to_string()).bold());
+        for (name, sum) in text::beside_the_money(day) {
+            paper = paper.total(Total::new(name, sum));
+        }
+        paper = paper.rule();
+    }
+    for cash in &day.cashboxes {
+        let (what, who) = text::cashbox(cash);
+        paper = paper.line(Text::new(what).bold()).text(who);
+    }
+    if !day.acts.is_empty() || day.unsent > 0 {
+        paper = paper.line(Text::new("LO QUE HAY QUE MIRAR").bold());
+        for one in &day.acts {
+            let (name, sum) = text::acts(one);
+            paper = paper.total(Total::new(format!("{name} ({})", one.count), sum.unwrap_or_default()));
+            if let Some(cost) = text::cost(one) {
+                paper = paper.text(format!("  {cost}"));
+            }
+        }
+        if day.unsent > 0 {
+            paper = paper.total(Total::new(text::UNSENT, day.unsent.to_string()));
+        }
+    }
+    paper.feed(1).cut()
+}

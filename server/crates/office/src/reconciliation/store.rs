@@ -1,0 +1,207 @@
+//! SQL of statements, their lines and the marks of people.
+
+use super::{statement::Read, words::MarkKind};
+use crate::reports::MoneyMove;
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::PaymentOptionId,
+    money::Money,
+};
+use comanda_platform::use_case::Work;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Rows of one INSERT.
+const MAX_ROWS: usize = 500;
+/// Lines that are read at once: several files of a quarter.
+pub(super) const MAX_LINES: i64 = 60_000;
+
+/// A file that was brought, and the business days it tells of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Statement {
+    pub id: i64,
+    pub payment_option_id: PaymentOptionId,
+    pub first_day: NaiveDate,
+    pub last_day: NaiveDate,
+    pub file_name: String,
+    /// Lines that count.
+    pub lines: i64,
+    /// Lines of other days, or of operations that failed.
+    pub left_out: i64,
+    pub user_name: String,
+    pub created_at: DateTime<Utc>,
+    #[serde(skip)]
+    pub content_hash: String,
+}
+
+/// A line of one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct StatementLine {
+    #[serde(skip)]
+    pub statement_id: i64,
+    /// In the file.
+    pub line: i64,
+    pub business_day: NaiveDate,
+    /// Null where the file says no hour.
+    pub at: Option<DateTime<Utc>>,
+    /// Empty where the line has none.
+    pub operation_number: String,
+    /// What went out is negative.
+    pub amount: Money,
+    /// What a mark of it is kept by.
+    pub mark_key: String,
+}
+
+/// What somebody said of an operation, of a line or of both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+#[schema(as = ReconciliationMark)]
+pub struct Mark {
+    pub id: i64,
+    #[serde(skip)]
+    pub payment_option_id: PaymentOptionId,
+    pub mark: MarkKind,
+    #[serde(skip)]
+    pub business_day: NaiveDate,
+    #[serde(skip)]
+    pub movement: Option<MoneyMove>,
+    #[serde(skip)]
+    pub entry_id: Option<i64>,
+    #[serde(skip)]
+    pub line_key: Option<String>,
+    /// Empty for what was joined.
+    pub note: String,
+    pub user_name: String,
+    pub created_at: DateTime<Utc>,
+}
+
+const STATEMENT: &str = "SELECT s.id, s.payment_option_id, s.first_day, s.last_day, s.file_name, s.lines, s.left_out,
+    TRIM(u.name || ' ' || u.lastname) AS user_name, s.created_at, s.content_hash
+    FROM payment_statements s JOIN users u ON u.id = s.user_id WHERE 1 = 1";
+
+/// Those that tell of some of these days, the latest first.
+pub(super) async fn statements(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    option: Option<PaymentOptionId>,
+) -> db::Result<Vec<Statement>> {
+    let sql = Sql::new(STATEMENT).with("AND s.last_day >= ?", first).with("AND s.first_day <= ?", last);
+    tx.query(sql.when("AND s.payment_option_id = ?", option).add("ORDER BY s.id DESC LIMIT 5000")).all().await
+}
+
+/// Lines of statements on these days.
+pub(super) async fn lines(
+    tx: &mut Tx,
+    statements: &[i64],
+    (first, last): (NaiveDate, NaiveDate),
+) -> db::Result<Vec<StatementLine>> {
+    let sql = Sql::new(
+        "SELECT statement_id, line, business_day, at, operation_number, amount, mark_key FROM payment_statement_lines WHERE 1 = 1",
+    )
+    .list("AND statement_id IN (?)", statements.iter().copied())
+    .with("AND business_day >= ?", first)
+    .with("AND business_day <= ?", last);
+    tx.query(sql.with("ORDER BY statement_id, line LIMIT ?", MAX_LINES + 1)).all().await
+}
+
+const MARK: &str =
+    "SELECT m.id, m.payment_option_id, m.mark, m.business_day, m.movement, m.entry_id, m.line_key, m.note,
+    TRIM(u.name || ' ' || u.lastname) AS user_name, m.created_at
+    FROM reconciliation_marks m JOIN users u ON u.id = m.user_id WHERE 1 = 1";
+
+/// Marks of what happened on these days, the latest first.
+pub(super) async fn marks(
+    tx: &mut Tx,
+    (first, last): (NaiveDate, NaiveDate),
+    option: Option<PaymentOptionId>,
+) -> db::Result<Vec<Mark>> {
+    let sql = Sql::new(MARK)
+        .with("AND m.business_day >= ?", first)
+        .with("AND m.business_day <= ?", last)
+        .when("AND m.payment_option_id = ?", option);
+    tx.query(sql.with("ORDER BY m.id DESC LIMIT ?", MAX_LINES)).all().await
+}
+
+pub(super) async fn mark(tx: &mut Tx, id: i64) -> db::Result<Option<Mark>> {
+    tx.query(Sql::new(MARK).with("AND m.id = ?", id)).maybe().await
+}
+
+/// Files and marks of a way to pay are written one after the other.
+pub(super) async fn lock(tx: &mut Tx, option: PaymentOptionId) -> db::Result<Option<(PaymentOptionId,)>> {
+    tx.query("SELECT id FROM payment_options WHERE id = $1").bind(option).for_update().maybe().await
+}
+
+/// A file that is about to be kept.
+#[derive(Debug)]
+pub(super) struct NewStatement<'f> {
+    pub option: PaymentOptionId,
+    pub days: (NaiveDate, NaiveDate),
+    pub file_name: &'f str,
+    pub content_hash: &'f str,
+    /// Also those of the nights beside its days.
+    pub lines: &'f [Read],
+    /// How many of them are of its days.
+    pub own: i64,
+    pub left_out: i64,
+}
+
+pub(super) async fn insert_statement(work: &mut Work<'_>, new: &NewStatement<'_>) -> db::Result<i64> {
+    let (by, now) = (work.actor.user_id, work.now);
+    let insert = "INSERT INTO payment_statements (payment_option_id, first_day, last_day, file_name, content_hash, lines, left_out, user_id, created_at)
+                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+    let query = work.query(insert).bind(new.option).bind(new.days.0).bind(new.days.1).bind(new.file_name);
+    let query = query.bind(new.content_hash).bind(new.own).bind(new.left_out).bind(by).bind(now);
+    let id: i64 = query.scalar().await?;
+    for part in new.lines.chunks(MAX_ROWS) {
+        let rows = part.iter().map(|l| {
+            args![id, l.line, l.business_day, l.at, l.operation_number.as_str(), l.amount, l.mark_key.as_str()]
+        });
+        let sql = Sql::new(
+            "INSERT INTO payment_statement_lines (statement_id, line, business_day, at, operation_number, amount, mark_key) VALUES",
+        );
+        work.query(sql.rows(rows)).run().await?;
+    }
+    Ok(id)
+}
+
+pub(super) async fn delete_statement(tx: &mut Tx, id: i64) -> db::Result<u64> {
+    tx.query("DELETE FROM payment_statement_lines WHERE statement_id = $1").bind(id).run().await?;
+    tx.query("DELETE FROM payment_statements WHERE id = $1").bind(id).run().await
+}
+
+/// A mark that is about to be kept.
+#[derive(Debug)]
+pub(super) struct NewMark<'n> {
+    pub option: PaymentOptionId,
+    pub mark: MarkKind,
+    pub business_day: NaiveDate,
+    pub operation: Option<(MoneyMove, i64)>,
+    pub line_key: Option<&'n str>,
+    pub note: &'n str,
+}
+
+/// In place of what was said before of either side.
+pub(super) async fn put_mark(work: &mut Work<'_>, new: &NewMark<'_>) -> db::Result<i64> {
+    let (by, now) = (work.actor.user_id, work.now);
+    if let Some((movement, entry)) = new.operation {
+        let delete =
+            "DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND movement = $2 AND entry_id = $3";
+        work.query(delete).bind(new.option).bind(movement).bind(entry).run().await?;
+    }
+    if let Some(key) = new.line_key {
+        let delete = "DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND line_key = $2";
+        work.query(delete).bind(new.option).bind(key).run().await?;
+    }
+    let insert = "INSERT INTO reconciliation_marks (payment_option_id, mark, business_day, movement, entry_id, line_key, note, user_id, created_at)
+                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id";
+    let query = work.query(insert).bind(new.option).bind(new.mark).bind(new.business_day);
+    let query = query.bind(new.operation.map(|o| o.0)).bind(new.operation.map(|o| o.1)).bind(new.line_key);
+    query.bind(new.note).bind(by).bind(now).scalar().await
+}
+
+/// False where there is none of that id.
+pub(super) async fn delete_mark(tx: &mut Tx, option: PaymentOptionId, id: i64) -> db::Result<bool> {
+    let query = tx.query("DELETE FROM reconciliation_marks WHERE payment_option_id = $1 AND id = $2");
+    Ok(query.bind(option).bind(id).run().await? > 0)
+}

@@ -1,0 +1,120 @@
+//! The accounting dashboard as tables of figures.
+
+use super::{
+    accounting_dashboard::{
+        AccountingDay, AccountingMargin, AccountingMonth, AccountingProduct, AccountingSummary, AccountingWeek,
+        AccountingYear, SalesSoFar,
+    },
+    words::days_text,
+};
+use comanda_base::money::{Money, Quantity};
+use comanda_platform::report_table::{Cell, ColumnKind, ReportColumn, ReportTable};
+
+const TOTAL: ReportColumn = ReportColumn::new("Ventas", ColumnKind::Money, 14);
+const DOCUMENTS: ReportColumn = ReportColumn::new("Comprobantes", ColumnKind::Quantity, 14);
+
+/// A table without what its rows come to: stretches of days that lie within each other, or prices.
+fn table(title: &str, columns: Vec<ReportColumn>, rows: Vec<Vec<Cell>>) -> ReportTable {
+    ReportTable { title: title.to_owned(), columns, rows, ..ReportTable::default() }
+}
+
+/// A row each with total and documents, and their sum.
+fn sales(title: &str, of: &'static str, rows: Vec<(String, Money, i64)>) -> ReportTable {
+    let total: Money = rows.iter().map(|(_, total, _)| *total).sum();
+    let documents: i64 = rows.iter().map(|(_, _, documents)| documents).sum();
+    let line = |(name, total, documents): (String, Money, i64)| {
+        vec![Cell::Text(name), Cell::Quantity(Quantity::units(documents)), Cell::Money(total)]
+    };
+    let sum = line(("Total".to_owned(), total, documents));
+    let columns = vec![ReportColumn::new(of, ColumnKind::Text, 28), DOCUMENTS, TOTAL];
+    ReportTable { total: sum, ..table(title, columns, rows.into_iter().map(line).collect()) }
+}
+
+pub(super) fn of_summary(summary: &AccountingSummary) -> ReportTable {
+    let stretches = [
+        ("Hoy", &summary.today),
+        ("Esta semana", &summary.week),
+        ("Este mes", &summary.month),
+        ("Este año", &summary.year),
+    ];
+    let row = |(name, sums): (&str, &SalesSoFar)| {
+        let documents = Cell::Quantity(Quantity::units(sums.documents));
+        let change = sums.change_percent.into();
+        vec![name.into(), documents, Cell::Money(sums.total), Cell::Money(sums.before), change]
+    };
+    let columns = vec![
+        ReportColumn::new("", ColumnKind::Text, 20),
+        DOCUMENTS,
+        TOTAL,
+        ReportColumn::new("Antes", ColumnKind::Money, 14),
+        ReportColumn::new("Cambio %", ColumnKind::Quantity, 12),
+    ];
+    table("Ventas hasta ahora", columns, stretches.map(row).to_vec())
+}
+
+pub(super) fn of_days(days: &[AccountingDay]) -> ReportTable {
+    let row = |day: &AccountingDay| (day.date.format("%d/%m/%Y").to_string(), day.total, day.documents);
+    sales("Ventas por día", "Día", days.iter().map(row).collect())
+}
+
+pub(super) fn of_weeks(weeks: &[AccountingWeek]) -> ReportTable {
+    let row = |week: &AccountingWeek| (days_text(week.week_start, week.week_end), week.total, week.documents);
+    sales("Ventas por semana", "Semana", weeks.iter().map(row).collect())
+}
+
+pub(super) fn of_months(months: &[AccountingMonth]) -> ReportTable {
+    let before: Money = months.iter().map(|month| month.year_before).sum();
+    let row = |month: &AccountingMonth| (month.month.clone(), month.total, month.documents);
+    let mut table = sales("Ventas por mes", "Mes", months.iter().map(row).collect());
+    table.columns.push(ReportColumn::new("Un año antes", ColumnKind::Money, 14));
+    for (cells, month) in table.rows.iter_mut().zip(months) {
+        cells.push(Cell::Money(month.year_before));
+    }
+    table.total.push(Cell::Money(before));
+    table
+}
+
+pub(super) fn of_years(years: &[AccountingYear]) -> ReportTable {
+    let row = |year: &AccountingYear| (year.year.to_string(), year.total, year.documents);
+    sales("Ventas por año", "Año", years.iter().map(row).collect())
+}
+
+pub(super) fn of_products(products: &[AccountingProduct]) -> ReportTable {
+    let row = |product: &AccountingProduct| {
+        let name = if product.product_id == 0 { "Sin producto" } else { product.name.as_str() };
+        vec![name.into(), Cell::Quantity(product.quantity), Cell::Money(product.total), product.share_percent.into()]
+    };
+    let columns = vec![
+        ReportColumn::new("Producto", ColumnKind::Text, 36),
+        ReportColumn::new("Cantidad", ColumnKind::Quantity, 12),
+        TOTAL,
+        ReportColumn::new("Parte %", ColumnKind::Quantity, 12),
+    ];
+    table("Lo más vendido del mes", columns, products.iter().map(row).collect())
+}
+
+pub(super) fn of_margins(months: &[AccountingMargin]) -> ReportTable {
+    let row = |month: &AccountingMargin| {
+        vec![
+            Cell::Text(month.month.clone()),
+            Cell::Money(month.net),
+            Cell::Money(month.cost),
+            Cell::Money(month.margin),
+            month.margin_percent.into(),
+            month.covered_percent.into(),
+        ]
+    };
+    let money = |title| ReportColumn::new(title, ColumnKind::Money, 14);
+    let percent = |title| ReportColumn::new(title, ColumnKind::Quantity, 16);
+    let columns = vec![
+        ReportColumn::new("Mes", ColumnKind::Text, 14),
+        money("Sin IGV"),
+        money("Costo"),
+        money("Margen"),
+        percent("Margen %"),
+        percent("Costo conocido %"),
+    ];
+    let mut table = table("Margen por mes", columns, months.iter().map(row).collect());
+    table.notes.push("El margen es de la parte cuyo costo se conoce.".to_owned());
+    table
+}

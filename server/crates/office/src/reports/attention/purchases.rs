@@ -1,0 +1,35 @@
+//! What is owed to providers and has to be paid, and what has to be bought.
+
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use comanda_base::{db::Tx, error::Result};
+use comanda_purchases::{self as purchases, due};
+
+/// Items that the notice names.
+const MAX_NAMES: usize = 4;
+
+pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
+    let due = due::on(tx, look.settings.calendar_day(look.now)).await?;
+    let quotes = |n: i64| counted(usize::try_from(n).unwrap_or_default(), "cuota", "cuotas");
+    let overdue = (due.overdue > 0).then(|| {
+        let text = format!("{} de compras por pagar con fecha pasada", quotes(due.overdue));
+        Attention::new(NoticeKind::Payable, NoticeLevel::Warning, text, "/purchase?state=OVERDUE")
+            .detail(format!("S/ {}", due.overdue_amount))
+    });
+    let today = (due.today > 0).then(|| {
+        let text = format!("{} de compras por pagar hoy", quotes(due.today));
+        Attention::new(NoticeKind::Payable, NoticeLevel::Info, text, "/purchase?state=DUE")
+            .detail(format!("S/ {}", due.today_amount))
+    });
+    Ok(overdue.into_iter().chain(today).collect())
+}
+
+/// What runs out within a week, as the list of what to buy shows it.
+pub(super) async fn to_buy(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
+    let missing = purchases::missing_for_a_week(tx, look.now).await?;
+    let text = counted(missing.len(), "ítem por comprar para la semana", "ítems por comprar para la semana");
+    let named = missing.iter().take(MAX_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = if missing.len() > MAX_NAMES { "…" } else { "" };
+    Ok((!missing.is_empty()).then(|| {
+        Attention::new(NoticeKind::ToBuy, NoticeLevel::Info, text, "/inventory/to-buy").detail(format!("{named}{more}"))
+    }))
+}

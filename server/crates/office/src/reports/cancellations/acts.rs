@@ -1,0 +1,230 @@
+//! Single acts: what the action log says, with what is known of them elsewhere.
+
+use super::logged::{self, TakenLine};
+use crate::reports::{
+    span::Span,
+    store::{self, LineTrace, LoggedAct, PersonRole},
+};
+use chrono::{DateTime, Timelike, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Result, invalid},
+    ids::{LineId, RequestId, UserId},
+    money::Money,
+    search::search_key,
+    words::words,
+};
+use comanda_platform::settings::Settings;
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
+use utoipa::ToSchema;
+
+/// A period with more of them is looked at in parts.
+const MAX_ACTS: i64 = 20_000;
+
+words!(
+    /// What was done.
+    ActKind {
+        /// A line that was sent to the kitchen and taken off before it was made.
+        LineNotMade = "LINE_NOT_MADE",
+        /// Made, and taken off.
+        LineMade = "LINE_MADE",
+        /// A document was voided.
+        Voided = "VOIDED",
+        CreditNote = "CREDIT_NOTE",
+        Courtesy = "COURTESY",
+        /// Of more than 10 %.
+        Discount = "DISCOUNT",
+        Reprint = "REPRINT",
+        /// A drawer was opened without a sale.
+        Drawer = "DRAWER",
+    }
+);
+
+impl ActKind {
+    /// As people read several of them.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::LineNotMade => "Anulaciones de platos sin hacer",
+            Self::LineMade => "Anulaciones de platos ya hechos",
+            Self::Voided => "Comprobantes anulados",
+            Self::CreditNote => "Notas de crédito",
+            Self::Courtesy => "Cortesías",
+            Self::Discount => "Descuentos de más de 10 %",
+            Self::Reprint => "Reimpresiones",
+            Self::Drawer => "Aperturas de cajón sin venta",
+        }
+    }
+    pub(super) const ALL: [ActKind; 8] = [
+        Self::LineNotMade,
+        Self::LineMade,
+        Self::Voided,
+        Self::CreditNote,
+        Self::Courtesy,
+        Self::Discount,
+        Self::Reprint,
+        Self::Drawer,
+    ];
+}
+
+/// One act. Lines that were taken off at once are one act each.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CancellationAct {
+    /// Of the action log's entry.
+    pub id: i64,
+    /// Of a line that was taken off.
+    pub line_id: Option<LineId>,
+    pub at: DateTime<Utc>,
+    /// Of the house's clock.
+    pub hour: u32,
+    pub kind: ActKind,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// Who agreed with a PIN of their own; the house's PIN is nobody's.
+    pub approver_id: Option<UserId>,
+    pub approver_name: Option<String>,
+    pub client_request_id: Option<RequestId>,
+    /// `Salón Mesa 4`, `Para llevar 12`; empty of a drawer.
+    pub place: String,
+    /// `2 Lomo saltado` of a line that was taken off; else empty.
+    pub what: String,
+    /// `B001-00000347` of what was voided, credited or printed again.
+    pub document: Option<String>,
+    /// At what was to be paid; of a reprint and a drawer none.
+    pub amount: Option<Money>,
+    /// What the goods of a line that was made cost, where that is known.
+    pub cost: Option<Money>,
+    /// Empty where none was asked for.
+    pub reason: String,
+    /// Where a line was to be made.
+    pub area: Option<String>,
+    /// What that area promises.
+    pub promised_seconds: Option<i64>,
+    /// How long a line had been in the kitchen: until it was ready, else until it was taken off.
+    pub waited_seconds: Option<i64>,
+}
+
+impl CancellationAct {
+    /// Whether it has this, as `search_key` writes it, in what people read of it.
+    pub(super) fn has(&self, term: &str) -> bool {
+        let document = self.document.as_deref().unwrap_or_default();
+        [&self.what, &self.reason, &self.place, &self.user_name, document]
+            .iter()
+            .any(|text| search_key(text).contains(term))
+    }
+}
+
+/// By what acts are narrowed.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ActFilter {
+    pub kind: Option<ActKind>,
+    /// Who did it.
+    pub user_id: Option<UserId>,
+    /// Word for word.
+    pub reason: Option<String>,
+    /// Of the house's clock: `0` to `23`.
+    pub hour: Option<u32>,
+    /// Who agreed.
+    pub approved_by: Option<UserId>,
+}
+
+impl ActFilter {
+    pub(super) fn must_make_sense(&self) -> Result<()> {
+        match self.hour {
+            Some(hour) if hour > 23 => Ok(invalid("hour", "La hora va de 0 a 23.").err()?),
+            _ => Ok(()),
+        }
+    }
+    /// Whoever did it.
+    pub(super) fn lets_of_anybody(&self, act: &CancellationAct) -> bool {
+        self.kind.is_none_or(|kind| kind == act.kind)
+            && self.reason.as_deref().is_none_or(|reason| reason == act.reason)
+            && self.hour.is_none_or(|hour| hour == act.hour)
+            && self.approved_by.is_none_or(|user| act.approver_id == Some(user))
+    }
+    pub(super) fn lets(&self, act: &CancellationAct) -> bool {
+        self.user_id.is_none_or(|user| user == act.user_id) && self.lets_of_anybody(act)
+    }
+}
+
+/// All of a period, the latest first.
+pub(super) async fn acts(tx: &mut Tx, settings: &Settings, span: Span) -> Result<Vec<CancellationAct>> {
+    let moments = (settings.span_of(span.first).0, settings.span_of(span.last).1);
+    let logged = store::logged_acts(tx, &logged::TYPES, moments, MAX_ACTS + 1).await?;
+    if logged.len() > usize::try_from(MAX_ACTS).unwrap_or(usize::MAX) {
+        return invalid("end_date", "Son más de 20000 operaciones: elige menos días.").err();
+    }
+    let people = store::people_with_roles(tx).await?.into_iter().map(|person| (person.id, person)).collect();
+    let given_back: HashSet<_> = logged.iter().filter(|act| logged::gives_back(act)).map(logged::moment).collect();
+    let counted: Vec<(LoggedAct, ActKind)> = logged
+        .into_iter()
+        .filter(|act| !logged::comes_with_document(act) || !given_back.contains(&logged::moment(act)))
+        .filter_map(|act| logged::kind(&act).map(|kind| (act, kind)))
+        .collect();
+    let lines: Vec<LineId> = counted.iter().flat_map(|(act, _)| logged::lines(act)).map(|line| line.id).collect();
+    let traces = store::traces(tx, &lines).await?.into_iter().map(|trace| (trace.line_id, trace)).collect();
+    let telling = Telling { settings, people, traces };
+    Ok(counted.iter().flat_map(|(act, kind)| telling.acts(act, *kind)).collect())
+}
+
+/// What acts are told with.
+struct Telling<'s> {
+    settings: &'s Settings,
+    people: HashMap<UserId, PersonRole>,
+    traces: HashMap<LineId, LineTrace>,
+}
+
+impl Telling<'_> {
+    fn name(&self, id: UserId) -> Option<String> {
+        self.people.get(&id).map(|person| person.name.clone())
+    }
+    /// One, or one for each line.
+    fn acts(&self, logged: &LoggedAct, kind: ActKind) -> Vec<CancellationAct> {
+        let lines = logged::lines(logged);
+        match lines.as_slice() {
+            [] => vec![self.act(logged, kind)],
+            lines => lines.iter().map(|line| self.line(logged, kind, line)).collect(),
+        }
+    }
+    fn act(&self, logged: &LoggedAct, kind: ActKind) -> CancellationAct {
+        let (document, reason) = logged::document_and_reason(logged);
+        CancellationAct {
+            id: logged.id,
+            line_id: None,
+            at: logged.at,
+            hour: logged.at.with_timezone(&self.settings.time_zone).hour(),
+            kind,
+            user_id: logged.user_id,
+            user_name: self.name(logged.user_id).unwrap_or_default(),
+            approver_id: logged.approver_id,
+            approver_name: logged.approver_id.and_then(|id| self.name(id)),
+            client_request_id: logged.client_request_id,
+            place: logged::place(logged),
+            what: String::new(),
+            document,
+            amount: logged.amount,
+            cost: None,
+            reason,
+            area: None,
+            promised_seconds: None,
+            waited_seconds: None,
+        }
+    }
+    fn line(&self, logged: &LoggedAct, kind: ActKind, line: &TakenLine) -> CancellationAct {
+        let trace = self.traces.get(&line.id);
+        CancellationAct {
+            line_id: Some(line.id),
+            what: format!("{} {}", line.quantity, line.name),
+            amount: trace.and_then(|trace| trace.price.times(line.quantity)),
+            cost: trace.filter(|_| kind == ActKind::LineMade).and_then(|trace| trace.cost),
+            area: trace.and_then(|trace| trace.area.clone()),
+            promised_seconds: trace.and_then(|trace| Some(trace.late_minutes? * 60)),
+            waited_seconds: trace.and_then(|trace| {
+                let until_off = || Some((logged.at - trace.sent_at?).num_seconds().max(0));
+                trace.prepared_seconds.or_else(until_off)
+            }),
+            ..self.act(logged, kind)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The report as a table of figures: a row for each person.
+
+use super::{
+    acts::ActKind,
+    rates::{ActRate, Post},
+    report::CancellationReport,
+};
+use crate::reports::words::days_text;
+use comanda_base::money::Quantity;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 11] = [
+    ReportColumn::new("Persona", ColumnKind::Text, 24),
+    ReportColumn::new("Puesto", ColumnKind::Text, 12),
+    ReportColumn::new("Ventas", ColumnKind::Quantity, 10),
+    ReportColumn::new("Sin hacer", ColumnKind::Quantity, 10),
+    ReportColumn::new("Ya hechas", ColumnKind::Quantity, 10),
+    ReportColumn::new("Anuladas", ColumnKind::Quantity, 10),
+    ReportColumn::new("Notas créd.", ColumnKind::Quantity, 11),
+    ReportColumn::new("Cortesías", ColumnKind::Quantity, 10),
+    ReportColumn::new("Desc. > 10 %", ColumnKind::Quantity, 12),
+    ReportColumn::new("Reimpresión", ColumnKind::Quantity, 12),
+    ReportColumn::new("Cajón", ColumnKind::Quantity, 8),
+];
+
+pub(super) fn table(report: &CancellationReport, company: &CompanyInfo) -> ReportTable {
+    let count = |n: i64| Cell::Quantity(Quantity::units(n));
+    let cells = |rates: &[ActRate]| -> Vec<Cell> { rates.iter().map(|rate| count(rate.count)).collect() };
+    let rows = report.people.iter().map(|person| {
+        let head = [Cell::Text(person.name.clone()), Cell::Text(post(person.post).to_owned()), count(person.sales)];
+        head.into_iter().chain(cells(&person.rates)).collect()
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    // Accounts and documents are no sum.
+    let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
+    let all = report.kinds.iter().map(|sums| count(sums.count));
+    let made = report.kinds.iter().find(|sums| sums.kind == ActKind::LineMade);
+    let mut notes = vec![
+        "Ventas son cuentas atendidas de los mozos y comprobantes cobrados de los demás; en total, comprobantes."
+            .to_owned(),
+        "Antes de concluir, mira las operaciones.".to_owned(),
+    ];
+    if let Some(made) = made.filter(|made| !made.cost.is_zero()) {
+        notes.push(format!("Lo ya hecho que se anuló costó S/ {}.", made.cost));
+    }
+    ReportTable {
+        title: "Anulaciones".to_owned(),
+        lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
+        columns: COLUMNS.to_vec(),
+        rows,
+        total: total.into_iter().chain(all).collect(),
+        notes,
+    }
+}
+
+fn post(post: Post) -> &'static str {
+    match post {
+        Post::Waiter => "Mozo",
+        Post::Cashier => "Cajero",
+        Post::Office => "Encargado",
+    }
+}

@@ -1,0 +1,82 @@
+//! Calls of the report of cancellations.
+
+use super::{
+    acts::{ActFilter, CancellationAct},
+    files,
+    report::{self, Asked, CancellationReport},
+};
+use crate::reports::span::ReportDays;
+use axum::{Json, response::Response};
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    listing::{Paging, Rows},
+};
+use comanda_platform::{
+    http::{Answer, Query, ok},
+    report_table::FileFormat,
+    settings::CompanyInfo,
+    state::App,
+    use_case::{Action, Actor},
+};
+use comanda_printing::report_file;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::reports) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_cancellation_report))
+        .routes(routes!(list_cancellation_acts))
+        .routes(routes!(get_cancellation_file))
+}
+
+async fn read(tx: &mut Tx, actor: &Actor, days: ReportDays, filter: ActFilter) -> Result<Asked> {
+    filter.must_make_sense()?;
+    let (span, settings, today) = days.read(tx, actor).await?;
+    Ok(Asked { span, filter, today, now: actor.app.clock().now(), settings })
+}
+
+/// Lines taken off, documents voided, credit notes, courtesies, discounts above 10 %, reprints and drawers opened without a sale: how
+/// many, against the period before, and by whom against their own sales and their post.
+#[utoipa::path(get, path = "/cancellation-report", tag = "reports", params(ReportDays, ActFilter), responses((status = 200, body = Answer<CancellationReport>)))]
+async fn get_cancellation_report(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<ActFilter>,
+) -> Result<Json<Answer<CancellationReport>>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let asked = read(&mut tx, &actor, days, filter).await?;
+    Ok(ok(report::report(&mut tx, &asked).await?))
+}
+
+/// The acts behind a figure, the latest first: as many as it says. `term` searches what was taken off, reason, place, person and document.
+#[utoipa::path(get, path = "/cancellation-report/operations", tag = "reports", params(ReportDays, ActFilter, Paging), responses((status = 200, body = Rows<CancellationAct>)))]
+async fn list_cancellation_acts(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<ActFilter>,
+    Query(paging): Query<Paging>,
+) -> Result<Rows<CancellationAct>> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let asked = read(&mut tx, &actor, days, filter).await?;
+    paging.slice(report::filtered(&mut tx, &asked, paging.term.as_deref()).await?)
+}
+
+/// The report as Excel, PDF or CSV.
+#[utoipa::path(get, path = "/cancellation-report/file", tag = "reports", params(ReportDays, ActFilter, FileFormat), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_cancellation_file(
+    actor: Actor,
+    Query(days): Query<ReportDays>,
+    Query(filter): Query<ActFilter>,
+    Query(file): Query<FileFormat>,
+) -> Result<Response> {
+    actor.must(Action::SeeReports)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let asked = read(&mut tx, &actor, days, filter).await?;
+    let report = report::report(&mut tx, &asked).await?;
+    drop(tx);
+    let name = format!("anulaciones-{}-{}", report.start_date, report.end_date);
+    report_file(files::table(&report, &company), file.format, name).await
+}

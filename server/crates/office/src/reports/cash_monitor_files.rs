@@ -1,0 +1,72 @@
+//! The sales list as a table of figures: a row for each document.
+
+use super::store::{SoldDocument, SoldTotals};
+use crate::reports::{span::Span, words::days_text};
+use comanda_base::money::Money;
+use comanda_ledgers::figures::SalesChannel;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::{CompanyInfo, Settings},
+};
+
+const COLUMNS: [ReportColumn; 10] = [
+    ReportColumn::new("Fecha", ColumnKind::Text, 17),
+    ReportColumn::new("Documento", ColumnKind::Text, 16),
+    ReportColumn::new("Número", ColumnKind::Text, 16),
+    ReportColumn::new("Cliente", ColumnKind::Text, 26),
+    ReportColumn::new("Canal", ColumnKind::Text, 14),
+    ReportColumn::new("Mesa", ColumnKind::Text, 14),
+    ReportColumn::new("Mozo", ColumnKind::Text, 18),
+    ReportColumn::new("Cajero", ColumnKind::Text, 18),
+    ReportColumn::new("Medios de pago", ColumnKind::Text, 20),
+    ReportColumn::new("Total", ColumnKind::Money, 13),
+];
+
+pub(super) fn table(
+    documents: &[SoldDocument],
+    totals: SoldTotals,
+    span: Span,
+    (company, settings): (&CompanyInfo, &Settings),
+) -> ReportTable {
+    let mut total = vec![Cell::Text("Total".to_owned())];
+    total.resize(COLUMNS.len() - 1, Cell::Empty);
+    total.push(Cell::Money(totals.total));
+    ReportTable {
+        title: "Ventas".to_owned(),
+        lines: vec![company.legal_line(), format!("{}.", days_text(span.first, span.last))],
+        columns: COLUMNS.to_vec(),
+        rows: documents.iter().map(|document| line(document, settings)).collect(),
+        total,
+        notes: vec!["Las notas de crédito restan; los comprobantes anulados van en cero.".to_owned()],
+    }
+}
+
+fn line(document: &SoldDocument, settings: &Settings) -> Vec<Cell> {
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let kind = if document.is_note { "Nota de crédito" } else { document.document.as_str() };
+    let number = match document.voided {
+        true => format!("{} (anulado)", document.full_number),
+        false => document.full_number.clone(),
+    };
+    vec![
+        Cell::Text(document.issued_at.with_timezone(&settings.time_zone).format("%d/%m/%Y %H:%M").to_string()),
+        text(kind),
+        Cell::Text(number),
+        text(&document.client_name),
+        text(channel(document.channel)),
+        text(document.table_name.as_deref().unwrap_or_default()),
+        text(&document.attendant),
+        text(&document.cashier),
+        text(&document.methods),
+        Cell::Money(if document.voided { Money::ZERO } else { document.total }),
+    ]
+}
+
+fn channel(channel: SalesChannel) -> &'static str {
+    match channel {
+        SalesChannel::Table => "Salón",
+        SalesChannel::Order => "Para llevar",
+        SalesChannel::Delivery => "Delivery",
+        SalesChannel::App => "App de delivery",
+    }
+}

@@ -1,0 +1,59 @@
+//! The report as a table of figures: a row for each cycle.
+
+use super::report::{CashCycle, CashReport, CashSums};
+use crate::reports::words::days_text;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+use comanda_till::cash::CycleStatus;
+
+const COLUMNS: [ReportColumn; 13] = [
+    ReportColumn::new("Día", ColumnKind::Text, 15),
+    ReportColumn::new("Caja", ColumnKind::Text, 15),
+    ReportColumn::new("Cajero", ColumnKind::Text, 18),
+    ReportColumn::new("Apertura", ColumnKind::Money, 12),
+    ReportColumn::new("Efectivo", ColumnKind::Money, 12),
+    ReportColumn::new("Devuelto", ColumnKind::Money, 12),
+    ReportColumn::new("Deudas", ColumnKind::Money, 12),
+    ReportColumn::new("Ingresos", ColumnKind::Money, 12),
+    ReportColumn::new("Egresos", ColumnKind::Money, 12),
+    ReportColumn::new("Debe haber", ColumnKind::Money, 15),
+    ReportColumn::new("Contado", ColumnKind::Money, 12),
+    ReportColumn::new("Falta", ColumnKind::Money, 11),
+    ReportColumn::new("Sobra", ColumnKind::Money, 11),
+];
+
+pub(in crate::reports) fn table(report: &CashReport, company: &CompanyInfo) -> ReportTable {
+    let mut notes = vec![
+        "Efectivo es lo que quedó de las ventas, sin el vuelto.".to_owned(),
+        "Falta y sobra son de todos los medios de pago, y no se compensan.".to_owned(),
+    ];
+    if report.open_count > 0 {
+        notes.push(format!("De lo que debe haber, S/ {} está en cajas abiertas, sin contar.", report.open_expected));
+    }
+    ReportTable {
+        title: "Cajas".to_owned(),
+        lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
+        columns: COLUMNS.to_vec(),
+        rows: report.cycles.iter().map(line).collect(),
+        total: amounts([Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty], &report.totals),
+        notes,
+    }
+}
+
+fn line(cycle: &CashCycle) -> Vec<Cell> {
+    let open = if cycle.status == CycleStatus::Open { " (abierta)" } else { "" };
+    let head = [
+        Cell::Text(cycle.business_day.format("%d/%m/%Y").to_string()),
+        Cell::Text(format!("{}{open}", cycle.cashbox_name)),
+        Cell::Text(cycle.user_name.clone()),
+    ];
+    amounts(head, &cycle.sums)
+}
+
+fn amounts(head: [Cell; 3], sums: &CashSums) -> Vec<Cell> {
+    let amounts = [sums.opening, sums.cash, sums.refunds, sums.collections, sums.entries, sums.expenses, sums.expected];
+    let counted = [sums.counted.into(), Cell::Money(sums.short), Cell::Money(sums.over)];
+    head.into_iter().chain(amounts.map(Cell::Money)).chain(counted).collect()
+}

@@ -1,0 +1,151 @@
+//! Calls of the session's sales report: read, printed at the cash desk, as a PDF of the same paper.
+
+use super::{
+    daily::{DailyReport, daily_report},
+    daily_ticket::{Sheet, daily_ticket},
+};
+use axum::{Json, http::header, response::IntoResponse};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Result, refuse},
+    ids::CycleId,
+};
+use comanda_platform::{
+    http::{Answer, Query, Write, ok},
+    idempotent_write,
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor, Done, Work, not_permitted},
+};
+use comanda_printing::{self as printing, NewJob, pdf};
+use comanda_ticket::{Kind, Ticket};
+use comanda_till::cash::{self, CycleRow};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_report)).routes(routes!(print_report)).routes(routes!(get_report_pdf))
+}
+
+/// Whose session.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WhichCycle {
+    /// Absent: one's own open one.
+    pub cashbox_cycle_id: Option<CycleId>,
+}
+
+/// What came of asking for the paper.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReportPrinted {
+    pub print_job_id: Option<String>,
+    pub warnings: Vec<String>,
+}
+
+/// The cycle asked for; a cashier only sees their own.
+async fn cycle_of(tx: &mut Tx, actor: &Actor, which: WhichCycle) -> Result<CycleRow> {
+    if !actor.may(Action::SeeReports) && !actor.may(Action::OwnCycle) {
+        return not_permitted().err();
+    }
+    let cycle = match which.cashbox_cycle_id {
+        Some(id) => cash::cycle_row(tx, id).await?,
+        None => own_open_cycle(tx, actor).await?,
+    };
+    if cycle.user_id != actor.user_id && !actor.may(Action::SeeReports) {
+        return not_permitted().err();
+    }
+    Ok(cycle)
+}
+
+async fn own_open_cycle(tx: &mut Tx, actor: &Actor) -> Result<CycleRow> {
+    let tolerance = Settings::load(tx).await?.cash_tolerance;
+    match cash::own_open_cycle(tx, actor, tolerance).await? {
+        Some(own) => Ok(own.row),
+        None => {
+            let text = "No tienes una caja abierta. Elige la caja de la que quieres el reporte.";
+            refuse(Code::NoOpenCycle, text).err()
+        }
+    }
+}
+
+async fn report_of(tx: &mut Tx, actor: &Actor, which: WhichCycle, now: DateTime<Utc>) -> Result<DailyReport> {
+    let cycle = cycle_of(tx, actor, which).await?;
+    let sees = sees_methods(actor, &cycle);
+    daily_report(tx, cycle, sees, now).await
+}
+
+/// Whoever will count this drawer blind does not hear what it should hold.
+fn sees_methods(actor: &Actor, cycle: &CycleRow) -> bool {
+    actor.may(Action::SeeReports) || !cycle.is_open()
+}
+
+async fn paper(tx: &mut Tx, report: &DailyReport, now: DateTime<Utc>) -> Result<Ticket> {
+    let settings = Settings::load(tx).await?;
+    let company = CompanyInfo::load(tx).await?;
+    let closed_at = report.cycle.closed_at.map(|at| settings.local_text(at));
+    Ok(daily_ticket(&Sheet {
+        company: &company.commercial_name,
+        report,
+        opened_at: &settings.local_text(report.cycle.opened_at),
+        closed_at: closed_at.as_deref(),
+        printed_at: &settings.local_text(now),
+    }))
+}
+
+/// What a session sold. Office may name any cycle, a cashier their own; methods are left out while whoever asks counts blind.
+#[utoipa::path(get, path = "/pos-options/daily-report", tag = "reports", params(WhichCycle), responses((status = 200, body = Answer<DailyReport>)))]
+async fn get_report(actor: Actor, Query(which): Query<WhichCycle>) -> Result<Json<Answer<DailyReport>>> {
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(report_of(&mut tx, &actor, which, now).await?))
+}
+
+/// Prints it at the cash desk of who asks; without the methods where whoever counts that drawer blind would find the paper.
+#[utoipa::path(post, path = "/pos-options/daily-report/print", tag = "reports", request_body = WhichCycle, responses((status = 200, body = Answer<ReportPrinted>)))]
+async fn print_report(actor: Actor, write: Write<WhichCycle>) -> Result<Done> {
+    actor.must(Action::OwnCycle)?;
+    idempotent_write!(actor, write, |work, body| print(work, *body).await)
+}
+
+async fn print(work: &mut Work<'_>, which: WhichCycle) -> Result<ReportPrinted> {
+    let now = work.now;
+    let cycle = cycle_of(work.tx, work.actor, which).await?;
+    let cashbox = work.actor.cashbox_id.or(Some(cycle.cashbox_id));
+    let Some(printer) = printing::cash_printer(work.tx, cashbox, work.actor.user_id).await? else {
+        let warnings = vec!["Tu caja no tiene impresora: usa el PDF.".to_owned()];
+        return Ok(ReportPrinted { print_job_id: None, warnings });
+    };
+    let mut warnings = Vec::new();
+    let mut sees = sees_methods(work.actor, &cycle);
+    let is_anothers = cycle.user_id != work.actor.user_id;
+    if sees && is_anothers && printing::is_at_open_till(work.tx, printer.id, cycle.id).await? {
+        sees = false;
+        warnings.push(format!(
+            "En {} el papel sale sin los montos por medio de pago: ahí cuenta a ciegas {}. Míralos en pantalla o en el PDF.",
+            printer.name, cycle.user_name
+        ));
+    }
+    let tells_expected = sees && cycle.is_open();
+    let report = daily_report(work.tx, cycle, sees, now).await?;
+    let ticket = paper(work.tx, &report, now).await?;
+    let source = format!("cycle:{}:report:{}", report.cycle.id, uuid::Uuid::now_v7());
+    let mut job = NewJob::new(printer.id, Kind::Cash, source, ticket);
+    job.cycle_id = Some(report.cycle.id);
+    job.tells_expected = tells_expected;
+    Ok(ReportPrinted { print_job_id: Some(printing::enqueue(work, job).await?), warnings })
+}
+
+/// Its paper as a PDF.
+#[utoipa::path(get, path = "/pos-options/daily-report/pdf", tag = "reports", params(WhichCycle), responses((status = 200, content_type = "application/pdf")))]
+async fn get_report_pdf(actor: Actor, Query(which): Query<WhichCycle>) -> Result<impl IntoResponse> {
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    let report = report_of(&mut tx, &actor, which, now).await?;
+    let cashbox = actor.cashbox_id.or(Some(report.cycle.cashbox_id));
+    let columns = printing::cash_columns(&mut tx, cashbox, actor.user_id).await?;
+    let bytes = pdf::render(&paper(&mut tx, &report, now).await?, columns)?;
+    let disposition = format!("inline; filename=\"reporte-{}-{}.pdf\"", report.cycle.business_day, report.cycle.id);
+    Ok(([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)], bytes))
+}

@@ -1,0 +1,154 @@
+//! The paper of a session's sales report.
+
+use super::daily::{DailyReport, Given};
+use comanda_base::money::{Money, Quantity};
+use comanda_ledgers::figures::SalesChannel;
+use comanda_ticket::{Kind, Text, Ticket, Total};
+
+/// What it says.
+#[derive(Debug)]
+pub(super) struct Sheet<'a> {
+    pub company: &'a str,
+    pub report: &'a DailyReport,
+    /// In the company's time zone.
+    pub opened_at: &'a str,
+    pub closed_at: Option<&'a str>,
+    pub printed_at: &'a str,
+}
+
+/// Composes it.
+pub(super) fn daily_ticket(s: &Sheet<'_>) -> Ticket {
+    let (r, c) = (s.report, &s.report.cycle);
+    let ticket = Ticket::new(Kind::Cash)
+        .title(format!("Reporte de ventas {}", c.cashbox_name))
+        .line(Text::new(s.company).center().bold())
+        .heading("REPORTE DE VENTAS")
+        .pair(format!("Caja: {}", c.cashbox_name), format!("Turno: {}", c.turn_name))
+        .text(format!("Cajero: {}", c.user_name))
+        .pair("Apertura:", s.opened_at)
+        .pair("Cierre:", s.closed_at.unwrap_or("caja abierta"))
+        .pair("Impreso:", s.printed_at)
+        .rule();
+    let ticket = documents(ticket, r);
+    let ticket = methods(ticket, r);
+    let ticket = channels(ticket, r);
+    let ticket = products(ticket, r);
+    let ticket = given(ticket, r);
+    refunds(ticket, r).feed(1).cut()
+}
+
+fn section(ticket: Ticket, title: &str) -> Ticket {
+    ticket.line(Text::new(title).bold())
+}
+
+fn less(amount: Money) -> String {
+    if amount.is_zero() { amount.to_string() } else { (-amount).to_string() }
+}
+
+fn documents(ticket: Ticket, r: &DailyReport) -> Ticket {
+    let mut ticket = section(ticket, "VENTAS POR COMPROBANTE");
+    for d in r.documents.iter().filter(|d| d.count > 0) {
+        ticket = ticket.total(Total::new(format!("{} ({})", d.name, d.count), d.total.to_string()));
+    }
+    ticket
+        .total(Total::new("TOTAL VENTAS", r.total.to_string()).currency("S/").tall().bold())
+        .total(Total::new("Cuentas", r.tickets.to_string()))
+        .total(Total::new("Promedio por cuenta", r.average.to_string()))
+        .rule()
+}
+
+fn methods(ticket: Ticket, r: &DailyReport) -> Ticket {
+    let Some(methods) = &r.methods else {
+        return ticket.text("Los montos por medio de pago se ven después del arqueo.").rule();
+    };
+    if methods.is_empty() {
+        return ticket;
+    }
+    let mut ticket = section(ticket, "POR MEDIO DE PAGO");
+    for m in methods {
+        ticket = ticket.total(Total::new(m.name.to_uppercase(), m.net.to_string()).bold());
+        if m.received != m.net {
+            ticket = ticket.total(Total::new("  Recibido", m.received.to_string()));
+        }
+        for (label, amount) in [("  Vueltos", m.turned), ("  Devoluciones", m.refunds)] {
+            if !amount.is_zero() {
+                ticket = ticket.total(Total::new(label, less(amount)));
+            }
+        }
+    }
+    ticket.rule()
+}
+
+fn channels(ticket: Ticket, r: &DailyReport) -> Ticket {
+    if r.channels.is_empty() {
+        return ticket;
+    }
+    let mut ticket = section(ticket, "POR CANAL");
+    for c in &r.channels {
+        let name = match c.kind {
+            SalesChannel::Table => "Mesas",
+            SalesChannel::Order => "Para llevar",
+            SalesChannel::Delivery => "Delivery",
+            SalesChannel::App => "Apps de delivery",
+        };
+        ticket = ticket.total(Total::new(format!("{name} ({})", c.count), c.total.to_string()));
+    }
+    ticket.rule()
+}
+
+fn products(ticket: Ticket, r: &DailyReport) -> Ticket {
+    if r.products.is_empty() {
+        return ticket;
+    }
+    let mut ticket = section(ticket, "POR PRODUCTO");
+    for p in &r.products {
+        let name = match p.quantity {
+            _ if p.name.is_empty() => "Sin producto".to_owned(),
+            Quantity::ZERO => p.name.clone(),
+            quantity => format!("{quantity} {}", p.name),
+        };
+        ticket = ticket.total(Total::new(name, p.total.to_string()));
+    }
+    let rest = r.other_products;
+    if rest.count > 0 {
+        let name = if rest.count == 1 { "Otro producto".to_owned() } else { format!("Otros {} productos", rest.count) };
+        ticket = ticket.total(Total::new(name, rest.total.to_string()));
+    }
+    ticket.rule()
+}
+
+fn given(mut ticket: Ticket, r: &DailyReport) -> Ticket {
+    let named: [(&str, Given); 4] = [
+        ("Descuentos", r.discounts),
+        ("Cortesías", r.courtesies),
+        ("Pedidos anulados", r.dismissals),
+        ("Comprobantes anulados", r.voids),
+    ];
+    ticket = section(ticket, "OTROS");
+    for (name, given) in named {
+        ticket = ticket.total(Total::new(format!("{name} ({})", given.count), given.total.to_string()));
+    }
+    for (name, amount) in [("Propinas", r.tips), ("Redondeo a favor del cliente", r.rounding)] {
+        if !amount.is_zero() {
+            ticket = ticket.total(Total::new(name, amount.to_string()));
+        }
+    }
+    ticket.rule()
+}
+
+fn refunds(ticket: Ticket, r: &DailyReport) -> Ticket {
+    if r.refunds.is_empty() {
+        return ticket;
+    }
+    let mut ticket = section(ticket, "DEVOLUCIONES");
+    for refund in &r.refunds {
+        ticket = ticket
+            .total(Total::new(&refund.document, less(refund.total)))
+            .text(format!("  {} ({})", refund.reason, refund.user_name));
+    }
+    ticket.total(Total::new("TOTAL DEVUELTO", less(r.refunded)).currency("S/").bold()).rule()
+}
+
+#[cfg(test)]
+#[path = "daily_ticket_tests.rs"]
+mod tests;

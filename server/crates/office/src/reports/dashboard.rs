@@ -1,0 +1,217 @@
+//! The first screen: of the house for who runs it, of their own accounts for a waiter, of their own cash box for a cashier.
+
+use super::{
+    attention::{self, Attention, Look},
+    figures::{self, DaySales, LowStock, OpenCashbox, OwnCycle, SalesThen, SalesToday, TopProduct},
+    sales::report::hundredths,
+    store,
+};
+use chrono::{DateTime, Days, Duration, NaiveDate, Utc};
+use chrono_tz::Tz;
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    ids::UserId,
+    money::{Money, Quantity},
+};
+use comanda_invoicing::billing::{self, Unsent};
+use comanda_ledgers::figures::{self as sold, Cut, Narrowed, Sums};
+use comanda_orders::orders::{self, RequestSummary, kitchen_source};
+use comanda_platform::{
+    settings::Settings,
+    use_case::{Actor, Role},
+};
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// Days of the bars: this week and the one before.
+const DAYS: u64 = 14;
+const TOP_PRODUCTS: usize = 7;
+
+/// Whose figures they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Scope {
+    House,
+    /// The accounts that one waiter attends.
+    Own,
+    /// One cashier's cash session; without amounts while it is open, so that it is counted blind.
+    Cycle,
+    /// What is cooked; no money.
+    Kitchen,
+}
+
+impl Scope {
+    /// Each role has its own line here: a new one sees the house only where somebody says so.
+    pub(super) const fn of(role: Role) -> Self {
+        match role {
+            Role::Admin | Role::Supervisor | Role::Accountant => Self::House,
+            Role::Waiter => Self::Own,
+            Role::Cashier => Self::Cycle,
+            Role::Production => Self::Kitchen,
+        }
+    }
+    /// The open accounts that are this person's to look after.
+    pub(super) async fn open(self, tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+        let mut open = match self {
+            Self::Kitchen => Vec::new(),
+            Self::House | Self::Own | Self::Cycle => orders::summaries(tx, None, now).await?,
+        };
+        open.retain(|request| self != Self::Own || request.attendant_id == user);
+        Ok(open)
+    }
+}
+
+/// Accounts that are open now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct OpenAccounts {
+    pub count: usize,
+    pub total: Money,
+}
+
+/// Tables that are taken now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TablesNow {
+    pub occupied: usize,
+    pub total: i64,
+}
+
+impl TablesNow {
+    pub(super) fn of(open: &[RequestSummary], total: i64) -> Self {
+        Self { occupied: open.iter().filter(|r| r.table_id.is_some()).count(), total }
+    }
+}
+
+/// The first screen of the office. What is not for who asks is null or empty.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Dashboard {
+    pub scope: Scope,
+    pub business_day: NaiveDate,
+    pub sales_today: Option<SalesToday>,
+    pub sales_same_day_last_week: Option<SalesThen>,
+    pub open_accounts: OpenAccounts,
+    pub tables: TablesNow,
+    pub cashboxes_open: i64,
+    pub cashboxes: Vec<OpenCashbox>,
+    /// The last 7 days and the 7 before, the oldest first; days without sales too.
+    pub by_day: Vec<DaySales>,
+    /// Of the last 7 days, the most sold first.
+    pub top_products: Vec<TopProduct>,
+    pub low_stock: LowStock,
+    /// Boletas and facturas that the tax authority has not got yet; null where nothing is sent electronically.
+    pub documents_not_sent: Option<Unsent>,
+    /// The asker's open session at a cash box, else their last one.
+    pub cycle: Option<OwnCycle>,
+    /// What needs this person, worst first; empty only where nothing does.
+    pub attention: Vec<Attention>,
+}
+
+pub(super) async fn dashboard(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Dashboard> {
+    let settings = Settings::load(tx).await?;
+    let scope = Scope::of(actor.role);
+    let today = settings.business_day(now);
+    let open = scope.open(tx, actor.user_id, now).await?;
+    let waiting = kitchen_source::waiting_dishes(tx, now - Duration::hours(settings.hour_production), now).await?;
+    let tables = store::count_of_tables(tx).await?;
+    let mut board = Dashboard {
+        scope,
+        business_day: today,
+        sales_today: None,
+        sales_same_day_last_week: None,
+        open_accounts: OpenAccounts { count: open.len(), total: open.iter().map(|r| r.due).sum() },
+        tables: TablesNow::of(&open, tables),
+        cashboxes_open: 0,
+        cashboxes: Vec::new(),
+        by_day: Vec::new(),
+        top_products: Vec::new(),
+        low_stock: LowStock::default(),
+        documents_not_sent: None,
+        cycle: None,
+        attention: Vec::new(),
+    };
+    match scope {
+        Scope::House => {
+            sales(tx, &mut board, None, (now, settings.time_zone)).await?;
+            house(tx, &mut board).await?;
+        }
+        Scope::Own => sales(tx, &mut board, Some(actor.user_id), (now, settings.time_zone)).await?,
+        Scope::Cycle => board.cycle = figures::own_cycle(tx, actor.user_id).await?,
+        Scope::Kitchen => {}
+    }
+    let look = Look { actor, settings: &settings, today, now, open: &open, waiting: &waiting };
+    board.attention = attention::needs(tx, &look).await?;
+    Ok(board)
+}
+
+/// What was sold, by everybody or at the accounts of one person.
+async fn sales(tx: &mut Tx, board: &mut Dashboard, of: Option<UserId>, (now, zone): (DateTime<Utc>, Tz)) -> Result<()> {
+    let today = board.business_day;
+    let first = back(today, DAYS - 1);
+    let (total, count) = store::sold_until(tx, of, today, now).await?;
+    let then = store::sold_until(tx, of, back(today, 7), now - Duration::days(7)).await?;
+    board.sales_today = Some(SalesToday { total, count, average: figures::average(total, count) });
+    board.sales_same_day_last_week = Some(SalesThen { total: then.0, count: then.1 });
+    board.by_day = every_day(first, store::by_day(tx, of, first, today).await?);
+    board.top_products = top_products(tx, of, (back(today, 6), today), zone).await?;
+    Ok(())
+}
+
+/// What sold most, by units; at the accounts that one person attends, or at all.
+async fn top_products(
+    tx: &mut Tx,
+    attendant: Option<UserId>,
+    span: (NaiveDate, NaiveDate),
+    zone: Tz,
+) -> Result<Vec<TopProduct>> {
+    let narrowed = Narrowed { attendant, ..Narrowed::default() };
+    let mut sums = HashMap::<String, Sums>::new();
+    for day in sold::sold(tx, span, Cut::Product, &narrowed, zone).await? {
+        *sums.entry(day.key).or_default() += day.sums;
+    }
+    let names = store::names_of_products(tx).await?;
+    let named = |(key, sums): (String, Sums)| TopProduct {
+        name: names.get(&key).cloned().unwrap_or_default(),
+        quantity: hundredths(sums.quantity),
+        total: sums.total,
+    };
+    let is_sold = |(key, sums): &(String, Sums)| sold::is_product(key) && sums.quantity > Quantity::ZERO;
+    let mut products: Vec<TopProduct> = sums.into_iter().filter(is_sold).map(named).collect();
+    products.sort_by(|a, b| (b.quantity, b.total, &a.name).cmp(&(a.quantity, a.total, &b.name)));
+    products.truncate(TOP_PRODUCTS);
+    Ok(products)
+}
+
+/// What only who runs the house sees.
+async fn house(tx: &mut Tx, board: &mut Dashboard) -> Result<()> {
+    board.cashboxes = store::open_cashboxes(tx).await?;
+    board.cashboxes_open = board.cashboxes.len() as i64;
+    board.low_stock = store::low_stock(tx).await?;
+    board.documents_not_sent = billing::not_sent(tx).await?;
+    Ok(())
+}
+
+fn back(day: NaiveDate, days: u64) -> NaiveDate {
+    day.checked_sub_days(Days::new(days)).unwrap_or(day)
+}
+
+/// All days from the first, in order.
+fn every_day(first: NaiveDate, sold: Vec<(NaiveDate, Money)>) -> Vec<DaySales> {
+    let sold: HashMap<NaiveDate, Money> = sold.into_iter().collect();
+    let days = (0..DAYS).filter_map(|n| first.checked_add_days(Days::new(n)));
+    days.map(|day| DaySales { day, total: sold.get(&day).copied().unwrap_or_default() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_without_sales_are_there_too() {
+        let day = |n| NaiveDate::from_ymd_opt(2026, 11, n).unwrap();
+        let days = every_day(day(8), vec![(day(10), Money::units(5)), (day(21), Money::units(7))]);
+        assert_eq!(days.len(), 14);
+        assert_eq!((days[0].day, days[0].total), (day(8), Money::ZERO));
+        assert_eq!((days[2].total, days[13].total), (Money::units(5), Money::units(7)));
+    }
+}

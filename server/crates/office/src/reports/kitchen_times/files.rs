@@ -1,0 +1,82 @@
+//! The report as a table of figures: a row for each dish, in minutes.
+
+use super::{
+    report::{KitchenTimes, PreparedProduct},
+    times::DishTimes,
+};
+use crate::reports::words::days_text;
+use comanda_base::money::{Quantity, SCALE, div_round};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 11] = [
+    ReportColumn::new("Plato", ColumnKind::Text, 28),
+    ReportColumn::new("Categoría", ColumnKind::Text, 18),
+    ReportColumn::new("Área", ColumnKind::Text, 14),
+    ReportColumn::new("Preparados", ColumnKind::Quantity, 11),
+    ReportColumn::new("Prometido min", ColumnKind::Quantity, 13),
+    ReportColumn::new("Mediana min", ColumnKind::Quantity, 12),
+    ReportColumn::new("Promedio min", ColumnKind::Quantity, 12),
+    ReportColumn::new("9 de 10 en min", ColumnKind::Quantity, 13),
+    ReportColumn::new("Antes min", ColumnKind::Quantity, 11),
+    ReportColumn::new("Tarde", ColumnKind::Quantity, 8),
+    ReportColumn::new("Tarde %", ColumnKind::Quantity, 9),
+];
+
+pub(super) fn table(report: &KitchenTimes, company: &CompanyInfo) -> ReportTable {
+    let total = [Cell::Text("Total".to_owned()), Cell::Empty, Cell::Empty];
+    let total = total.into_iter().chain(figures(&report.totals, report.before.median_seconds)).collect();
+    let mut notes = vec![
+        "Desde que se envió hasta que se marcó listo. Lo prometido son los minutos con que el área avisa que va tarde."
+            .to_owned(),
+        "Cada línea de una comanda cuenta una vez, y cada plato de un combo. Lo anulado no cuenta.".to_owned(),
+    ];
+    if report.unmarked > 0 {
+        notes.push(format!("Sin marcar como listos y sin contar: {}.", report.unmarked));
+    }
+    ReportTable {
+        title: "Tiempos de cocina".to_owned(),
+        lines: vec![
+            company.legal_line(),
+            format!(
+                "{}. Antes: {}.",
+                days_text(report.start_date, report.end_date),
+                days_text(report.before_start_date, report.before_end_date)
+            ),
+        ],
+        columns: COLUMNS.to_vec(),
+        rows: report.dishes.iter().filter(|dish| dish.times.dishes > 0).map(line).collect(),
+        total,
+        notes,
+    }
+}
+
+fn line(dish: &PreparedProduct) -> Vec<Cell> {
+    let head = [
+        Cell::Text(dish.name.clone()),
+        Cell::Text(dish.category.clone().unwrap_or_default()),
+        Cell::Text(dish.area.clone()),
+    ];
+    head.into_iter().chain(figures(&dish.times, dish.before_median_seconds)).collect()
+}
+
+fn figures(times: &DishTimes, before: Option<i64>) -> [Cell; 8] {
+    [
+        Cell::Quantity(Quantity::units(times.dishes)),
+        minutes(times.promised_seconds),
+        minutes(times.median_seconds),
+        minutes(times.average_seconds),
+        minutes(times.p90_seconds),
+        minutes(before),
+        Cell::Quantity(Quantity::units(times.late)),
+        times.late_percent.into(),
+    ]
+}
+
+/// To a tenth.
+fn minutes(seconds: Option<i64>) -> Cell {
+    let tenths = |seconds: i64| i64::try_from(div_round(i128::from(seconds), 6)).unwrap_or_default();
+    seconds.map_or(Cell::Empty, |seconds| Cell::Quantity(Quantity::from_millionths(tenths(seconds) * (SCALE / 10))))
+}

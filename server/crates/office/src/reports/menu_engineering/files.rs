@@ -1,0 +1,80 @@
+//! The report as a table of figures: a row for each dish.
+
+use super::{
+    classes::DishClass,
+    report::{MenuDish, MenuReport},
+};
+use crate::reports::words::days_text;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 10] = [
+    ReportColumn::new("Plato", ColumnKind::Text, 28),
+    ReportColumn::new("Categoría", ColumnKind::Text, 18),
+    ReportColumn::new("Clase", ColumnKind::Text, 18),
+    ReportColumn::new("Unidades", ColumnKind::Quantity, 10),
+    ReportColumn::new("Precio", ColumnKind::UnitCost, 10),
+    ReportColumn::new("Costo", ColumnKind::UnitCost, 10),
+    ReportColumn::new("Margen", ColumnKind::UnitCost, 10),
+    ReportColumn::new("Margen total", ColumnKind::Money, 14),
+    ReportColumn::new("Acumulado %", ColumnKind::Quantity, 12),
+    ReportColumn::new("ABC", ColumnKind::Text, 6),
+];
+
+pub(super) fn table(report: &MenuReport, company: &CompanyInfo) -> ReportTable {
+    let mut notes = vec![
+        format!(
+            "Se pide mucho desde {} unidades (70 % del promedio); el margen es alto desde S/ {} por plato (el promedio).",
+            report.lines.units, report.lines.margin
+        ),
+        "El margen es sin IGV, con el costo del momento de vender.".to_owned(),
+    ];
+    if !report.without_cost.is_empty() {
+        notes.push(format!("Sin costo conocido y sin comparar: {} platos.", report.without_cost.len()));
+    }
+    ReportTable {
+        title: "Ingeniería de carta".to_owned(),
+        lines: vec![company.legal_line(), format!("{}.", days_text(report.start_date, report.end_date))],
+        columns: COLUMNS.to_vec(),
+        rows: report.dishes.iter().map(line).collect(),
+        total: vec![
+            Cell::Text("Total".to_owned()),
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Quantity(report.units),
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Money(report.total_margin),
+            Cell::Empty,
+            Cell::Empty,
+        ],
+        notes,
+    }
+}
+
+fn line(dish: &MenuDish) -> Vec<Cell> {
+    vec![
+        Cell::Text(dish.name.clone()),
+        Cell::Text(dish.category.clone().unwrap_or_default()),
+        Cell::Text(class(dish.class).to_owned()),
+        Cell::Quantity(dish.units),
+        Cell::Money(dish.price),
+        Cell::Money(dish.cost),
+        Cell::Money(dish.margin),
+        Cell::Money(dish.total_margin),
+        dish.accumulated_percent.into(),
+        Cell::Text(dish.abc.as_str().to_owned()),
+    ]
+}
+
+fn class(class: DishClass) -> &'static str {
+    match class {
+        DishClass::Star => "Estrella",
+        DishClass::Plowhorse => "Caballo de batalla",
+        DishClass::Puzzle => "Enigma",
+        DishClass::Dog => "Perro",
+    }
+}

@@ -1,0 +1,104 @@
+//! The kitchen's day in times: what was made, how long it took, what waits. Not a word of money.
+
+use crate::reports::attention::Look;
+use chrono::{DateTime, Utc};
+use comanda_base::{db::Tx, error::Result, money::Quantity};
+use comanda_orders::orders::kitchen_source::{self, PreparedDish, WaitingDish};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The kitchen right now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KitchenNow {
+    pub all: TimesNow,
+    /// Each area that made something today or has something to make, by name.
+    pub areas: Vec<AreaTimesNow>,
+    /// When the oldest of what waits was sent.
+    pub oldest_sent_at: Option<DateTime<Utc>>,
+}
+
+/// Dishes of today; a combo's dishes count for themselves.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TimesNow {
+    pub prepared: Quantity,
+    /// From sending to ready; half of them took less. Absent as long as nothing was ready.
+    pub median_seconds: Option<i64>,
+    /// Of those prepared, how many took longer than their area promises.
+    pub prepared_late: Quantity,
+    pub waiting: Quantity,
+    pub waiting_late: Quantity,
+}
+
+/// Those of one area.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AreaTimesNow {
+    pub name: String,
+    #[serde(flatten)]
+    pub times: TimesNow,
+}
+
+pub(super) async fn read(tx: &mut Tx, look: &Look<'_>) -> Result<KitchenNow> {
+    let prepared = kitchen_source::prepared_on(tx, look.today).await?;
+    Ok(times(&prepared, look.waiting, look.now))
+}
+
+/// How much of what waits is late.
+pub(super) fn late(waiting: &[WaitingDish], now: DateTime<Utc>) -> Quantity {
+    waiting.iter().filter(|dish| dish.is_late(now)).map(|dish| dish.quantity).sum()
+}
+
+fn times(prepared: &[PreparedDish], waiting: &[WaitingDish], now: DateTime<Utc>) -> KitchenNow {
+    let mut by_area: BTreeMap<&str, (Vec<&PreparedDish>, Vec<&WaitingDish>)> = BTreeMap::new();
+    for dish in prepared {
+        by_area.entry(&dish.area).or_default().0.push(dish);
+    }
+    for dish in waiting {
+        by_area.entry(&dish.area).or_default().1.push(dish);
+    }
+    let area = |(name, (made, open)): (&str, (Vec<_>, Vec<_>))| AreaTimesNow {
+        name: name.to_owned(),
+        times: together(&made, &open, now),
+    };
+    KitchenNow {
+        all: together(&prepared.iter().collect::<Vec<_>>(), &waiting.iter().collect::<Vec<_>>(), now),
+        areas: by_area.into_iter().map(area).collect(),
+        oldest_sent_at: waiting.iter().map(|dish| dish.sent_at).min(),
+    }
+}
+
+fn together(made: &[&PreparedDish], open: &[&WaitingDish], now: DateTime<Utc>) -> TimesNow {
+    let took_long = |dish: &&&PreparedDish| dish.seconds > dish.late_minutes * 60;
+    TimesNow {
+        prepared: made.iter().map(|dish| dish.quantity).sum(),
+        median_seconds: median(made.iter().map(|dish| dish.seconds).collect()),
+        prepared_late: made.iter().filter(took_long).map(|dish| dish.quantity).sum(),
+        waiting: open.iter().map(|dish| dish.quantity).sum(),
+        waiting_late: open.iter().filter(|dish| dish.is_late(now)).map(|dish| dish.quantity).sum(),
+    }
+}
+
+/// The middle one, or half way between the two in the middle.
+fn median(mut seconds: Vec<i64>) -> Option<i64> {
+    seconds.sort_unstable();
+    let (low, high) = (seconds.len().checked_sub(1)? / 2, seconds.len() / 2);
+    Some((seconds[low] + seconds[high]) / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_what_was_made_took_less_than_the_median() {
+        for (seconds, expected) in [
+            (vec![], None),
+            (vec![240], Some(240)),
+            (vec![900, 300], Some(600)),
+            (vec![60, 3600, 120], Some(120)),
+            (vec![4, 1, 3, 2], Some(2)),
+        ] {
+            assert_eq!(median(seconds), expected);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The sales report as a table of figures.
+
+use super::report::{SalesCut, SalesReport, SalesReportRow};
+use crate::reports::words::days_text;
+use chrono::NaiveDate;
+use comanda_base::money::percent_of;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 9] = [
+    ReportColumn::new("", ColumnKind::Text, 28),
+    ReportColumn::new("Comprobantes", ColumnKind::Quantity, 12),
+    ReportColumn::new("Personas", ColumnKind::Quantity, 10),
+    ReportColumn::new("Ventas", ColumnKind::Money, 14),
+    ReportColumn::new("Parte %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Antes", ColumnKind::Money, 14),
+    ReportColumn::new("Cambio %", ColumnKind::Quantity, 10),
+    ReportColumn::new("Sin IGV", ColumnKind::Money, 14),
+    ReportColumn::new("Margen", ColumnKind::Money, 14),
+];
+const WEEKDAYS: [&str; 7] = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"];
+
+/// What a file of it says: a row for each key, and the totals.
+pub(in crate::reports) fn table(report: &SalesReport, company: &CompanyInfo) -> ReportTable {
+    let mut columns = COLUMNS.to_vec();
+    columns[0].title = title(report.by);
+    let is_product = matches!(report.by, SalesCut::Product | SalesCut::Category);
+    if is_product {
+        columns[1].title = "Cantidad";
+    }
+    let (first, last) = (report.start_date, report.end_date);
+    let mut notes = Vec::new();
+    if report.is_partial {
+        notes.push("El último día aún no termina.".to_owned());
+    }
+    if let Some(covered) = report.totals.covered_percent {
+        notes.push(format!("El margen es de la parte cuyo costo se conoce: el {covered} % de las ventas."));
+    }
+    notes.push("Las notas de crédito restan; los comprobantes anulados no cuentan.".to_owned());
+    let total = SalesReportRow {
+        key: String::new(),
+        name: "Total".to_owned(),
+        sums: report.totals.clone(),
+        before: report.before.total,
+        change_percent: percent_of(report.totals.total - report.before.total, report.before.total),
+        share_percent: percent_of(report.totals.total, report.totals.total),
+    };
+    ReportTable {
+        title: format!("Ventas por {}", title(report.by).to_lowercase()),
+        lines: vec![
+            company.legal_line(),
+            format!(
+                "{}. Antes: {}.",
+                days_text(first, last),
+                days_text(report.before_start_date, report.before_end_date)
+            ),
+        ],
+        columns,
+        rows: report.rows.iter().map(|row| line(row, report.by, is_product)).collect(),
+        total: line(&total, report.by, is_product),
+        notes,
+    }
+}
+
+fn title(by: SalesCut) -> &'static str {
+    match by {
+        SalesCut::Day => "Día",
+        SalesCut::Hour => "Hora",
+        SalesCut::Weekday => "Día de la semana",
+        SalesCut::Channel => "Canal",
+        SalesCut::Waiter => "Mozo",
+        SalesCut::Cashier => "Cajero",
+        SalesCut::Category => "Categoría",
+        SalesCut::Product => "Producto",
+        SalesCut::Table => "Mesa",
+        SalesCut::Document => "Comprobante",
+    }
+}
+
+/// A key as people read it.
+pub(super) fn name(row: &SalesReportRow, by: SalesCut) -> String {
+    if !row.name.is_empty() || row.key.is_empty() {
+        return row.name.clone();
+    }
+    match by {
+        SalesCut::Day => {
+            row.key.parse::<NaiveDate>().map_or_else(|_| row.key.clone(), |day| day.format("%d/%m/%Y").to_string())
+        }
+        SalesCut::Hour => format!("{} h", row.key),
+        SalesCut::Weekday => {
+            let place: Option<usize> = row.key.parse().ok();
+            place.and_then(|n| WEEKDAYS.get(n.checked_sub(1)?)).map_or_else(|| row.key.clone(), |day| (*day).to_owned())
+        }
+        SalesCut::Channel => match row.key.as_str() {
+            "TABLE" => "Salón",
+            "ORDER" => "Para llevar",
+            "DELIVERY" => "Delivery",
+            _ => "Apps de delivery",
+        }
+        .to_owned(),
+        SalesCut::Table => "Sin mesa".to_owned(),
+        SalesCut::Category => "Sin categoría".to_owned(),
+        SalesCut::Product => "Sin producto".to_owned(),
+        SalesCut::Waiter | SalesCut::Cashier | SalesCut::Document => row.key.clone(),
+    }
+}
+
+fn line(row: &SalesReportRow, by: SalesCut, is_product: bool) -> Vec<Cell> {
+    let count = |n: i64| Cell::Quantity(comanda_base::money::Quantity::units(n));
+    vec![
+        name(row, by).into(),
+        if is_product { Cell::Quantity(row.sums.quantity) } else { count(row.sums.documents) },
+        if by == SalesCut::Category && !row.key.is_empty() { Cell::Empty } else { count(row.sums.persons) },
+        Cell::Money(row.sums.total),
+        row.share_percent.into(),
+        Cell::Money(row.before),
+        row.change_percent.into(),
+        Cell::Money(row.sums.net),
+        row.sums.margin.into(),
+    ]
+}

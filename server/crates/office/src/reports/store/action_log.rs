@@ -1,0 +1,95 @@
+//! The lines of the action log.
+
+use crate::reports::action_log::{ActionLogFilter, LogUser};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Json, Sql, Tx},
+    ids::{CycleId, RequestId, UserId},
+    money::Money,
+};
+use comanda_orders::orders::RequestKind;
+use comanda_platform::settings::Settings;
+use serde_json::Value;
+
+/// No company has more people.
+const MAX_USERS: i64 = 1000;
+
+/// A line of the log as it is kept, with the names that go with it.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(in crate::reports) struct LogRow {
+    pub id: i64,
+    pub at: DateTime<Utc>,
+    pub action_type: String,
+    pub user_id: Option<UserId>,
+    pub user_name: Option<String>,
+    pub approver_name: Option<String>,
+    pub entity: String,
+    pub entity_id: Option<i64>,
+    pub client_request_id: Option<RequestId>,
+    pub kind: Option<RequestKind>,
+    pub correlative: Option<i64>,
+    pub table_name: Option<String>,
+    pub salon: Option<String>,
+    pub cycle_id: Option<CycleId>,
+    pub amount: Option<Money>,
+    pub reason: Option<String>,
+    pub before_value: Option<Json<Value>>,
+    pub after_value: Option<Json<Value>>,
+    pub device: String,
+    pub address: String,
+}
+
+const LOG: &str = "SELECT a.id, a.at, a.action_type, a.user_id,
+        COALESCE(TRIM(u.name || ' ' || u.lastname), 'Agente ' || g.name) AS user_name,
+        TRIM(p.name || ' ' || p.lastname) AS approver_name, a.entity, a.entity_id, a.client_request_id, r.type AS kind,
+        r.correlative, t.name AS table_name, s.name AS salon, a.cycle_id, a.amount, a.reason, a.before_value, a.after_value,
+        a.device, a.address
+     FROM action_logs a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN users p ON p.id = a.approver_id
+     LEFT JOIN print_agents g ON g.id = a.print_agent_id LEFT JOIN client_requests r ON r.id = a.client_request_id
+     LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id
+     WHERE 1 = 1";
+
+/// Days are business days in the company's time zone.
+fn narrowed(sql: Sql, filter: &ActionLogFilter, settings: &Settings) -> Sql {
+    let until = filter.date_to.and_then(|day| day.succ_opt());
+    sql.when("AND a.action_type = ?", filter.action_type.as_deref())
+        .when("AND a.user_id = ?", filter.user_id)
+        .when("AND a.at >= ?", filter.date_from.map(|day| settings.day_begins(day)))
+        .when("AND a.at < ?", until.map(|day| settings.day_begins(day)))
+        .when(
+            "AND (a.client_request_id = ? OR (a.entity = 'client_request' AND a.entity_id = ?))",
+            filter.client_request_id,
+        )
+}
+
+/// How many lines fit.
+pub(in crate::reports) async fn count_of_actions(
+    tx: &mut Tx,
+    filter: &ActionLogFilter,
+    settings: &Settings,
+) -> db::Result<i64> {
+    tx.query(narrowed(Sql::new("SELECT COUNT(*) FROM action_logs a WHERE 1 = 1"), filter, settings)).scalar().await
+}
+
+/// A page of them, the newest first.
+pub(in crate::reports) async fn actions(
+    tx: &mut Tx,
+    filter: &ActionLogFilter,
+    settings: &Settings,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<LogRow>> {
+    let list = narrowed(Sql::new(LOG), filter, settings).add("ORDER BY a.at DESC, a.id DESC");
+    tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
+}
+
+/// Who may be in the log.
+pub(in crate::reports) async fn log_users(tx: &mut Tx, with_super_admins: bool) -> db::Result<Vec<LogUser>> {
+    tx.query(
+        "SELECT id, TRIM(name || ' ' || lastname) AS name FROM users WHERE $1 OR NOT is_super_admin
+         ORDER BY name, id LIMIT $2",
+    )
+    .bind(with_super_admins)
+    .bind(MAX_USERS)
+    .all()
+    .await
+}

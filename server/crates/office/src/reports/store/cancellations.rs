@@ -1,0 +1,109 @@
+//! What the action log says of things taken away, given away or repeated, with what is known of them elsewhere.
+
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Json, Sql, Tx},
+    ids::{DiscountTypeId, LineId, RequestId, UserId},
+    money::{Money, Quantity},
+};
+use comanda_orders::orders::RequestKind;
+use serde_json::Value;
+
+/// More people than any company has.
+const MAX_PEOPLE: i64 = 10_000;
+
+/// An entry of the log.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::reports) struct LoggedAct {
+    pub id: i64,
+    pub at: DateTime<Utc>,
+    pub action_type: String,
+    pub user_id: UserId,
+    pub approver_id: Option<UserId>,
+    pub client_request_id: Option<RequestId>,
+    pub kind: Option<RequestKind>,
+    pub correlative: Option<i64>,
+    pub table_name: Option<String>,
+    pub amount: Option<Money>,
+    pub reason: Option<String>,
+    /// Of dismissed lines: which.
+    pub before_value: Option<Json<Value>>,
+    /// Of dismissed lines: whether they were made.
+    pub after_value: Option<Json<Value>>,
+    /// Of a discount that still stands.
+    pub discount_type_id: Option<DiscountTypeId>,
+    pub percentage: Option<Quantity>,
+    /// Of a discount: what the account's dishes come to.
+    pub base: Option<Money>,
+}
+
+/// Those of some types between two moments, the latest first. A discount that was taken off again gave nothing: it has no type.
+pub(in crate::reports) async fn logged_acts(
+    tx: &mut Tx,
+    types: &[&'static str],
+    (from, until): (DateTime<Utc>, DateTime<Utc>),
+    limit: i64,
+) -> db::Result<Vec<LoggedAct>> {
+    let sql = Sql::new(
+        "SELECT a.id, a.at, a.action_type, a.user_id, a.approver_id, a.client_request_id, r.type AS kind, r.correlative,
+                s.name || ' ' || t.name AS table_name, a.amount, a.reason, a.before_value, a.after_value, j.discount_type_id,
+                j.percentage,
+                CASE WHEN j.id IS NOT NULL THEN (SELECT
+                    CAST(COALESCE(SUM(l.quantity / 1000 * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000), 0) AS BIGINT)
+                    FROM order_lines l WHERE l.client_request_id = a.client_request_id AND l.status <> 'DISMISSED') END AS base
+         FROM action_logs a LEFT JOIN client_requests r ON r.id = a.client_request_id
+         LEFT JOIN dining_tables t ON t.id = COALESCE(a.table_id, r.table_id) LEFT JOIN salons s ON s.id = t.salon_id
+         LEFT JOIN billing_adjustments j ON a.entity = 'billing_adjustment' AND j.id = a.entity_id AND j.enabled
+         WHERE a.user_id IS NOT NULL",
+    );
+    let sql = sql.list("AND a.action_type IN (?)", types.iter().copied()).with("AND a.at >= ?", from);
+    tx.query(sql.with("AND a.at < ?", until).add("ORDER BY a.at DESC, a.id DESC").with("LIMIT ?", limit)).all().await
+}
+
+/// Where a line was to be made, and what it took out of stock for good.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::reports) struct LineTrace {
+    pub line_id: LineId,
+    pub area: Option<String>,
+    /// What the area promises.
+    pub late_minutes: Option<i64>,
+    pub sent_at: Option<DateTime<Utc>>,
+    /// From sending to ready; none of what was never ready.
+    pub prepared_seconds: Option<i64>,
+    /// Of one.
+    pub price: Money,
+    /// With what was thrown away of it; none where it took nothing, or nobody knows what that cost.
+    pub cost: Option<Money>,
+}
+
+pub(in crate::reports) async fn traces(tx: &mut Tx, lines: &[LineId]) -> db::Result<Vec<LineTrace>> {
+    if lines.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new(
+        "SELECT l.id AS line_id, a.name AS area, a.late_minutes, l.sent_at, l.prepared_seconds,
+                l.base_sale_amount + l.variant_amount + l.toppings_amount AS price, m.cost
+         FROM order_lines l LEFT JOIN production_areas a ON a.id = l.production_area_id
+         LEFT JOIN (SELECT m.line_id, CASE WHEN COUNT(*) = COUNT(m.value) THEN CAST(-SUM(m.value) AS BIGINT) END AS cost
+                    FROM stock_moves m WHERE m.reason IN ('SALE', 'SPLIT', 'DISMISSED', 'WASTE')",
+    );
+    let sql = sql.list("AND m.line_id IN (?)", lines.iter().copied());
+    tx.query(sql.add("GROUP BY m.line_id) m ON m.line_id = l.id").list("WHERE l.id IN (?)", lines.iter().copied()))
+        .all()
+        .await
+}
+
+/// Somebody with the role they have now.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::reports) struct PersonRole {
+    pub id: UserId,
+    pub name: String,
+    pub role_id: i64,
+}
+
+pub(in crate::reports) async fn people_with_roles(tx: &mut Tx) -> db::Result<Vec<PersonRole>> {
+    tx.query("SELECT id, TRIM(name || ' ' || lastname) AS name, role_id FROM users ORDER BY id LIMIT $1")
+        .bind(MAX_PEOPLE)
+        .all()
+        .await
+}

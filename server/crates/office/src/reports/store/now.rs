@@ -1,0 +1,64 @@
+//! What is read each time somebody looks how things stand: one business day by its index.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{RequestId, UserId},
+    money::Money,
+};
+use comanda_ledgers::ledger::sales;
+
+/// A document of a day, or a credit note, which is negative.
+#[derive(Debug, Clone, Copy, comanda_from_row::FromRow)]
+pub(in crate::reports) struct SoldAt {
+    pub issued_at: DateTime<Utc>,
+    pub total: Money,
+    pub opens_account: bool,
+    pub client_request_id: RequestId,
+}
+
+/// What was sold on a business day up to a moment of it, by everybody or at the accounts that one person attends.
+pub(in crate::reports) async fn sold_at(
+    tx: &mut Tx,
+    of: Option<UserId>,
+    day: NaiveDate,
+    until: DateTime<Utc>,
+) -> db::Result<Vec<SoldAt>> {
+    let sql = Sql::new(concat!(
+        "SELECT s.issued_at, s.total, s.opens_account, s.client_request_id
+         FROM ",
+        sales!(),
+        " s JOIN client_requests r ON r.id = s.client_request_id
+         WHERE s.business_day = $1 AND s.issued_at <= $2"
+    ));
+    tx.query(sql.bind(day).bind(until).when("AND r.attendant_id = ?", of)).all().await
+}
+
+/// The last business day before another one on which a document was issued that stands.
+pub(in crate::reports) async fn last_day_sold(tx: &mut Tx, before: NaiveDate) -> db::Result<Option<NaiveDate>> {
+    let found: Option<(NaiveDate,)> = tx
+        .query(
+            "SELECT business_day FROM billings WHERE business_day < $1 AND state <> 'VOIDED'
+             ORDER BY business_day DESC LIMIT 1",
+        )
+        .bind(before)
+        .maybe()
+        .await?;
+    Ok(found.map(|(day,)| day))
+}
+
+/// The names of dishes that were sent although no area makes them, and that nobody has given one since.
+pub(in crate::reports) async fn sold_without_area(tx: &mut Tx) -> db::Result<Vec<String>> {
+    tx.query(
+        "SELECT p.name FROM products p
+         WHERE p.type = 'PRODUCT' AND p.deleted_at IS NULL AND p.status = 'ACTIVE' AND p.production_area_id IS NULL
+           AND NOT p.skips_kitchen AND NOT p.is_combo AND (
+             EXISTS (SELECT 1 FROM order_lines l
+                     WHERE l.product_id = p.id AND l.production_area_id IS NULL AND l.command_id IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM order_line_components c JOIN order_lines l ON l.id = c.line_id
+                        WHERE c.product_id = p.id AND c.production_area_id IS NULL AND l.command_id IS NOT NULL))
+         ORDER BY p.name LIMIT 500",
+    )
+    .column()
+    .await
+}

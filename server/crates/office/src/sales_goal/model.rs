@@ -1,0 +1,169 @@
+//! Months, what may be a goal, and what it asks of the days that are left. Pure.
+
+use chrono::{Datelike, Months, NaiveDate};
+use comanda_base::{
+    error::{Faults, Result},
+    money::{Money, Quantity, part, percent_of},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// More than any restaurant sells in a month.
+const MAX_GOAL: Money = Money::units(10_000_000);
+/// So many months after the present one may have a goal of their own.
+const MONTHS_AHEAD: u32 = 12;
+
+/// Body of `PUT /sales-goal`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+pub struct SetSalesGoal {
+    /// The month from which on it holds, until another one begins: the present one or one of the next twelve, `2026-12`.
+    pub month: String,
+    /// Up to 10,000,000.00; 0: from that month on there is none.
+    pub amount: Money,
+}
+
+/// Answer of `GET /sales-goal`: the month so far, and what is asked of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SalesGoal {
+    /// The month of the present business day, `2026-11`.
+    pub month: String,
+    /// Sold in it so far, as the sales report says.
+    pub sold: Money,
+    /// Null where none holds.
+    pub goal: Option<Money>,
+    /// How much of the goal is sold; null where none holds.
+    pub percent: Option<Quantity>,
+    /// What is still to be sold: zero where the goal is reached, null where none holds.
+    pub left: Option<Money>,
+    /// Business days until the end of the month, today's included.
+    pub days_left: i64,
+    /// What each of those days has to bring, today's with all that it brought already: it stays the same all day. Zero where the goal is
+    /// reached, null where none holds.
+    pub per_day: Option<Money>,
+    /// `2026-12`.
+    pub next_month: String,
+    /// What will hold in it.
+    pub next_goal: Option<Money>,
+}
+
+/// The first day of a day's month.
+pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
+}
+
+/// The first day of the month after a month's.
+pub(super) fn next_month(month: NaiveDate) -> NaiveDate {
+    month.checked_add_months(Months::new(1)).unwrap_or(month)
+}
+
+/// `2026-11`
+pub(super) fn month_text(month: NaiveDate) -> String {
+    month.format("%Y-%m").to_string()
+}
+
+impl SetSalesGoal {
+    /// The first day of its month.
+    ///
+    /// # Errors
+    /// 422 at a month that is over, too far ahead or none at all, and at an amount that is no goal.
+    pub(super) fn checked(&self, today: NaiveDate) -> Result<NaiveDate> {
+        let (mut faults, this) = (Faults::default(), month_of(today));
+        let text = self.month.trim();
+        let month = (text.len() == 7).then(|| format!("{text}-01").parse::<NaiveDate>().ok()).flatten();
+        match month {
+            None => faults.add("month", "Escribe el mes como 2026-12."),
+            Some(month) if month < this => faults.add("month", "Ese mes ya terminó. Elige este mes o uno que viene."),
+            Some(month) if this.checked_add_months(Months::new(MONTHS_AHEAD)).is_none_or(|last| month > last) => {
+                faults.add("month", "Elige este mes o uno de los doce que vienen.");
+            }
+            Some(_) => {}
+        }
+        let amount = self.amount;
+        if amount.is_negative() || amount > MAX_GOAL || amount != amount.to_centimos() {
+            faults.add("amount", format!("La meta va de 0 a {MAX_GOAL}, con dos decimales. Con 0 se quita."));
+        }
+        faults.done()?;
+        Ok(month.unwrap_or(this))
+    }
+}
+
+/// What was sold this month before today and today, against the goals of this month and the next.
+pub(super) fn standing(
+    today: NaiveDate,
+    (before_today, sold_today): (Money, Money),
+    (goal, next_goal): (Option<Money>, Option<Money>),
+) -> SalesGoal {
+    let month = month_of(today);
+    let next = next_month(month);
+    let sold = before_today + sold_today;
+    let days_left = (next - today).num_days().max(1);
+    let still = |goal: Money, sold: Money| (goal - sold).max(Money::ZERO);
+    SalesGoal {
+        month: month_text(month),
+        sold,
+        goal,
+        percent: goal.and_then(|goal| percent_of(sold, goal)),
+        left: goal.map(|goal| still(goal, sold)),
+        days_left,
+        per_day: goal.map(|goal| match goal <= sold {
+            true => Money::ZERO,
+            false => part(still(goal, before_today), 1, days_left),
+        }),
+        next_month: month_text(next),
+        next_goal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn what_is_missing_is_shared_out_over_the_days_that_are_left_and_today_counts_whole() {
+        let soles = Money::units;
+        let goal = Some(soles(30_000));
+        // Of thirty days ten are left with today's.
+        let found = standing(day("2026-11-21"), (soles(18_000), soles(400)), (goal, None));
+        assert_eq!((found.month.as_str(), found.next_month.as_str(), found.days_left), ("2026-11", "2026-12", 10));
+        assert_eq!((found.sold, found.left, found.per_day), (soles(18_400), Some(soles(11_600)), Some(soles(1_200))));
+        assert_eq!(found.percent.unwrap().to_string(), "61.3");
+        let last = standing(day("2026-12-31"), (soles(29_000), soles(999)), (goal, goal));
+        assert_eq!((last.days_left, last.left, last.per_day), (1, Some(soles(1)), Some(soles(1_000))));
+        assert_eq!(last.next_month, "2027-01");
+        let reached = standing(day("2026-12-31"), (soles(29_000), soles(1_000)), (goal, None));
+        assert_eq!((reached.left, reached.per_day), (Some(Money::ZERO), Some(Money::ZERO)));
+        let without = standing(day("2026-02-28"), (soles(5), soles(6)), (None, None));
+        assert_eq!((without.sold, without.left, without.per_day, without.percent), (soles(11), None, None, None));
+    }
+
+    #[test]
+    fn what_is_no_goal_is_refused_at_its_field() {
+        let set = |month: &str, amount: &str| {
+            SetSalesGoal { month: month.to_owned(), amount: amount.parse().unwrap() }.checked(day("2026-11-21"))
+        };
+        for (month, amount, first) in [
+            ("2026-11", "45000.50", "2026-11-01"),
+            (" 2026-12 ", "0", "2026-12-01"),
+            ("2027-11", "10000000", "2027-11-01"),
+        ] {
+            assert_eq!(set(month, amount).unwrap(), day(first));
+        }
+        for (month, amount) in [
+            ("2026-10", "1"),
+            ("2027-12", "1"),
+            ("2026-13", "1"),
+            ("noviembre", "1"),
+            ("2026-11-21", "1"),
+            ("", "1"),
+            ("2026-11", "-1"),
+            ("2026-11", "10000000.01"),
+            ("2026-11", "1.005"),
+        ] {
+            assert!(set(month, amount).is_err(), "{month} {amount}");
+        }
+    }
+}

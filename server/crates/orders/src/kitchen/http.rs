@@ -1,0 +1,122 @@
+//! Calls of the kitchen monitor.
+
+use super::feed::{self, KitchenFeed};
+use crate::orders::{self, Line, LineStatus, Step, kitchen_source};
+use axum::Json;
+use comanda_base::{
+    error::{Result, invalid},
+    ids::{AreaId, ComponentId, LineId},
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    http::{Answer, Query, Write, ok},
+    idempotent_write,
+    realtime::{EventKind, Room},
+    state::App,
+    use_case::{Action, Actor, Done, Work},
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Lines that one tap may move: a card has at most as many as an order.
+const MAX_ITEMS: usize = 400;
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(kitchen_feed))
+        .routes(routes!(advance_items))
+        .routes(routes!(undo_items))
+        .routes(routes!(acknowledge_dismissals))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Areas {
+    /// Area ids, separated by commas; absent: all areas.
+    area_id: Option<String>,
+}
+
+/// What is to be made, what was made lately, and totals by dish.
+#[utoipa::path(get, path = "/kitchen", tag = "kitchen", params(Areas), responses((status = 200, body = Answer<KitchenFeed>)))]
+async fn kitchen_feed(actor: Actor, Query(asked): Query<Areas>) -> Result<Json<Answer<KitchenFeed>>> {
+    actor.must(Action::SeeKitchen)?;
+    let areas = read_areas(asked.area_id.as_deref().unwrap_or_default())?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(feed::read(&mut tx, &areas, actor.app.clock().now()).await?))
+}
+
+fn read_areas(text: &str) -> Result<Vec<AreaId>> {
+    let ids = text.split(',').filter(|t| !t.trim().is_empty()).map(|t| t.parse());
+    let ids: std::result::Result<Vec<AreaId>, _> = ids.collect();
+    ids.ok()
+        .filter(|ids| ids.len() <= 100)
+        .ok_or_else(|| invalid("area_id", "Escribe los números de las áreas separados por comas.").into())
+}
+
+/// One thing on a card.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+struct Item {
+    line_id: LineId,
+    /// One dish of a combo; absent: the whole line.
+    component_id: Option<ComponentId>,
+}
+
+/// Body of a tap: where these things go.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Move {
+    items: Vec<Item>,
+    status: LineStatus,
+}
+
+/// Moves things on by one step, all or none.
+#[utoipa::path(post, path = "/kitchen/advance", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
+async fn advance_items(actor: Actor, write: Write<Move>) -> Result<Done> {
+    actor.must(Action::Preparation)?;
+    idempotent_write!(actor, write, |work, body| take(work, body).await)
+}
+
+/// Takes the last step of things back, within ten minutes, all or none; `status` is what they become again.
+#[utoipa::path(post, path = "/kitchen/undo", tag = "kitchen", request_body = Move, responses((status = 200, body = Answer<Vec<Line>>)))]
+async fn undo_items(actor: Actor, write: Write<Move>) -> Result<Done> {
+    actor.must(Action::Preparation)?;
+    idempotent_write!(actor, write, |work, body| take(work, body).await)
+}
+
+async fn take(work: &mut Work<'_>, body: &Move) -> Result<Vec<Line>> {
+    if body.items.is_empty() || body.items.len() > MAX_ITEMS {
+        return invalid("items", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
+    }
+    let step = |i: &Item| Step { line: i.line_id, component: i.component_id, status: body.status, version: None };
+    let steps: Vec<Step> = body.items.iter().map(step).collect();
+    orders::advance(work, &steps).await
+}
+
+/// Lines of which the kitchen has seen what was said of them.
+#[derive(Debug, Deserialize, ToSchema)]
+struct Acknowledge {
+    line_ids: Vec<LineId>,
+}
+
+/// Takes off the wall what was seen: dismissals, and changes of table; gives how many.
+#[utoipa::path(post, path = "/kitchen/acknowledge", tag = "kitchen", request_body = Acknowledge, responses((status = 200, body = Answer<u64>)))]
+async fn acknowledge_dismissals(actor: Actor, write: Write<Acknowledge>) -> Result<Done> {
+    actor.must(Action::Preparation)?;
+    idempotent_write!(actor, write, |work, body| acknowledge(work, body).await)
+}
+
+async fn acknowledge(work: &mut Work<'_>, body: &Acknowledge) -> Result<u64> {
+    if body.line_ids.is_empty() || body.line_ids.len() > MAX_ITEMS {
+        return invalid("line_ids", format!("Elige de 1 a {MAX_ITEMS} platos.")).err();
+    }
+    let now = work.now;
+    let seen = kitchen_source::acknowledge(work.tx, &body.line_ids, now).await?;
+    if seen > 0 {
+        let after = json!({"line_ids": body.line_ids});
+        audit::log(work.tx, work.actor, now, Entry::new("DISMISSAL_SEEN").change(None, Some(after))).await?;
+        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"line_ids": body.line_ids}));
+    }
+    Ok(seen)
+}

@@ -1,0 +1,193 @@
+//! Cards on the wall, made of sent lines. Pure.
+
+use crate::orders::{
+    Line, LineStatus, RequestKind,
+    kitchen_source::{CommandHead, LineMark},
+    model::Component,
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    ids::{AreaId, CommandId, ComponentId, LineId, RequestId},
+    money::{Quantity, SCALE},
+};
+use serde::Serialize;
+use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
+
+/// A topping as the cook reads it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct KitchenTopping {
+    pub name: String,
+    pub quantity: Quantity,
+}
+
+/// One thing to make: a line, or a dish of a combo.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct KitchenLine {
+    pub id: LineId,
+    /// The combo's dish; absent on a plain line.
+    pub component_id: Option<ComponentId>,
+    /// The name of the combo that it is a dish of.
+    pub combo: Option<String>,
+    pub name: String,
+    pub quantity: Quantity,
+    pub variant: Option<String>,
+    pub toppings: Vec<KitchenTopping>,
+    pub comment: Option<String>,
+    pub status: LineStatus,
+    pub status_changed_at: DateTime<Utc>,
+    pub area_id: AreaId,
+    pub dismissed: bool,
+    pub dismissal_acknowledged: bool,
+    pub dismissed_reason: Option<String>,
+    /// Where it was before it went to this table; absent once the kitchen has seen that.
+    pub moved_from: Option<String>,
+    pub version: i64,
+}
+
+/// What the kitchen is told of lines besides, by line.
+pub type Marks = HashMap<LineId, LineMark>;
+
+/// A command on the wall; lines of it that moved to another table are a card of that table.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct KitchenCard {
+    pub command_id: CommandId,
+    pub number: i64,
+    pub client_request_id: RequestId,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    /// `MESA 12`, `LLEVAR #18`, `DELIVERY #7`
+    pub label: String,
+    pub salon: Option<String>,
+    pub correlative: Option<i64>,
+    /// Who a take-away or a delivery is for.
+    pub client_name: String,
+    pub waiter: String,
+    pub persons: i64,
+    pub sent_at: DateTime<Utc>,
+    pub area_ids: Vec<AreaId>,
+    pub lines: Vec<KitchenLine>,
+}
+
+/// One dish over all cards.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DishTotal {
+    pub name: String,
+    pub pending: Quantity,
+    pub today: Quantity,
+}
+
+/// The cards of these commands, with what belongs to these areas (none named: all); a card without such a line is left out.
+pub fn cards(heads: Vec<CommandHead>, lines: &[Line], marks: &Marks, areas: &[AreaId]) -> Vec<KitchenCard> {
+    let mut of_command: BTreeMap<(CommandId, RequestId), Vec<KitchenLine>> = BTreeMap::new();
+    for line in lines {
+        if let Some(command) = line.command_id {
+            let parts = parts(line, marks.get(&line.id));
+            let shown = parts.into_iter().filter(|l| areas.is_empty() || areas.contains(&l.area_id));
+            of_command.entry((command, line.client_request_id)).or_default().extend(shown);
+        }
+    }
+    let card = |head: CommandHead| {
+        let lines = of_command.remove(&(head.id, head.client_request_id)).filter(|l| !l.is_empty())?;
+        Some(card(head, lines))
+    };
+    heads.into_iter().filter_map(card).collect()
+}
+
+fn card(head: CommandHead, lines: Vec<KitchenLine>) -> KitchenCard {
+    let mut area_ids: Vec<AreaId> = lines.iter().map(|l| l.area_id).collect();
+    area_ids.sort_unstable();
+    area_ids.dedup();
+    KitchenCard {
+        command_id: head.id,
+        number: head.number,
+        client_request_id: head.client_request_id,
+        kind: head.kind,
+        label: label(&head),
+        salon: head.salon,
+        correlative: head.correlative,
+        client_name: head.client_name,
+        waiter: head.waiter,
+        persons: head.persons,
+        sent_at: head.sent_at,
+        area_ids,
+        lines,
+    }
+}
+
+fn label(head: &CommandHead) -> String {
+    let number = head.correlative.unwrap_or_default();
+    match (head.kind, &head.table_name) {
+        (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_uppercase(),
+        (RequestKind::Table, name) => format!("MESA {}", name.as_deref().unwrap_or_default()),
+        (RequestKind::Order, _) => format!("LLEVAR #{number}"),
+        (RequestKind::Delivery, _) => format!("DELIVERY #{number}"),
+    }
+}
+
+/// What is made of a line: itself, or each dish of a combo; what has no area is made nowhere.
+fn parts(line: &Line, mark: Option<&LineMark>) -> Vec<KitchenLine> {
+    if line.combo_has_product.is_empty() {
+        return line.production_area_id.map(|area| plain(line, area, mark)).into_iter().collect();
+    }
+    let dish = |c: &Component| c.production_area_id.map(|area| of_combo(line, c, area, mark));
+    line.combo_has_product.iter().filter_map(dish).collect()
+}
+
+fn plain(line: &Line, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
+    let toppings = line.toppings.iter().map(|t| KitchenTopping { name: t.name.clone(), quantity: t.quantity });
+    KitchenLine {
+        id: line.id,
+        component_id: None,
+        combo: None,
+        name: line.name.clone(),
+        quantity: line.qty_original,
+        variant: line.variant.as_ref().map(|v| v.name.clone()),
+        toppings: toppings.collect(),
+        comment: Some(line.comment.clone()).filter(|c| !c.is_empty()),
+        status: line.status,
+        status_changed_at: line.status_changed_at.or(line.sent_at).unwrap_or(line.added_at),
+        area_id,
+        dismissed: !line.is_live(),
+        dismissal_acknowledged: mark.is_some_and(|m| m.dismissal_seen),
+        dismissed_reason: line.dismissed_reason.clone(),
+        moved_from: mark.and_then(|m| m.moved_from.clone()).filter(|_| line.is_live()),
+        version: line.version,
+    }
+}
+
+fn of_combo(line: &Line, dish: &Component, area_id: AreaId, mark: Option<&LineMark>) -> KitchenLine {
+    let quantity = dish.quantity.millionths() / SCALE * line.qty_original.millionths();
+    let whole = plain(line, area_id, mark);
+    KitchenLine {
+        component_id: Some(dish.id),
+        combo: Some(line.name.clone()),
+        name: dish.name.clone(),
+        quantity: Quantity::from_millionths(quantity),
+        variant: dish.variant.as_ref().map(|v| v.name.clone()),
+        toppings: Vec::new(),
+        status: if line.is_live() { dish.status } else { line.status },
+        status_changed_at: dish.status_changed_at.unwrap_or(whole.status_changed_at),
+        ..whole
+    }
+}
+
+/// What is still to make by dish, the most first, beside what the day asked for.
+pub fn totals(cards: &[KitchenCard], today: Vec<(String, Quantity)>) -> Vec<DishTotal> {
+    let mut pending: BTreeMap<&str, Quantity> = BTreeMap::new();
+    let open = |l: &&KitchenLine| matches!(l.status, LineStatus::Pending | LineStatus::Processing);
+    for line in cards.iter().flat_map(|c| &c.lines).filter(open) {
+        *pending.entry(&line.name).or_default() += line.quantity;
+    }
+    let today: BTreeMap<String, Quantity> = today.into_iter().collect();
+    let mut totals: Vec<DishTotal> = pending
+        .into_iter()
+        .map(|(name, pending)| DishTotal {
+            name: name.to_owned(),
+            pending,
+            today: today.get(name).copied().unwrap_or(pending),
+        })
+        .collect();
+    totals.sort_by(|a, b| b.pending.cmp(&a.pending).then_with(|| a.name.cmp(&b.name)));
+    totals
+}

@@ -1,0 +1,4 @@
+//! Accounts with their lines, and what the kitchen does with them.
+
+pub mod kitchen;
+pub mod orders;

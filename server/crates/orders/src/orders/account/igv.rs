@@ -1,0 +1,106 @@
+//! The IGV within an account, whose lines may stand to it in different ways. Pure.
+
+use super::adjustment::Rate;
+use crate::orders::distribute::distribute;
+use comanda_base::{
+    money::{CENTIMO, Money, SCALE, div_round},
+    words::IgvTreatment,
+};
+use comanda_platform::settings::TaxRule;
+
+/// An amount by how its parts stand to the IGV, which is included where there is one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Treated {
+    pub taxed: Money,
+    pub exonerated: Money,
+    pub unaffected: Money,
+}
+
+impl Treated {
+    /// Adds to one of its parts.
+    pub fn add(&mut self, treatment: IgvTreatment, amount: Money) {
+        match treatment {
+            IgvTreatment::Taxed => self.taxed += amount,
+            IgvTreatment::Exonerated => self.exonerated += amount,
+            IgvTreatment::Unaffected => self.unaffected += amount,
+        }
+    }
+    /// Together with another amount.
+    pub fn with(mut self, other: Self) -> Self {
+        for (treatment, amount) in other.parts() {
+            self.add(treatment, amount);
+        }
+        self
+    }
+    /// Its parts.
+    pub const fn parts(self) -> [(IgvTreatment, Money); 3] {
+        [
+            (IgvTreatment::Taxed, self.taxed),
+            (IgvTreatment::Exonerated, self.exonerated),
+            (IgvTreatment::Unaffected, self.unaffected),
+        ]
+    }
+}
+
+const WHOLE: i128 = 100 * SCALE as i128;
+
+/// The IGV within an amount, rounded once.
+pub(super) fn igv_within(amount: Treated, tax: TaxRule) -> Money {
+    let igv = igv_percent(tax);
+    to_money(div_round(i128::from(amount.taxed.millionths()) * igv, (WHOLE + igv) * i128::from(CENTIMO)))
+}
+
+/// A rate of the value without IGV: one division, so that it is rounded once.
+pub(super) fn service_of(rate: Rate, amount: Treated, tax: TaxRule) -> Money {
+    match rate {
+        Rate::Fixed(fixed) => fixed.to_centimos(),
+        Rate::Percent(percent) => {
+            let igv = igv_percent(tax);
+            let untaxed = i128::from((amount.exonerated + amount.unaffected).millionths());
+            let value = i128::from(amount.taxed.millionths()) * WHOLE + untaxed * (WHOLE + igv);
+            let by = (WHOLE + igv) * WHOLE * i128::from(CENTIMO);
+            to_money(div_round(value * i128::from(percent.millionths()), by))
+        }
+    }
+}
+
+/// The recargo al consumo within listed prices, and what they hold besides: value = listed / (1 + IGV + recargo), and the recargo is
+/// its percentage of the value, rounded once.
+pub fn split_service(rate: Rate, listed: Treated, tax: TaxRule) -> (Money, Treated) {
+    let kept = listed.parts().map(|(treatment, amount)| without_service(rate, amount, treatment, tax));
+    let parts = listed.parts();
+    let within: Vec<Money> = parts.iter().zip(kept).map(|((_, amount), kept)| *amount - kept).collect();
+    let service = match rate {
+        Rate::Fixed(fixed) => fixed.to_centimos(),
+        Rate::Percent(_) => within.iter().copied().sum::<Money>().to_centimos(),
+    };
+    let mut rest = Treated::default();
+    for ((treatment, amount), part) in parts.iter().zip(distribute(service, &within)) {
+        rest.add(*treatment, *amount - part);
+    }
+    (service, rest)
+}
+
+/// A listed amount without the recargo al consumo that it holds, to the millionth.
+pub fn without_service(rate: Rate, listed: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
+    let Rate::Percent(percent) = rate else { return listed };
+    let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
+    let kept = div_round(i128::from(listed.millionths()) * price, price + i128::from(percent.millionths()));
+    i64::try_from(kept).map(Money::from_millionths).unwrap_or_default()
+}
+
+/// Puts the recargo back into an amount that it was taken out of, to the millionth.
+pub fn with_service(rate: Rate, kept: Money, treatment: IgvTreatment, tax: TaxRule) -> Money {
+    let Rate::Percent(percent) = rate else { return kept };
+    let price = WHOLE + i128::from(tax.percent_of(treatment).millionths());
+    let listed = div_round(i128::from(kept.millionths()) * (price + i128::from(percent.millionths())), price);
+    i64::try_from(listed).map(Money::from_millionths).unwrap_or_default()
+}
+
+fn igv_percent(tax: TaxRule) -> i128 {
+    i128::from(tax.percent_of(IgvTreatment::Taxed).millionths())
+}
+
+fn to_money(centimos: i128) -> Money {
+    i64::try_from(centimos).map(Money::centimos).unwrap_or_default()
+}

@@ -1,0 +1,277 @@
+//! From what was asked for to lines with the server's prices. Pure: the offer was read before. What a client sends as a price is
+//! not even read.
+
+mod bag;
+mod ordered;
+mod timed;
+
+pub use ordered::{ComponentChoice, OrderedProduct, OrderedTopping};
+
+use crate::orders::{
+    model::{LineTopping, LineVariant, RequestKind},
+    store::{NewComponent, NewLine},
+};
+use chrono::NaiveDate;
+use comanda_base::{
+    error::{Code, Refusal, Result, invalid, refuse},
+    ids::{ProductId, VariantId},
+    money::{Money, Quantity, SCALE},
+};
+use comanda_masterdata::catalog::selling::{ComboPart, Moment, Offer, SellableProduct};
+use serde_json::json;
+
+/// The most of one thing in one line.
+pub const MAX_QUANTITY: i64 = 999;
+const MAX_TOPPINGS: usize = 30;
+const MAX_COMMENT_CHARS: usize = 200;
+/// A line above this is a slip of the finger, and sums of such lines still fit.
+const MAX_LINE_TOTAL: Money = Money::units(1_000_000);
+
+/// Prices and days that decide what a line costs and whether it can be had.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::orders) struct Counter<'o> {
+    pub offer: &'o Offer,
+    pub kind: RequestKind,
+    pub delivery_app: bool,
+    pub today: NaiveDate,
+    /// The schedules of this moment count.
+    pub moment: Moment,
+}
+
+/// Reads a quantity of whole units; `field` is named in the refusal.
+pub(in crate::orders) fn whole_quantity(quantity: Quantity, field: &str) -> Result<Quantity> {
+    let whole = quantity.millionths() % SCALE == 0;
+    if !whole || quantity < Quantity::units(1) || quantity > Quantity::units(MAX_QUANTITY) {
+        return invalid(field, format!("La cantidad debe ser un número entero de 1 a {MAX_QUANTITY}.")).err();
+    }
+    Ok(quantity)
+}
+
+/// A comment without its outer spaces and line breaks.
+pub(in crate::orders) fn clean_comment(comment: Option<&str>, field: &str) -> Result<String> {
+    let comment = comment.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    if comment.chars().count() > MAX_COMMENT_CHARS {
+        return invalid(field, format!("El comentario puede tener hasta {MAX_COMMENT_CHARS} letras.")).err();
+    }
+    Ok(comment)
+}
+
+impl Counter<'_> {
+    /// The line of a product asked for; `at` is its place in the body, for refusals: `products[0]`.
+    pub(in crate::orders) fn line(&self, asked: &OrderedProduct, at: &str) -> Result<NewLine> {
+        let quantity = whole_quantity(asked.qty, &format!("{at}.qty"))?;
+        let product = self.product(asked.product.id, at)?;
+        let comment = clean_comment(asked.comment.as_deref(), &format!("{at}.comment"))?;
+        let components = self.components(product, asked.components.as_deref().unwrap_or_default(), at)?;
+        let timed = self.timed(product, self.chosen(product, asked.variant_id, at)?);
+        // A discount may not go below a price that is below the minimum already, but what it leaves alone is no reason to refuse it.
+        let minimum_sale_price = product.minimum_sale_price.map(|minimum| minimum.min(timed.total()));
+        let timed = timed.with_dishes(components.iter().map(NewComponent::extra).sum());
+        let line = NewLine {
+            product_id: product.id,
+            production_area_id: product.production_area_id,
+            name: product.name.clone(),
+            variant: timed.variant,
+            comment,
+            is_combo: product.is_combo,
+            is_plastic_bag: product.is_plastic_bag,
+            quantity,
+            base_sale_amount: timed.base,
+            schedule: timed.schedule,
+            minimum_sale_price,
+            toppings: self.toppings(product.id, asked.toppings.as_deref().unwrap_or_default(), at)?,
+            components,
+        };
+        check_total(line.unit_total(), quantity, at)?;
+        bag::must_hold_tax(&line, self.moment, at)?;
+        Ok(line)
+    }
+
+    fn product(&self, id: ProductId, at: &str) -> Result<&SellableProduct> {
+        let field = format!("{at}.product.id");
+        let Some(product) = self.offer.products.get(&id) else {
+            return invalid(&field, "Este producto ya no existe. Actualiza la carta.").err();
+        };
+        if !product.status.is_active() {
+            return invalid(&field, format!("{} ya no está a la venta.", product.name)).err();
+        }
+        if !product.category_status.is_active() {
+            let text = format!("{} no está a la venta: su categoría {} está inactiva.", product.name, product.category);
+            return invalid(&field, text).err();
+        }
+        self.must_be_sold_here(product, &field)?;
+        if product.sold_out_on == Some(self.today) {
+            return sold_out(&product.name).current(json!({"product_id": id, "name": product.name})).err();
+        }
+        self.must_be_open(product)?;
+        Ok(product)
+    }
+
+    /// What stays in the house is refused to a delivery, and what has no price for apps to their orders.
+    fn must_be_sold_here(&self, product: &SellableProduct, field: &str) -> Result<()> {
+        let goes_out = self.delivery_app || self.kind == RequestKind::Delivery;
+        if goes_out && !product.is_delivered {
+            return invalid(field, format!("{} no se vende por delivery. Elige otro producto.", product.name)).err();
+        }
+        if self.delivery_app && product.delivery_app_price.is_none() {
+            let text = format!("{} no tiene precio para apps y no se vende por ellas. Elige otro.", product.name);
+            return invalid(field, text).err();
+        }
+        Ok(())
+    }
+
+    /// The variant of a new line; a product that has some is not sold without one.
+    fn chosen(&self, product: &SellableProduct, asked: Option<VariantId>, at: &str) -> Result<Option<LineVariant>> {
+        if product.has_variants && asked.is_none() {
+            let text = format!("{} se pide con una de sus variantes. Elige cuál.", product.name);
+            return invalid(&format!("{at}.variant_id"), text).err();
+        }
+        self.variant(product.id, asked, at)
+    }
+
+    /// Sale, delivery or delivery-app price; a product without a price of its own for a channel has the next nearest.
+    fn price_of(&self, product: &SellableProduct) -> Money {
+        let delivery = product.delivery_price.unwrap_or(product.sale_amount);
+        match (self.delivery_app, self.kind) {
+            (true, _) => product.delivery_app_price.unwrap_or(delivery),
+            (false, RequestKind::Delivery) => delivery,
+            (false, _) => product.sale_amount,
+        }
+    }
+
+    pub(in crate::orders) fn variant(
+        &self,
+        of: ProductId,
+        asked: Option<VariantId>,
+        at: &str,
+    ) -> Result<Option<LineVariant>> {
+        let Some(id) = asked else { return Ok(None) };
+        match self.offer.variants.get(&id).filter(|v| v.product_id == of) {
+            Some(v) => Ok(Some(LineVariant { variant_id: id, name: v.name.clone(), total_sum: v.additional_amount })),
+            None => invalid(&format!("{at}.variant_id"), "Esa variante no es de este producto. Elige otra.").err(),
+        }
+    }
+
+    pub(in crate::orders) fn toppings(
+        &self,
+        of: ProductId,
+        asked: &[OrderedTopping],
+        at: &str,
+    ) -> Result<Vec<LineTopping>> {
+        if asked.len() > MAX_TOPPINGS {
+            return invalid(&format!("{at}.toppings"), format!("Hasta {MAX_TOPPINGS} adicionales por plato.")).err();
+        }
+        let read = |(i, t): (usize, &OrderedTopping)| {
+            let quantity = whole_quantity(t.quantity, &format!("{at}.toppings[{i}].quantity"))?;
+            let Some(topping) = self.offer.toppings.get(&(of, t.id)) else {
+                return invalid(&format!("{at}.toppings[{i}].id"), "Ese adicional no va con este producto.").err();
+            };
+            if topping.sold_out_on == Some(self.today) {
+                return sold_out(&topping.name).current(json!({"topping_id": t.id, "name": topping.name})).err();
+            }
+            Ok(LineTopping { id: t.id, name: topping.name.clone(), price: topping.sale_amount, quantity })
+        };
+        asked.iter().enumerate().map(read).collect()
+    }
+
+    fn components(&self, product: &SellableProduct, asked: &[ComponentChoice], at: &str) -> Result<Vec<NewComponent>> {
+        let parts: Vec<&ComboPart> = self.offer.combo_parts.iter().filter(|p| p.combo_id == product.id).collect();
+        if let Some(i) = asked.iter().position(|c| parts.iter().all(|p| p.product_id != c.product_id)) {
+            let field = format!("{at}.components[{i}].product_id");
+            return invalid(&field, format!("Ese plato no es de {}. Elige otra vez.", product.name)).err();
+        }
+        let mut made = Vec::with_capacity(parts.len());
+        for part in parts {
+            if part.sold_out_on == Some(self.today) {
+                let text = format!("{} ({})", part.name, product.name);
+                return sold_out(&text).current(json!({"product_id": part.product_id, "name": part.name})).err();
+            }
+            for (variant, quantity) in self.chosen_of(part, asked, at)? {
+                made.push(NewComponent {
+                    product_id: part.product_id,
+                    // A dish without an area goes with the combo: the cook who makes the rest hands it out too.
+                    production_area_id: part.production_area_id.or(product.production_area_id),
+                    name: part.name.clone(),
+                    variant,
+                    quantity,
+                });
+            }
+        }
+        Ok(made)
+    }
+
+    /// A combo's dish by what was chosen of it, with how many of each.
+    fn chosen_of(&self, part: &ComboPart, asked: &[ComponentChoice], at: &str) -> Result<Vec<Chosen>> {
+        let mut chosen: Vec<Chosen> = Vec::new();
+        let mut count = 0;
+        for (i, choice) in asked.iter().enumerate().filter(|(_, c)| c.product_id == part.product_id) {
+            let variant = self.variant(part.product_id, Some(choice.variant_id), &format!("{at}.components[{i}]"))?;
+            let known = chosen.iter_mut().find(|(v, _)| v.as_ref().map(|v| v.variant_id) == Some(choice.variant_id));
+            match known {
+                Some((_, quantity)) => *quantity += Quantity::units(1),
+                None => chosen.push((variant, Quantity::units(1))),
+            }
+            count += 1;
+        }
+        match chosen.as_mut_slice() {
+            [] => Ok(vec![(None, part.quantity)]),
+            [(_, quantity)] if count == 1 => {
+                *quantity = part.quantity;
+                Ok(chosen)
+            }
+            _ if Quantity::units(count) == part.quantity => Ok(chosen),
+            _ => {
+                let text = format!("Elige una vez para {}, o una vez para cada uno: son {}.", part.name, part.quantity);
+                invalid(&format!("{at}.components"), text).err()
+            }
+        }
+    }
+}
+
+/// What was chosen of a combo's dish, and of how many in one combo.
+type Chosen = (Option<LineVariant>, Quantity);
+
+impl NewComponent {
+    /// What its choice adds to the price of one combo.
+    fn extra(&self) -> Money {
+        self.variant.as_ref().and_then(|v| v.total_sum.times(self.quantity)).unwrap_or_default()
+    }
+}
+
+/// Refuses what no restaurant sells in one line.
+pub(in crate::orders) fn check_total(unit: Money, quantity: Quantity, at: &str) -> Result<()> {
+    match unit.times(quantity) {
+        Some(total) if total <= MAX_LINE_TOTAL => Ok(()),
+        _ => invalid(&format!("{at}.qty"), "El importe es demasiado grande. Revisa la cantidad.").err(),
+    }
+}
+
+fn sold_out(name: &str) -> Refusal {
+    refuse(Code::SoldOut, format!("{name} está agotado hoy. Elige otro."))
+}
+
+impl NewLine {
+    /// Price of one with variant and toppings.
+    pub(in crate::orders) fn unit_total(&self) -> Money {
+        let variant = self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
+        self.base_sale_amount + variant + self.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum()
+    }
+    /// What all of it costs: itself and each topping rounded on its own, as lines are.
+    pub(in crate::orders) fn total(&self) -> Money {
+        let own = self.base_sale_amount + self.variant.as_ref().map_or(Money::ZERO, |v| v.total_sum);
+        let toppings: Money = self.toppings.iter().map(|t| t.amount(self.quantity)).sum();
+        own.times(self.quantity).unwrap_or_default() + toppings
+    }
+    /// What makes two lines one: nothing but product, variant and price. `None`: it stays a line of its own.
+    pub(in crate::orders) fn plain_key(&self) -> Option<PlainKey> {
+        let chosen = self.components.iter().any(|c| c.variant.is_some());
+        let plain = self.comment.is_empty() && self.toppings.is_empty() && !chosen;
+        plain.then(|| (self.product_id, self.variant.as_ref().map(|v| v.variant_id), self.unit_total()))
+    }
+}
+
+/// Product, variant and unit price of a line without comment and toppings.
+pub(in crate::orders) type PlainKey = (ProductId, Option<VariantId>, Money);
+
+#[cfg(test)]
+mod tests;

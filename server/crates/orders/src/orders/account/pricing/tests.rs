@@ -1,0 +1,203 @@
+use super::*;
+use comanda_base::{
+    ids::{AreaId, ToppingId},
+    words::Status,
+};
+use comanda_masterdata::catalog::selling::{ComboPart, SellableTopping, SellableVariant};
+use std::collections::HashMap;
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 11, 21).unwrap()
+}
+fn noon() -> Moment {
+    Moment { at: "2026-11-21T17:00:00Z".parse().unwrap(), zone: chrono_tz::America::Lima }
+}
+fn product(id: i64) -> SellableProduct {
+    SellableProduct {
+        id: ProductId(id),
+        name: format!("Plato {id}"),
+        production_area_id: Some(AreaId(1)),
+        sale_amount: money("38"),
+        delivery_price: Some(money("40")),
+        delivery_app_price: Some(money("46")),
+        minimum_sale_price: None,
+        has_variants: false,
+        is_combo: false,
+        is_plastic_bag: false,
+        has_stock: false,
+        is_delivered: true,
+        sold_out_on: None,
+        status: Status::Active,
+        category_id: comanda_base::ids::CategoryId(1),
+        category: "Fondos".into(),
+        category_status: Status::Active,
+        is_scheduled: false,
+        planned_price: None,
+    }
+}
+fn offer() -> Offer {
+    let only_sale = SellableProduct { delivery_price: None, delivery_app_price: None, ..product(2) };
+    let gone = SellableProduct { sold_out_on: Some(today()), ..product(3) };
+    let yesterday = SellableProduct { sold_out_on: today().pred_opt(), ..product(4) };
+    let retired = SellableProduct { status: Status::Inactive, ..product(5) };
+    let combo = SellableProduct { is_combo: true, ..product(6) };
+    let with_variants = SellableProduct { has_variants: true, ..product(1) };
+    let here_only = SellableProduct { is_delivered: false, ..product(8) };
+    let hidden = SellableProduct { category_status: Status::Inactive, ..product(9) };
+    let variant = SellableVariant {
+        id: VariantId(9),
+        product_id: ProductId(1),
+        name: "3/4".into(),
+        additional_amount: money("2.50"),
+    };
+    let egg = SellableTopping {
+        id: ToppingId(7),
+        product_id: ProductId(1),
+        name: "Huevo".into(),
+        sale_amount: money("3"),
+        sold_out_on: None,
+    };
+    let part = ComboPart {
+        combo_id: ProductId(6),
+        product_id: ProductId(1),
+        name: "Ají".into(),
+        production_area_id: None,
+        quantity: Quantity::units(2),
+        has_stock: false,
+        sold_out_on: None,
+    };
+    Offer {
+        products: [with_variants, only_sale, gone, yesterday, retired, combo, here_only, hidden]
+            .map(|p| (p.id, p))
+            .into(),
+        variants: HashMap::from([(variant.id, variant)]),
+        toppings: HashMap::from([((egg.product_id, egg.id), egg)]),
+        combo_parts: vec![part],
+        schedules: comanda_masterdata::catalog::selling::Rules::default(),
+    }
+}
+fn ask(json: serde_json::Value) -> OrderedProduct {
+    serde_json::from_value(json).unwrap()
+}
+
+#[test]
+fn prices_follow_the_channel() {
+    let offer = offer();
+    for (id, kind, app, expected) in [
+        (4, RequestKind::Table, false, "38.00"),
+        (4, RequestKind::Order, false, "38.00"),
+        (4, RequestKind::Delivery, false, "40.00"),
+        (4, RequestKind::Delivery, true, "46.00"),
+        (2, RequestKind::Delivery, false, "38.00"),
+        (8, RequestKind::Table, false, "38.00"),
+        (8, RequestKind::Order, false, "38.00"),
+    ] {
+        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
+        let line = counter
+            .line(&ask(json!({"product": {"id": id}, "qty": 1, "price": 1, "sale_amount": "0.01"})), "products[0]")
+            .unwrap();
+        assert_eq!(line.base_sale_amount.to_string(), expected, "{id} {kind:?} {app}");
+    }
+}
+
+#[test]
+fn adds_variant_and_toppings() {
+    let offer = offer();
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    let asked = ask(
+        json!({"product": {"id": "1"}, "qty": "2", "variant_id": 9, "toppings": [{"id": 7, "quantity": 2}], "comment": " sin \n ají "}),
+    );
+    let line = counter.line(&asked, "products[0]").unwrap();
+    assert_eq!(line.unit_total(), money("46.50"));
+    assert_eq!(line.comment, "sin ají");
+    assert!(line.plain_key().is_none());
+    let combo = counter.line(&ask(json!({"product": {"id": 6}, "qty": 1})), "products[0]").unwrap();
+    assert_eq!((combo.components.len(), combo.components[0].production_area_id), (1, Some(AreaId(1))));
+}
+
+#[test]
+fn a_combos_dish_is_chosen_for_all_of_it_or_one_by_one() {
+    let offer = offer();
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    let with = |components: serde_json::Value| {
+        counter.line(&ask(json!({"product": {"id": 6}, "qty": 1, "components": components})), "products[0]")
+    };
+    let choice = json!({"product_id": 1, "variant_id": 9});
+    for asked in [json!([choice]), json!([choice, choice])] {
+        let line = with(asked).unwrap();
+        assert_eq!(line.unit_total(), money("43.00"), "two dishes, each with its addition");
+        let [dish] = line.components.as_slice() else { panic!("{line:?}") };
+        assert_eq!(dish.quantity, Quantity::units(2));
+        assert!(line.plain_key().is_none(), "another combo may be chosen otherwise");
+    }
+    for (asked, field) in [
+        (json!([choice, choice, choice]), "products[0].components"),
+        (json!([{"product_id": 2, "variant_id": 9}]), "products[0].components[0].product_id"),
+        (json!([{"product_id": 1, "variant_id": 8}]), "products[0].components[0].variant_id"),
+    ] {
+        let refusal = with(asked).unwrap_err();
+        assert!(format!("{refusal:?}").contains(field), "{refusal:?}");
+    }
+}
+
+#[test]
+fn refuses_at_the_field() {
+    let offer = offer();
+    let counter =
+        Counter { offer: &offer, kind: RequestKind::Table, delivery_app: false, today: today(), moment: noon() };
+    for (asked, code, field) in [
+        (json!({"product": {"id": 77}, "qty": 1}), Code::Invalid, "products[3].product.id"),
+        (json!({"product": {"id": 5}, "qty": 1}), Code::Invalid, "products[3].product.id"),
+        (json!({"product": {"id": 3}, "qty": 1}), Code::SoldOut, ""),
+        (json!({"product": {"id": 1}, "qty": 0}), Code::Invalid, "products[3].qty"),
+        (json!({"product": {"id": 1}, "qty": -1}), Code::Invalid, "products[3].qty"),
+        (json!({"product": {"id": 1}, "qty": "1.5"}), Code::Invalid, "products[3].qty"),
+        (json!({"product": {"id": 1}, "qty": 1000}), Code::Invalid, "products[3].qty"),
+        (json!({"product": {"id": 2}, "qty": 1, "variant_id": 9}), Code::Invalid, "products[3].variant_id"),
+        (json!({"product": {"id": 2}, "qty": 1, "toppings": [{"id": 7}]}), Code::Invalid, "products[3].toppings[0].id"),
+        (
+            json!({"product": {"id": 1}, "qty": 1, "variant_id": 9, "toppings": [{"id": 7, "quantity": 0}]}),
+            Code::Invalid,
+            "products[3].toppings[0].quantity",
+        ),
+        (json!({"product": {"id": 1}, "qty": 1, "comment": "x".repeat(201)}), Code::Invalid, "products[3].comment"),
+        (json!({"product": {"id": 1}, "qty": 1}), Code::Invalid, "products[3].variant_id"),
+        (json!({"product": {"id": 9}, "qty": 1}), Code::Invalid, "products[3].product.id"),
+    ] {
+        let refusal = match counter.line(&ask(asked.clone()), "products[3]") {
+            Err(comanda_base::error::Error::Refused(r)) => r,
+            other => panic!("{asked}: {other:?}"),
+        };
+        assert_eq!((refusal.code, refusal.errors.keys().next().map_or("", String::as_str)), (code, field), "{asked}");
+    }
+    assert!(
+        counter.line(&ask(json!({"product": {"id": 4}, "qty": 999})), "products[3]").is_ok(),
+        "sold out yesterday only"
+    );
+}
+
+#[test]
+fn a_delivery_is_refused_what_stays_in_the_house() {
+    let offer = offer();
+    for (id, kind, app, expected) in [
+        (8, RequestKind::Delivery, false, Some("Plato 8 no se vende por delivery")),
+        (8, RequestKind::Delivery, true, Some("Plato 8 no se vende por delivery")),
+        (2, RequestKind::Delivery, true, Some("Plato 2 no tiene precio para apps")),
+        (2, RequestKind::Delivery, false, None),
+        (6, RequestKind::Delivery, true, None),
+    ] {
+        let counter = Counter { offer: &offer, kind, delivery_app: app, today: today(), moment: noon() };
+        let said = match counter.line(&ask(json!({"product": {"id": id}, "qty": 1})), "products[0]") {
+            Ok(_) => None,
+            Err(comanda_base::error::Error::Refused(r)) => Some(r.message),
+            Err(other) => panic!("{other:?}"),
+        };
+        assert_eq!(said.is_some(), expected.is_some(), "{id} {kind:?} {app}: {said:?}");
+        assert!(said.unwrap_or_default().starts_with(expected.unwrap_or_default()));
+    }
+}

@@ -1,0 +1,72 @@
+use super::*;
+use comanda_test_support::golden;
+
+fn head() -> Head {
+    Head {
+        place: "Mesa 12 - Terraza".into(),
+        commands: vec![347],
+        at: "21/11/2026 13:05".into(),
+        waiter: "Rosa Quispe".into(),
+        persons: Some(4),
+        client: String::new(),
+    }
+}
+fn dishes() -> Vec<Dish> {
+    let plain = Dish {
+        quantity: Quantity::units(2),
+        name: "Lomo saltado".into(),
+        variant: Some("Término 3/4".into()),
+        toppings: vec![
+            (Quantity::units(1), "Huevo frito".into()),
+            (Quantity::units(2), "Porción de plátano frito maduro".into()),
+        ],
+        comment: "sin cebolla, con bastante ají y la carne bien cocida por favor".into(),
+        parts: Vec::new(),
+    };
+    let combo = Dish {
+        quantity: Quantity::units(1),
+        name: "Combo criollo para compartir entre cuatro".into(),
+        variant: None,
+        toppings: Vec::new(),
+        comment: String::new(),
+        parts: vec![(Quantity::units(1), "Ají de gallina".into())],
+    };
+    vec![plain, combo]
+}
+
+#[test]
+fn a_command() {
+    golden::check(
+        "server/crates/orders/src/orders/comandas/tickets/golden/command",
+        &ticket(&Paper::Command, "Cocina", Some(812), &head(), &dishes()),
+    );
+}
+
+#[test]
+fn a_cancellation_says_why() {
+    let paper = Paper::Cancellation { reason: "El cliente cambió de opinión".into() };
+    golden::check(
+        "server/crates/orders/src/orders/comandas/tickets/golden/cancellation",
+        &ticket(&paper, "Cocina", Some(813), &head(), &dishes()[..1]),
+    );
+}
+
+#[test]
+fn a_table_change_says_from_where_to_where() {
+    let paper = Paper::TableChange { from: "Mesa 5 - Terraza".into(), to: "Mesa 12 - Salón principal".into() };
+    let moved = Head { place: "Mesa 12 - Salón principal".into(), commands: vec![347, 351], ..head() };
+    golden::check(
+        "server/crates/orders/src/orders/comandas/tickets/golden/table_change",
+        &ticket(&paper, "Cocina", Some(815), &moved, &dishes()),
+    );
+}
+
+#[test]
+fn a_reprint_says_when_it_was_first_printed() {
+    let paper = Paper::Reprint { first_printed: "21/11/2026 13:05".into() };
+    let take_away = Head { place: "Llevar #18".into(), persons: None, client: "Carmen Ñahui".into(), ..head() };
+    golden::check(
+        "server/crates/orders/src/orders/comandas/tickets/golden/reprint",
+        &ticket(&paper, "Bar", Some(814), &take_away, &dishes()[1..]),
+    );
+}

@@ -1,0 +1,84 @@
+//! What an account prints, as PDF of the paper's width. Reading one changes nothing.
+
+use crate::orders::{
+    account::history::{self, WhichPdf},
+    comandas::print_pre_bill,
+    ordering::draft::{self, Cart},
+};
+use axum::{extract::Path, http::header, response::IntoResponse};
+use comanda_base::{
+    error::{Result, invalid},
+    ids::RequestId,
+};
+use comanda_platform::{
+    http::{Query, Write},
+    settings::Logo,
+    state::App,
+    use_case::{Action, Actor},
+};
+use comanda_printing::{self as printing, pdf};
+use comanda_ticket::Ticket;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(pre_bill_pdf)).routes(routes!(command_pdf, cart_pdf))
+}
+
+/// The pre-bill as it would print now; the table does not become BILLED.
+#[utoipa::path(get, path = "/orders/{id}/pre-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id")), responses((status = 200, content_type = "application/pdf")))]
+async fn pre_bill_pdf(actor: Actor, Path(id): Path<RequestId>) -> Result<impl IntoResponse> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    let ticket = print_pre_bill::pre_bill_ticket(&mut tx, id, actor.app.clock().now()).await?;
+    let ticket = Logo::load(&mut tx).await?.on(ticket);
+    let columns = printing::cash_columns(&mut tx, actor.cashbox_id, actor.user_id).await?;
+    answer(&ticket, columns, &format!("precuenta-{id}"))
+}
+
+/// A command as its papers show it.
+#[utoipa::path(get, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), WhichPdf), responses((status = 200, content_type = "application/pdf")))]
+async fn command_pdf(
+    actor: Actor,
+    Path(id): Path<RequestId>,
+    Query(which): Query<WhichPdf>,
+) -> Result<impl IntoResponse> {
+    actor.must(Action::SeeFloor)?;
+    let mut tx = actor.company.db.read().await?;
+    let (ticket, columns) = history::command_ticket(&mut tx, id, &which, actor.app.clock().now()).await?;
+    answer(&ticket, columns, &format!("comanda-{id}"))
+}
+
+/// What the POST draws.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OnlyCart {
+    /// Always true: sent commands are drawn by the GET.
+    #[param(value_type = Option<bool>)]
+    only_cart: Option<String>,
+}
+
+/// A cart as the kitchen's papers would show it, marked BORRADOR – NO ENVIADO. Nothing is written.
+#[utoipa::path(post, path = "/orders/{id}/command-order-pdf", tag = "orders", params(("id" = i64, Path, description = "The client request's id"), OnlyCart), request_body = Cart, responses((status = 200, content_type = "application/pdf")))]
+async fn cart_pdf(
+    actor: Actor,
+    Path(id): Path<RequestId>,
+    Query(only): Query<OnlyCart>,
+    cart: Write<Cart>,
+) -> Result<impl IntoResponse> {
+    actor.must(Action::TakeOrders)?;
+    if only.only_cart.is_some_and(|only| !matches!(only.as_str(), "true" | "1")) {
+        return invalid("only_cart", "Debe ser true. Una comanda enviada se pide con GET.").err();
+    }
+    let mut tx = actor.company.db.read().await?;
+    let now = actor.app.clock().now();
+    let (ticket, columns) = draft::draft_ticket(&mut tx, id, &cart.body, actor.user_id, now).await?;
+    answer(&ticket, columns, &format!("borrador-{id}"))
+}
+
+fn answer(ticket: &Ticket, columns: usize, name: &str) -> Result<impl IntoResponse + use<>> {
+    let disposition = format!("inline; filename=\"{name}.pdf\"");
+    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((headers, pdf::render(ticket, columns)?))
+}

@@ -1,0 +1,157 @@
+//! Accounts in lists: take-aways, deliveries, what is to be collected.
+
+use super::to_collect;
+use crate::orders::{
+    account::Account,
+    model::{Line, LineStatus, RequestKind},
+    preparation::status,
+    store::{self, WantedRequests},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    ids::{RequestId, TableId, UserId},
+    listing::{Paging, Rows, pages},
+    money::Money,
+};
+use comanda_platform::settings::tax;
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// More accounts than any house has open.
+const MAX_OPEN: i64 = 10_000;
+
+/// An account as a list shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RequestSummary {
+    pub id: RequestId,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_id: Option<TableId>,
+    pub table: Option<String>,
+    pub salon: Option<String>,
+    pub persons: i64,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub courier: String,
+    pub status: LineStatus,
+    pub total: Money,
+    pub due: Money,
+    pub unsent_count: usize,
+    /// Lines that wait to be brought.
+    pub ready_count: usize,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub closed_at: Option<DateTime<Utc>>,
+    pub attendant_id: UserId,
+    pub attendant_name: String,
+    pub is_paid: bool,
+    pub version: i64,
+}
+
+impl RequestSummary {
+    /// `Mesa 12`, `LLEVAR #18`.
+    pub fn label(&self) -> String {
+        to_collect::label(self.kind, self.correlative, self.table.as_deref())
+    }
+}
+
+/// Which accounts a list wants, beside its filters.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct Wanted {
+    pub kind: Option<RequestKind>,
+    pub open: bool,
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
+}
+
+/// A page of accounts as payments at `at` find them, the newest first. `term` searches the name, what tells a guest apart, phone, document and number.
+pub(in crate::orders) async fn page(
+    tx: &mut Tx,
+    wanted: &Wanted,
+    paging: &Paging,
+    at: DateTime<Utc>,
+) -> Result<Rows<RequestSummary>> {
+    let filters = paging.filters()?;
+    let term = paging.term.as_deref().map(str::trim).filter(|t| !t.is_empty());
+    let paid = filters.texts("is_paid").filter(|values| values.len() == 1);
+    let wanted = WantedRequests {
+        kind: wanted.kind,
+        only_open: wanted.open,
+        date_from: wanted.date_from,
+        date_to: wanted.date_to,
+        term,
+        kinds: filters.texts("type"),
+        states: filters.texts("status"),
+        attendants: filters.ids("attendant_id")?,
+        tables: filters.ids("table_id")?,
+        is_paid: paid.map(|values| matches!(values[0].as_str(), "true" | "1")),
+    };
+    let total_rows = wanted.count(tx).await?;
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let found = wanted.page(tx, paging, (limit, offset)).await?;
+    let rows = summarised(tx, found, at).await?;
+    Ok(Rows { success: true, rows, total_rows, total_pages: pages(total_rows, limit) })
+}
+
+/// The open accounts as payments at `at` find them, of a kind or all, the newest first.
+pub async fn summaries(tx: &mut Tx, kind: Option<RequestKind>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+    let headers = store::open_headers(tx, kind, MAX_OPEN).await?;
+    summarised(tx, headers, at).await
+}
+
+async fn summarised(tx: &mut Tx, headers: Vec<store::RequestHeader>, at: DateTime<Utc>) -> Result<Vec<RequestSummary>> {
+    let ids: Vec<RequestId> = headers.iter().map(|h| h.request.id).collect();
+    let mut lines: HashMap<RequestId, Vec<Line>> = HashMap::new();
+    for line in store::lines_of(tx, &ids).await? {
+        lines.entry(line.client_request_id).or_default().push(line);
+    }
+    let mut adjustments: HashMap<RequestId, Vec<_>> = HashMap::new();
+    for (id, adjustment) in store::adjustments_of(tx, &ids).await? {
+        adjustments.entry(id).or_default().push(adjustment);
+    }
+    let present = tax::rule_at(tx, at).await?;
+    let mut summaries = Vec::with_capacity(headers.len());
+    for h in headers {
+        let id = h.request.id;
+        let (lines, adjustments) = (lines.remove(&id).unwrap_or_default(), adjustments.remove(&id).unwrap_or_default());
+        // The rate matters to what is charged on the value without IGV alone.
+        let rule = if adjustments.is_empty() { present } else { h.tax_rule(tx, present).await? };
+        let account = Account::of(lines, adjustments, h.paid, rule);
+        summaries.push(summary_of(h, &account));
+    }
+    Ok(summaries)
+}
+
+fn summary_of(h: store::RequestHeader, account: &Account) -> RequestSummary {
+    let r = h.request;
+    RequestSummary {
+        id: r.id,
+        kind: r.kind,
+        correlative: r.correlative,
+        table_id: r.table_id,
+        table: h.table_name,
+        salon: h.salon,
+        persons: r.persons,
+        client_name: r.client_name,
+        phone: r.phone,
+        address: r.address,
+        courier: r.courier,
+        status: status::least_advanced(account.lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Pending),
+        total: account.totals.total,
+        due: account.totals.due,
+        unsent_count: account.live().filter(|l| !l.is_sent()).count(),
+        ready_count: account.live().filter(|l| l.status == LineStatus::Prepared).count(),
+        opened_at: r.opened_at,
+        billed_at: r.billed_at,
+        closed_at: r.closed_at,
+        attendant_id: r.attendant_id,
+        attendant_name: h.attendant_name,
+        is_paid: r.is_paid,
+        version: r.version,
+    }
+}

@@ -1,0 +1,138 @@
+//! Orders to collect: the open accounts on which something is due, for the cash desk. Some six statements, however many there are.
+
+use crate::orders::{
+    map,
+    model::RequestKind,
+    store::{self, OpenRow, PlaceRow},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    ids::{ClientId, RequestId},
+    listing::{Paging, pages},
+    money::Money,
+    search::search_key,
+};
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// An open account with what is due on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ToCollect {
+    pub client_request_id: RequestId,
+    /// `Mesa 12`, `LLEVAR #18`.
+    pub label: String,
+    pub salon: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub client_id: Option<ClientId>,
+    pub client_name: String,
+    pub client_document: String,
+    pub attendant_name: String,
+    pub persons: i64,
+    pub opened_at: DateTime<Utc>,
+    /// Whole minutes since then.
+    pub minutes: i64,
+    /// Of the pre-bill, where it was printed.
+    pub billed_at: Option<DateTime<Utc>>,
+    pub total: Money,
+    pub paid: Money,
+    pub due: Money,
+}
+
+/// What the accounts that were asked for come to, those of other pages too.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ToCollectTotals {
+    pub count: usize,
+    /// Due in all.
+    pub pending_amount: Money,
+}
+
+/// A page of accounts to collect.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ToCollectRows {
+    pub success: bool,
+    pub rows: Vec<ToCollect>,
+    pub total_rows: i64,
+    pub total_pages: i64,
+    pub totals: ToCollectTotals,
+}
+
+impl ToCollect {
+    fn key(&self) -> String {
+        search_key(&format!("{} {} {} {}", self.label, self.client_name, self.client_document, self.attendant_name))
+    }
+}
+
+/// Which accounts are wanted.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct WantedToCollect {
+    pub kind: Option<RequestKind>,
+    pub client: Option<ClientId>,
+}
+
+/// A page of them, the longest open first.
+pub(in crate::orders) async fn page(
+    tx: &mut Tx,
+    wanted: &WantedToCollect,
+    paging: &Paging,
+    now: DateTime<Utc>,
+) -> Result<ToCollectRows> {
+    let mut found = to_collect(tx, now).await?;
+    let term = search_key(paging.term.as_deref().unwrap_or_default());
+    found.retain(|r| {
+        wanted.kind.is_none_or(|kind| kind == r.kind)
+            && wanted.client.is_none_or(|id| r.client_id == Some(id))
+            && (term.is_empty() || r.key().contains(&term))
+    });
+    let totals = ToCollectTotals { count: found.len(), pending_amount: found.iter().map(|r| r.due).sum() };
+    let total_rows = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let (limit, offset) = paging.window_of_sales(total_rows)?;
+    let whole = |n: i64| usize::try_from(n).unwrap_or(usize::MAX);
+    let rows = found.into_iter().skip(whole(offset)).take(whole(limit)).collect();
+    Ok(ToCollectRows { success: true, rows, total_rows, total_pages: pages(total_rows, limit), totals })
+}
+
+/// All of them, the longest open first.
+pub async fn to_collect(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ToCollect>> {
+    let mut places: HashMap<RequestId, PlaceRow> =
+        store::open_places(tx).await?.into_iter().map(|p| (p.id, p)).collect();
+    let open = map::open_rows(tx, now).await?;
+    let rows = open.into_iter().filter_map(|r| Some(row(places.remove(&r.id)?, r, now)));
+    let mut rows: Vec<ToCollect> = rows.filter(|r| r.due > Money::ZERO).collect();
+    rows.sort_by_key(|r| (r.opened_at, r.client_request_id));
+    Ok(rows)
+}
+
+fn row(place: PlaceRow, r: OpenRow, now: DateTime<Utc>) -> ToCollect {
+    ToCollect {
+        client_request_id: r.id,
+        label: label(r.kind, r.correlative, place.table_name.as_deref()),
+        salon: place.salon,
+        kind: r.kind,
+        client_id: place.client_id,
+        client_name: r.client_name,
+        client_document: place.client_document,
+        attendant_name: r.attendant_name,
+        persons: r.persons,
+        opened_at: r.opened_at,
+        minutes: (now - r.opened_at).num_minutes().max(0),
+        billed_at: r.billed_at,
+        total: r.total,
+        paid: place.paid,
+        due: (r.total - place.paid).max(Money::ZERO),
+    }
+}
+
+/// How people call an account: `Mesa 12`, `LLEVAR #18`.
+pub fn label(kind: RequestKind, correlative: Option<i64>, table: Option<&str>) -> String {
+    let number = correlative.unwrap_or_default();
+    match (kind, table) {
+        (RequestKind::Table, Some(name)) if name.to_lowercase().starts_with("mesa") => name.to_owned(),
+        (RequestKind::Table, name) => format!("Mesa {}", name.unwrap_or_default()),
+        (RequestKind::Order, _) => format!("LLEVAR #{number}"),
+        (RequestKind::Delivery, _) => format!("DELIVERY #{number}"),
+    }
+}

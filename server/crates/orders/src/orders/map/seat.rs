@@ -1,0 +1,102 @@
+//! Who sits where: tables, open accounts and reservations brought together. Pure.
+
+use super::{
+    super::{reservations::NextReservation, store::OpenRow},
+    model::{FloorRequest, Table, TableRequest},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::ids::TableId;
+use comanda_masterdata::floor::{StatusTable, TableFacts, TableRow, model::status};
+use std::collections::HashMap;
+
+/// Puts the open accounts and today's reservations at their tables.
+pub(super) fn seat(tables: Vec<TableRow>, open: &[OpenRow], now: DateTime<Utc>) -> Vec<Table> {
+    let at_table = |reservation: bool| {
+        let rows = open.iter().filter(move |r| r.is_reservation == reservation);
+        rows.filter_map(|r| Some((r.table_id?, r)))
+    };
+    let sitting: HashMap<TableId, &OpenRow> = at_table(false).collect();
+    let mut expected: HashMap<TableId, NextReservation> = HashMap::new();
+    for (table, next) in at_table(true).filter_map(|(table, r)| Some((table, next_reservation(r)?))) {
+        let first = expected.entry(table).or_insert_with(|| next.clone());
+        if next.reserved_for < first.reserved_for {
+            *first = next;
+        }
+    }
+    tables.into_iter().map(|t| table(sitting.get(&t.id).copied(), expected.remove(&t.id), t, now)).collect()
+}
+
+fn next_reservation(r: &OpenRow) -> Option<NextReservation> {
+    Some(NextReservation {
+        id: r.id,
+        reserved_for: r.reserved_for?,
+        client_name: r.client_name.clone(),
+        phone: r.phone.clone(),
+        persons: r.persons,
+    })
+}
+
+fn table(open: Option<&OpenRow>, next: Option<NextReservation>, t: TableRow, now: DateTime<Utc>) -> Table {
+    let billed = open.is_some_and(|r| r.billed_at.is_some());
+    let reserved_for = next.as_ref().map(|n| n.reserved_for);
+    let facts = TableFacts { open: open.is_some(), billed, cleaning: t.cleaning_since.is_some(), reserved_for };
+    let status_table = status(facts, now);
+    Table {
+        id: t.id,
+        salon_id: t.salon_id,
+        name: t.name,
+        seats: t.seats,
+        x: t.x,
+        y: t.y,
+        width: t.width,
+        height: t.height,
+        shape: t.shape,
+        status: t.status,
+        status_table,
+        cleaning_since: t.cleaning_since.filter(|_| status_table == StatusTable::Cleaning),
+        reserved_for: reserved_for.filter(|_| status_table == StatusTable::Reserved),
+        next_reservation: next,
+        client_request_id: open.map(|r| r.id),
+        request: open.map(table_request),
+    }
+}
+
+fn table_request(r: &OpenRow) -> TableRequest {
+    TableRequest {
+        id: r.id,
+        persons: r.persons,
+        opened_at: r.opened_at,
+        attendant_id: r.attendant_id,
+        attendant_name: r.attendant_name.clone(),
+        total: r.total,
+        unsent_count: r.unsent_count,
+        ready_count: r.ready_count,
+        version: r.version,
+        client_name: r.client_name.clone(),
+    }
+}
+
+pub(super) fn summary(r: &OpenRow) -> FloorRequest {
+    FloorRequest {
+        id: r.id,
+        kind: r.kind,
+        correlative: r.correlative.unwrap_or_default(),
+        client_name: r.client_name.clone(),
+        phone: r.phone.clone(),
+        address: r.address.clone(),
+        reference: r.address_reference.clone(),
+        courier: r.courier.clone(),
+        delivery_app: r.delivery_app,
+        status: r.status,
+        total: r.total,
+        due: r.total - r.paid,
+        product_count: r.product_count,
+        unsent_count: r.unsent_count,
+        ready_count: r.ready_count,
+        opened_at: r.opened_at,
+        attendant_id: r.attendant_id,
+        attendant_name: r.attendant_name.clone(),
+        is_paid: r.is_paid,
+        version: r.version,
+    }
+}

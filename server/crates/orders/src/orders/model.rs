@@ -1,0 +1,262 @@
+//! What an account is made of, as the API shows it and as rules read it. Amounts of a line are of its moment of adding.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    ids::{
+        AreaId, ClientId, CommandId, ComponentId, LineId, ProductId, RequestId, SalonId, TableId, ToppingId, UserId,
+        VariantId,
+    },
+    money::{Money, Quantity},
+    words::{IdentityDocument, IgvTreatment, Status, words},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+words!(
+    /// Where it is eaten: at a table, taken away, or delivered.
+    RequestKind { Table = "TABLE", Order = "ORDER", Delivery = "DELIVERY" }
+);
+words!(
+    /// How far a line is, from least to most advanced; `Dismissed` is none of these steps.
+    LineStatus {
+        Pending = "PENDING",
+        Processing = "PROCESSING",
+        Prepared = "PREPARED",
+        Dispatched = "DISPATCHED",
+        Delivered = "DELIVERED",
+        Dismissed = "DISMISSED",
+    }
+);
+
+/// The chosen variant of a line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LineVariant {
+    pub variant_id: VariantId,
+    pub name: String,
+    /// What it adds to the price of one.
+    pub total_sum: Money,
+}
+
+/// The schedule that made the price of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LineSchedule {
+    pub name: String,
+    /// What one would have cost without it, with its variant.
+    pub regular_amount: Money,
+}
+
+/// A topping of a line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LineTopping {
+    pub id: ToppingId,
+    pub name: String,
+    pub price: Money,
+    /// For one unit of the line.
+    pub quantity: Quantity,
+}
+
+impl LineTopping {
+    /// Price × own quantity × the line's quantity.
+    pub fn amount(&self, line_quantity: Quantity) -> Money {
+        // Both are whole numbers of at most three digits and prices are bounded when a line is added: it always fits.
+        let each = self.price.millionths().saturating_mul(self.quantity.millionths() / comanda_base::money::SCALE);
+        Money::from_millionths(each).times(line_quantity).unwrap_or_default()
+    }
+}
+
+/// A dish of a combo line.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Component {
+    pub id: ComponentId,
+    pub product_id: ProductId,
+    pub name: String,
+    /// What was chosen of it; its addition is in the line's price.
+    pub variant: Option<LineVariant>,
+    /// In one combo; what is cooked is this × the line's quantity.
+    pub quantity: Quantity,
+    pub production_area_id: Option<AreaId>,
+    pub production_area: Option<String>,
+    pub status: LineStatus,
+    pub status_changed_at: Option<DateTime<Utc>>,
+}
+
+impl Component {
+    /// `Lomo saltado (Término medio)`
+    pub fn in_words(&self) -> String {
+        self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
+    }
+}
+
+/// A line of an account; it keeps its id for life.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Line {
+    pub id: LineId,
+    pub client_request_id: RequestId,
+    /// Absent: not yet sent.
+    pub command_id: Option<CommandId>,
+    pub command_number: Option<i64>,
+    pub product_id: ProductId,
+    pub name: String,
+    pub variant: Option<LineVariant>,
+    pub toppings: Vec<LineTopping>,
+    pub comment: String,
+    pub qty_original: Quantity,
+    pub qty_paid: Quantity,
+    /// The same as `qty_original`; what is left to pay is this − `qty_paid`.
+    pub qty: Quantity,
+    pub status: LineStatus,
+    pub status_changed_at: Option<DateTime<Utc>>,
+    pub production_area_id: Option<AreaId>,
+    pub production_area: Option<String>,
+    pub is_combo: bool,
+    pub combo_has_product: Vec<Component>,
+    /// Price of one at the moment of adding, without variant and toppings.
+    pub base_sale_amount: Money,
+    /// Absent: it costs what it always does.
+    pub schedule: Option<LineSchedule>,
+    /// Price of one with its variant.
+    pub sale_amount: Money,
+    /// All toppings of one.
+    pub toppings_total: Money,
+    /// Price of one with variant and toppings.
+    pub unit_total: Money,
+    pub total: Money,
+    #[serde(skip)]
+    pub minimum_sale_price: Option<Money>,
+    /// Its product's as it is now: a document says what holds when it is issued.
+    #[serde(skip)]
+    pub igv_treatment: IgvTreatment,
+    /// It was a plastic bag when it was added: its price holds the ICBPER, and no discount, courtesy or recargo touches it.
+    #[serde(skip)]
+    pub is_plastic_bag: bool,
+    pub version: i64,
+    pub added_by: UserId,
+    pub added_by_name: String,
+    pub added_at: DateTime<Utc>,
+    pub sent_at: Option<DateTime<Utc>>,
+    pub dismissed_reason: Option<String>,
+}
+
+impl Line {
+    /// `Lomo saltado (Término medio)`
+    pub fn name_in_words(&self) -> String {
+        self.variant.as_ref().map_or_else(|| self.name.clone(), |v| format!("{} ({})", self.name, v.name))
+    }
+    /// True unless it was dismissed.
+    pub fn is_live(&self) -> bool {
+        self.status != LineStatus::Dismissed
+    }
+    /// True once it has gone to the kitchen.
+    pub fn is_sent(&self) -> bool {
+        self.command_id.is_some()
+    }
+    /// What is left to pay; nothing of a dismissed line.
+    pub fn unpaid(&self) -> Quantity {
+        if self.is_live() { self.qty_original - self.qty_paid } else { Quantity::ZERO }
+    }
+    /// What `quantity` of it costs without toppings, in whole céntimos.
+    pub fn own_amount(&self, quantity: Quantity) -> Money {
+        self.sale_amount.times(quantity).unwrap_or_default()
+    }
+    /// What `quantity` of it costs: itself and each topping rounded on its own, as they are printed.
+    pub fn amount(&self, quantity: Quantity) -> Money {
+        self.own_amount(quantity) + self.toppings.iter().map(|t| t.amount(quantity)).sum()
+    }
+}
+
+/// What a guest says of themselves, beside the name that the account is called by.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Guest {
+    /// How to tell them apart: `la señora de rojo`.
+    pub name_reference: String,
+    pub document_type: IdentityDocument,
+    pub document_number: String,
+    #[row(rename = "guest_name")]
+    pub name: String,
+    #[row(rename = "guest_last_name")]
+    pub last_name: String,
+}
+
+/// A person by id and name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Person {
+    pub id: UserId,
+    pub name: String,
+}
+
+/// Salon and table by name.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Place {
+    pub salon: String,
+    pub table: String,
+}
+
+/// The client of an account.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RequestClient {
+    pub id: ClientId,
+    pub document_type: IdentityDocument,
+    pub document_number: Option<String>,
+    pub name: String,
+    pub last_name: String,
+    pub business_name: String,
+    pub display_name: String,
+    pub phone: String,
+    pub email: String,
+    pub address: String,
+    pub reference: String,
+    pub status: Status,
+}
+
+/// A send to the kitchen, in the list of an account.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct CommandSummary {
+    pub id: CommandId,
+    pub number: i64,
+    pub created_at: DateTime<Utc>,
+    pub user_name: String,
+}
+
+/// An account: of a table, a take-away or a delivery.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Request {
+    pub id: RequestId,
+    #[serde(rename = "type")]
+    pub kind: RequestKind,
+    pub status: LineStatus,
+    pub is_paid: bool,
+    /// Nobody has sat down yet: a reservation, no account.
+    pub is_reservation: bool,
+    /// Of a reservation, and of an account that was one.
+    pub reserved_for: Option<DateTime<Utc>>,
+    pub business_day: NaiveDate,
+    pub correlative_counter: Option<i64>,
+    pub client: Option<RequestClient>,
+    /// Who the document is to, where that is somebody else than the client.
+    pub invoice_client_id: Option<ClientId>,
+    pub invoice_client: Option<RequestClient>,
+    #[serde(flatten)]
+    pub guest: Guest,
+    pub attendant_id: UserId,
+    pub user: Person,
+    pub salon_id: Option<SalonId>,
+    pub table_id: Option<TableId>,
+    pub client_request_table: Option<Place>,
+    pub persons: i64,
+    pub delivery_app: bool,
+    pub client_name: String,
+    pub phone: String,
+    pub direccion: String,
+    pub referencia: String,
+    pub repartidor: String,
+    pub note: String,
+    pub version: i64,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub closed_at: Option<DateTime<Utc>>,
+    /// The account that it went on with when its table was joined with another.
+    pub merged_into_id: Option<RequestId>,
+    pub totals: super::account::Totals,
+    pub lines: Vec<Line>,
+    pub commands: Vec<CommandSummary>,
+}

@@ -1,0 +1,132 @@
+use super::*;
+use crate::orders::sample::{adjustment, line};
+use comanda_base::money::Quantity;
+use comanda_platform::settings::TaxRule;
+
+const GENERAL: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: comanda_platform::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
+const FROM: RequestId = RequestId(1);
+const TO: RequestId = RequestId(2);
+
+fn m(text: &str) -> Money {
+    text.parse().unwrap()
+}
+fn percent(text: &str) -> Rate {
+    Rate::Percent(text.parse().unwrap())
+}
+fn adjust(id: i64, kind: AdjustmentKind, rate: Rate, lines: &[i64]) -> Adjustment {
+    Adjustment { id: AdjustmentId(id), line_ids: lines.iter().copied().map(LineId).collect(), ..adjustment(kind, rate) }
+}
+fn account(lines: Vec<Line>, adjustments: Vec<Adjustment>) -> Account {
+    Account::of(lines, adjustments, Money::ZERO, GENERAL)
+}
+/// 76 + 45
+fn guests() -> Vec<Line> {
+    vec![line(1, "Lomo saltado", "38.00", 2), line(2, "Combo criollo", "45.00", 1)]
+}
+/// 28
+fn others() -> Vec<Line> {
+    vec![line(3, "Ají de gallina", "28.00", 1)]
+}
+fn put(id: i64, on: RequestId, lines: &[i64], fixed: Option<&str>) -> AdjustmentPut {
+    AdjustmentPut {
+        id: AdjustmentId(id),
+        on,
+        line_ids: lines.iter().copied().map(LineId).collect(),
+        fixed: fixed.map(m),
+    }
+}
+
+#[test]
+fn accounts_that_join_come_to_the_sum_of_both() {
+    use AdjustmentKind::*;
+    let discountable = |a: Adjustment| Adjustment { is_discountable: true, ..a };
+    for (what, of_origin, of_destination, total) in [
+        ("nothing", vec![], vec![], "149.00"),
+        ("a discount of all", vec![adjust(1, Discount, percent("10"), &[])], vec![], "136.90"),
+        ("a fixed discount", vec![adjust(1, Discount, Rate::Fixed(m("20")), &[])], vec![], "129.00"),
+        ("a courtesy of all", vec![adjust(1, Courtesy, percent("100"), &[])], vec![], "28.00"),
+        ("a courtesy of a dish", vec![adjust(1, Courtesy, percent("100"), &[2])], vec![], "104.00"),
+        ("a fixed charge", vec![adjust(1, Charge, Rate::Fixed(m("5")), &[])], vec![], "154.00"),
+        // 12.10, of the 121.00 that it was a tenth of.
+        ("a percentage charge", vec![adjust(1, Charge, percent("10"), &[])], vec![], "161.10"),
+        ("a tip", vec![adjust(1, Tip, percent("10"), &[])], vec![], "161.10"),
+        (
+            "a discount of a base with a charge in it",
+            vec![discountable(adjust(1, Charge, Rate::Fixed(m("10")), &[])), adjust(2, Discount, percent("10"), &[])],
+            vec![],
+            // 121 + 10 − 13.10 + 28
+            "145.90",
+        ),
+        // 121.00 with 18 % within is 102.5424 of value; a tenth is 10.25, and of the destination's 28.00 it is none.
+        ("recargo of the origin alone", vec![adjust(1, Service, percent("10"), &[])], vec![], "159.25"),
+        (
+            "recargo of both is one: a tenth of the value of 149.00",
+            vec![adjust(1, Service, percent("10"), &[])],
+            vec![adjust(2, Service, percent("10"), &[])],
+            "161.63",
+        ),
+        (
+            "both with discounts of lines",
+            vec![adjust(1, Discount, percent("50"), &[1])],
+            vec![adjust(2, Discount, percent("50"), &[3])],
+            "97.00",
+        ),
+    ] {
+        let (origin, destination) = (account(guests(), of_origin), account(others(), of_destination));
+        let both = account_of_both(&origin, &destination, &joined(&origin, &destination, TO));
+        assert_eq!(both.totals.total.to_string(), total, "{what}");
+    }
+}
+
+#[test]
+fn nothing_of_an_account_without_dishes_goes() {
+    let empty = account(vec![], vec![adjust(1, AdjustmentKind::Discount, percent("10"), &[])]);
+    let changes = joined(&empty, &account(others(), vec![]), TO);
+    assert_eq!(changes, Changes { end: vec![AdjustmentId(1)], ..Changes::default() });
+}
+
+fn going(line: Line, quantity: i64, id: i64) -> Going {
+    Going { line, quantity: Quantity::units(quantity), id: LineId(id) }
+}
+
+#[test]
+fn a_discount_that_names_what_goes_is_divided() {
+    use AdjustmentKind::*;
+    let lines = guests();
+    let account = account(
+        lines.clone(),
+        vec![
+            adjust(1, Discount, percent("10"), &[]),
+            adjust(2, Discount, percent("10"), &[1, 2]),
+            adjust(3, Courtesy, percent("100"), &[2]),
+            adjust(4, Discount, Rate::Fixed(m("10")), &[1, 2]),
+            adjust(5, Charge, Rate::Fixed(m("5")), &[]),
+        ],
+    );
+    // The combo goes.
+    let all = divided(&account, &[going(lines[1].clone(), 1, 2)], FROM, TO);
+    assert_eq!(
+        all,
+        Changes {
+            // 10 by 76 to 45
+            put: vec![put(2, FROM, &[1], None), put(3, TO, &[2], None), put(4, FROM, &[1], Some("6.28"))],
+            copy: vec![put(2, TO, &[2], None), put(4, TO, &[2], Some("3.72"))],
+            end: vec![],
+        }
+    );
+    // One of two lomos goes, as line 9.
+    let part = divided(&account, &[going(lines[0].clone(), 1, 9)], FROM, TO);
+    assert_eq!(
+        part,
+        Changes {
+            put: vec![put(2, FROM, &[1, 2], None), put(4, FROM, &[1, 2], Some("6.86"))],
+            copy: vec![put(2, TO, &[9], None), put(4, TO, &[9], Some("3.14"))],
+            end: vec![],
+        }
+    );
+}

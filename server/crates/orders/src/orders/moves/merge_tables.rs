@@ -1,0 +1,164 @@
+//! Two accounts become one: the origin's lines join the destination's without collapsing, persons add up, commands, discounts and
+//! charges go along, and the origin closes without being a sale.
+
+use super::{
+    adjustments::{Changes, account_of_both, joined},
+    answer::{Moved, clean_reason},
+    places::{Places, account_at},
+    table_change::print_change,
+};
+use crate::orders::{
+    account::{
+        Account, Totals,
+        request::{Closing, close, must_cover_what_is_paid, settle_less},
+        view::LoadedAccount,
+    },
+    preparation::advance::settle,
+    store::{self, RequestRow},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Refusal, Result, refuse},
+    ids::{LineId, RequestId, TableId},
+};
+use comanda_masterdata::floor::StatusTable;
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// No account has more.
+const MAX_PERSONS: i64 = 999;
+
+/// Body of `POST /pos-options/merge-tables`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MergeTables {
+    /// Its account ends.
+    pub origin_table_id: TableId,
+    /// Its account goes on.
+    pub destination_table_id: TableId,
+    pub reason: Option<String>,
+}
+
+/// Merges them.
+pub(super) async fn merge_tables(work: &mut Work<'_>, body: &MergeTables) -> Result<Moved> {
+    let reason = clean_reason(body.reason.as_deref())?;
+    let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    let (origin, destination) = places.lock_both(work).await?;
+    let destination = destination.ok_or_else(|| free(&places))?;
+    let (ending, going_on) = (
+        LoadedAccount::load(work.tx, origin.id, work.now).await?,
+        LoadedAccount::load(work.tx, destination.id, work.now).await?,
+    );
+    must_be_unpaid(&ending.account, &places)?;
+    let changes = joined(&ending.account, &going_on.account, destination.id);
+    store::put_all(work.tx, origin.id, destination.id).await?;
+    store::put_adjustments(work.tx, &changes.put).await?;
+    store::end_adjustments(work.tx, &changes.end).await?;
+    let destination = take_people(work, &origin, destination).await?;
+    let why = format!("Juntada con {}", places.to());
+    close(work, &origin, Closing::Merged { into: destination.id, reason: &why }).await?;
+    settle(work, [&destination].into_iter()).await?;
+    settle_less(work, &destination).await?;
+    let lines: Vec<LineId> = ending.account.lines.iter().map(|l| l.id).collect();
+    let both = LoadedAccount::load(work.tx, destination.id, work.now).await?;
+    log(work, &places, [&origin, &destination], [&ending.account, &going_on.account, &both.account], reason).await?;
+    let areas = print_change(work, &both.header, places.from(), places.to(), &ending.account.lines).await?;
+    Moved::of(work, destination.id, Some(origin.id), lines, areas).await
+}
+
+fn free(places: &Places) -> Refusal {
+    refuse(Code::Conflict, format!("{} está libre. Mueve la mesa en vez de juntarla.", places.to()))
+        .current(json!({"status_table": StatusTable::Available}))
+}
+
+fn must_be_unpaid(ending: &Account, places: &Places) -> Result<()> {
+    let paid = ending.totals.paid;
+    if paid.is_zero() {
+        return Ok(());
+    }
+    let text =
+        format!("{} ya tiene pagos por S/ {paid}. Termina de cobrarla, o junta la otra mesa con esta.", places.from());
+    refuse(Code::Conflict, text).current(&ending.totals).err()
+}
+
+/// Persons add up; the client comes along where the destination has none.
+async fn take_people(work: &mut Work<'_>, origin: &RequestRow, destination: RequestRow) -> Result<RequestRow> {
+    let mut both = RequestRow { billed_at: None, ..destination };
+    both.persons = (both.persons + origin.persons).min(MAX_PERSONS);
+    if both.client_id.is_none() && both.client_name.is_empty() {
+        both.client_id = origin.client_id;
+        both.client_name.clone_from(&origin.client_name);
+    }
+    store::update_request(work.tx, &both).await?;
+    Ok(both)
+}
+
+async fn log(
+    work: &mut Work<'_>,
+    places: &Places,
+    [origin, destination]: [&RequestRow; 2],
+    [ending, going_on, both]: [&Account; 3],
+    reason: Option<String>,
+) -> Result<()> {
+    let entry = Entry::new("TABLES_MERGED")
+        .entity("client_request", origin.id.0)
+        .request(destination.id)
+        .table(destination.table_id)
+        .amount(ending.totals.total)
+        .reason(reason.unwrap_or_default())
+        .change(
+            Some(json!([
+                {"table": places.from(), "persons": origin.persons, "total": ending.totals.total},
+                {"table": places.to(), "persons": destination.persons - origin.persons, "total": going_on.totals.total},
+            ])),
+            Some(json!({"table": places.to(), "persons": destination.persons, "total": both.totals.total})),
+        );
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+/// What two accounts would come to as one.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MergePreview {
+    /// `Mesa 5 - Terraza`
+    pub origin: String,
+    pub destination: String,
+    pub client_request_id: RequestId,
+    pub persons: i64,
+    /// Live lines.
+    pub lines: usize,
+    pub totals: Totals,
+    /// The origin's recargo al consumo ends: the destination has one.
+    pub service_ends: bool,
+}
+
+/// Computes it; refuses as the merge itself would.
+pub(super) async fn preview(
+    tx: &mut Tx,
+    origin: TableId,
+    destination: TableId,
+    at: DateTime<Utc>,
+) -> Result<MergePreview> {
+    let places = Places::of(tx, origin, destination).await?;
+    let here = account_at(tx, &places.origin).await?;
+    let ending = LoadedAccount::load(tx, here, at).await?;
+    let Some(there) = store::open_at_table(tx, destination).await? else { return free(&places).err() };
+    let going_on = LoadedAccount::load(tx, there, at).await?;
+    must_be_unpaid(&ending.account, &places)?;
+    let changes: Changes = joined(&ending.account, &going_on.account, there);
+    let both = account_of_both(&ending.account, &going_on.account, &changes);
+    must_cover_what_is_paid(&both.totals)?;
+    Ok(MergePreview {
+        origin: places.from(),
+        destination: places.to(),
+        client_request_id: there,
+        persons: (ending.header.request.persons + going_on.header.request.persons).min(MAX_PERSONS),
+        lines: both.live().count(),
+        service_ends: ending.account.live().next().is_some() && !changes.end.is_empty(),
+        totals: both.totals,
+    })
+}

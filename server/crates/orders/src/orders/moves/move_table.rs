@@ -1,0 +1,77 @@
+//! An account goes to a free table as it is: its id, commands, lines, and whether its pre-bill was printed.
+
+use super::{
+    answer::{Moved, clean_reason},
+    places::Places,
+    table_change::print_change,
+};
+use crate::orders::{
+    account::{request::tell, view::LoadedAccount},
+    store::{self, RequestRow},
+};
+use comanda_base::{
+    attempt, db,
+    error::{Code, Result, refuse},
+    ids::{LineId, SalonId, TableId},
+};
+use comanda_masterdata::floor;
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Body of `POST /pos-options/move-table`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MoveTable {
+    pub origin_table_id: TableId,
+    pub origin_salon_id: Option<SalonId>,
+    pub destination_table_id: TableId,
+    pub destination_salon_id: Option<SalonId>,
+    pub reason: Option<String>,
+}
+
+/// Moves it.
+pub(super) async fn move_table(work: &mut Work<'_>, body: &MoveTable) -> Result<Moved> {
+    let reason = clean_reason(body.reason.as_deref())?;
+    let places = Places::of(work.tx, body.origin_table_id, body.destination_table_id).await?;
+    places.must_be_in(body.origin_salon_id, body.destination_salon_id)?;
+    let request = places.lock_origin(work).await?;
+    places.must_be_free(work, &request).await?;
+    let request = seat(work, &places, request).await?;
+    let whole = LoadedAccount::load(work.tx, request.id, work.now).await?;
+    let areas = print_change(work, &whole.header, places.from(), places.to(), &whole.account.lines).await?;
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id}));
+    let entry = Entry::new("TABLE_MOVED")
+        .entity("client_request", request.id.0)
+        .request(request.id)
+        .table(request.table_id)
+        .amount(whole.account.totals.total)
+        .reason(reason.unwrap_or_default())
+        .change(Some(json!({"table": places.from()})), Some(json!({"table": places.to()})));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    let lines: Vec<LineId> = whole.account.live().map(|l| l.id).collect();
+    Moved::of(work, request.id, None, lines, areas).await
+}
+
+/// Sits the account at the destination. Two who want the same table at once meet at the database's own index.
+async fn seat(work: &mut Work<'_>, places: &Places, request: RequestRow) -> Result<RequestRow> {
+    let (table, salon) = (places.destination.id, places.destination.salon_id);
+    match attempt!(work.tx, store::set_table(work.tx, request.id, table, salon).await) {
+        Err(db::Error::Unique(_)) => match store::open_at_table(work.tx, table).await? {
+            Some(open) => return places.taken(work, &request, open).await,
+            None => {
+                return refuse(Code::TableTaken, "Otra persona acaba de tomar esa mesa. Vuelve a intentar.").err();
+            }
+        },
+        other => other?,
+    };
+    floor::vacate(work, places.origin.id).await?;
+    floor::occupy(work, table).await?;
+    let request = RequestRow { table_id: Some(table), salon_id: Some(salon), ..request };
+    tell(work, &request);
+    Ok(request)
+}

@@ -1,0 +1,46 @@
+//! CAMBIO DE MESA on paper and on the wall: for every area that still has something of these lines in its hands.
+
+use crate::orders::{
+    comandas::{
+        destinations::print_about,
+        papers::{self, AreaPaper},
+        tickets::command::Paper,
+    },
+    model::{Line, LineStatus},
+    store::{self, RequestHeader},
+};
+use comanda_base::error::Result;
+use comanda_platform::use_case::Work;
+
+/// Tells the areas of what is sent and not yet brought that it goes to another table; nothing pending, no paper. `header` is the
+/// account's at the destination.
+pub(super) async fn print_change(
+    work: &mut Work<'_>,
+    header: &RequestHeader,
+    from: String,
+    to: String,
+    lines: &[Line],
+) -> Result<Vec<AreaPaper>> {
+    let pending: Vec<Line> = lines.iter().filter_map(pending).collect();
+    if pending.is_empty() {
+        return Ok(Vec::new());
+    }
+    store::set_moved_from(work.tx, &pending.iter().map(|l| l.id).collect::<Vec<_>>(), &from).await?;
+    let mut commands: Vec<i64> = pending.iter().filter_map(|l| l.command_number).collect();
+    commands.sort_unstable();
+    commands.dedup();
+    let now = work.now;
+    let head = papers::head(header, commands, work.settings().await?.local_text(now));
+    let lines: Vec<_> = pending.iter().map(|l| (l, l.qty_original)).collect();
+    print_about(work, header, &head, &Paper::TableChange { from, to }, &lines).await
+}
+
+/// What of a line has not reached the table: of a combo only the dishes that have not.
+fn pending(line: &Line) -> Option<Line> {
+    if !line.is_live() || !line.is_sent() || line.status == LineStatus::Delivered {
+        return None;
+    }
+    let mut line = line.clone();
+    line.combo_has_product.retain(|dish| dish.status != LineStatus::Delivered);
+    Some(line)
+}

@@ -1,0 +1,143 @@
+//! Sending to the kitchen: all unsent lines of an account become one command with the day's next number, and each area gets its
+//! paper. What was sent is a ledger: a paper is exactly the lines newly sent, so nothing prints twice or never.
+
+use super::take_stock::take_stock;
+use crate::orders::{
+    account::{
+        request::{lock_to_serve, touch},
+        view::LoadedAccount,
+    },
+    comandas::{
+        forgotten::forgotten,
+        papers::{self, AreaPaper, Going},
+        tickets::command::Paper,
+    },
+    model::{Line, LineStatus},
+    preparation::status,
+    store::{self, CommandRow, RequestRow, SoldOut},
+};
+use anyhow::Context;
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    counters::{Counter, next_of_each},
+    error::{Code, Result, refuse},
+    ids::{CommandId, RequestId, UserId},
+};
+use comanda_ledgers::stock;
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeSet;
+use utoipa::ToSchema;
+
+/// Body of `POST /commands`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SendCommand {
+    pub client_request_id: RequestId,
+}
+
+/// A send to the kitchen.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Command)]
+pub struct Comanda {
+    pub id: CommandId,
+    /// Counts within the business day.
+    pub number: i64,
+    pub client_request_id: RequestId,
+    pub created_at: DateTime<Utc>,
+    pub user_id: UserId,
+    pub user_name: String,
+    /// How far it is: as its least advanced live line; DISMISSED when none is left.
+    pub status: LineStatus,
+    pub lines: Vec<Line>,
+    pub areas: Vec<AreaPaper>,
+    pub warnings: Vec<String>,
+}
+
+impl Comanda {
+    pub(in crate::orders) fn new(row: CommandRow, lines: Vec<Line>, areas: Vec<AreaPaper>) -> Self {
+        let warnings = areas.iter().filter_map(|a| a.warning.clone()).collect();
+        Self {
+            id: row.id,
+            number: row.number,
+            client_request_id: row.client_request_id,
+            created_at: row.created_at,
+            user_id: row.user_id,
+            user_name: row.user_name,
+            status: status::least_advanced(lines.iter().map(|l| l.status)).unwrap_or(LineStatus::Dismissed),
+            lines,
+            areas,
+            warnings,
+        }
+    }
+}
+
+/// Sends what is unsent.
+pub async fn send_command(work: &mut Work<'_>, body: &SendCommand) -> Result<Comanda> {
+    let request = lock_to_serve(work, body.client_request_id).await?;
+    touch(work, &request, request.status, request.billed_at).await?;
+    Ok(send_unsent(work, &request).await?.0)
+}
+
+/// What was there when it was ordered may be gone when it is sent: said by name, before the kitchen gets a paper it cannot make.
+fn refuse_sold_out(account: &LoadedAccount, day: NaiveDate) -> Result<()> {
+    let gone: Vec<&SoldOut> = account.sold_out.iter().filter(|gone| gone.on == day).collect();
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let names: BTreeSet<&str> = gone.iter().map(|g| g.name.as_str()).collect();
+    let names = Vec::from_iter(names).join(", ");
+    let text = format!("Se agotó antes de enviar: {names}. Quítalo o cámbialo y vuelve a enviar.");
+    let lines: Vec<_> = gone.iter().map(|g| json!({"id": g.line, "name": g.name})).collect();
+    refuse(Code::SoldOut, text).current(json!({ "lines": lines })).err()
+}
+
+/// Sends what is unsent of a locked account; gives the account as it is afterwards too. The day's number, and what is left of
+/// dishes, is what all tills of the house wait for: it is taken when all that can be known before has been read and written.
+pub(in crate::orders) async fn send_unsent(
+    work: &mut Work<'_>,
+    request: &RequestRow,
+) -> Result<(Comanda, LoadedAccount)> {
+    let (now, day, by) = (work.now, work.business_day().await?, work.actor.user_id);
+    let mut account = LoadedAccount::load(work.tx, request.id, work.now).await?;
+    refuse_sold_out(&account, day)?;
+    let unsent: Vec<Line> = account.unsent().cloned().collect();
+    if unsent.is_empty() {
+        return refuse(Code::NotSendable, "No hay productos por enviar. Agrega algo primero.").err();
+    }
+    let going = papers::going(work, papers::by_area(unsent.iter().map(|l| (l, l.qty_original)))).await?;
+    let at = work.settings().await?.local_text(now);
+    // Before anything prints: what is not there is not sent.
+    let taken = take_stock(work, &unsent).await?;
+    let (number, areas) = numbers(work, day, going).await?;
+    let id = store::insert_command(work.tx, request.id, number, day, by, now).await?;
+    store::send_lines(work.tx, request.id, id, now).await?;
+    let user_name = work.actor.name.clone();
+    let row = CommandRow { id, client_request_id: request.id, number, created_at: now, user_id: by, user_name };
+    account.mark_sent(&row);
+    stock::write_taken(work, id, &taken).await?;
+    let head = papers::head(&account.header, vec![number], at);
+    let mut papers =
+        papers::print_numbered(work, &account.header, &head, &Paper::Command, &papers::source(id), areas).await?;
+    papers.splice(0..0, forgotten(work.tx, &unsent).await?);
+    work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({"client_request_id": request.id, "command_id": id}));
+    let entry = Entry::new("ORDER_SENT").entity("command", id.0).request(request.id).table(request.table_id);
+    audit::log(work.tx, work.actor, now, entry.amount(unsent.iter().map(|l| l.total).sum())).await?;
+    let sent = account.account.lines.iter().filter(|l| l.command_id == Some(id)).cloned().collect();
+    let mut comanda = Comanda::new(row, sent, papers);
+    comanda.warnings.extend(taken.warnings);
+    Ok((comanda, account))
+}
+
+/// The day's number of a command, and those of its papers.
+async fn numbers(work: &mut Work<'_>, day: NaiveDate, going: Vec<Going>) -> Result<(i64, Vec<(Going, i64)>)> {
+    let counters: Vec<Counter> =
+        std::iter::once(Counter::of_day("command", day)).chain(papers::counters(&going)).collect();
+    let mut numbers = next_of_each(work.tx, &counters).await?.into_iter();
+    let number = numbers.next().context("the number of a command")?;
+    Ok((number, going.into_iter().zip(numbers).collect()))
+}

@@ -1,0 +1,89 @@
+//! The open accounts as the map shows them: one statement, whatever their number.
+
+use crate::orders::model::{LineStatus, RequestKind};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Tx},
+    ids::{RequestId, TableId, UserId},
+    money::Money,
+};
+
+/// An open account, or a reservation, in short.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::orders) struct OpenRow {
+    pub id: RequestId,
+    pub kind: RequestKind,
+    pub status: LineStatus,
+    pub is_paid: bool,
+    pub is_reservation: bool,
+    pub reserved_for: Option<DateTime<Utc>>,
+    pub table_id: Option<TableId>,
+    pub correlative: Option<i64>,
+    pub persons: i64,
+    pub client_name: String,
+    pub phone: String,
+    pub address: String,
+    pub address_reference: String,
+    pub courier: String,
+    pub delivery_app: bool,
+    pub attendant_id: UserId,
+    pub attendant_name: String,
+    pub version: i64,
+    pub opened_at: DateTime<Utc>,
+    pub billed_at: Option<DateTime<Utc>>,
+    pub paid: Money,
+    /// Of all live lines, before discounts and charges.
+    pub total: Money,
+    pub unsent_count: i64,
+    /// Of all live lines, portions counted.
+    pub product_count: i64,
+    pub ready_count: i64,
+    pub has_adjustments: bool,
+}
+
+/// Which of the rows that are not open accounts the map shows too.
+pub(in crate::orders) struct Shown {
+    /// Reservations of this span.
+    pub reserved: (DateTime<Utc>, DateTime<Utc>),
+    /// Take-aways and deliveries that were paid since, and wait to be handed over.
+    pub paid_since: DateTime<Utc>,
+}
+
+pub(in crate::orders) async fn open_rows(tx: &mut Tx, shown: &Shown) -> db::Result<Vec<OpenRow>> {
+    // The sums join what is shown first: closed accounts are never read, however many there are.
+    tx.query(
+        "WITH shown AS (
+            SELECT id FROM client_requests WHERE closed_at IS NULL
+                   AND (NOT is_reservation OR (reserved_for >= $1 AND reserved_for < $2))
+            UNION ALL
+            SELECT id FROM client_requests WHERE closed_at >= $3 AND is_paid AND type <> 'TABLE' AND status <> 'DELIVERED')
+         SELECT r.id, r.type AS kind, r.status, r.is_paid, r.is_reservation, r.reserved_for, r.table_id, r.correlative, r.persons,
+                CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
+                     ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
+                CASE WHEN r.phone <> '' THEN r.phone ELSE COALESCE(c.phone, '') END AS phone, r.address, r.address_reference,
+                r.courier, r.delivery_app, r.attendant_id, TRIM(u.name || ' ' || u.lastname) AS attendant_name, r.version,
+                r.opened_at, r.billed_at, COALESCE(s.total, 0) AS total,
+                COALESCE(s.unsent_count, 0) AS unsent_count, COALESCE(s.product_count, 0) AS product_count,
+                COALESCE(s.ready_count, 0) AS ready_count,
+                (SELECT CAST(COALESCE(SUM(p.total + p.credited), 0) AS BIGINT) FROM payments p
+                 WHERE p.client_request_id = r.id AND p.voided_at IS NULL) AS paid,
+                EXISTS (SELECT 1 FROM billing_adjustments b WHERE b.client_request_id = r.id AND b.enabled) AS has_adjustments
+         FROM shown o JOIN client_requests r ON r.id = o.id
+         JOIN users u ON u.id = r.attendant_id LEFT JOIN clients c ON c.id = r.client_id
+         LEFT JOIN (SELECT l.client_request_id,
+                           CAST(SUM(l.quantity * (l.base_sale_amount + l.variant_amount + l.toppings_amount) / 1000000) AS BIGINT)
+                               AS total,
+                           CAST(SUM(l.quantity) / 1000000 AS BIGINT) AS product_count,
+                           CAST(SUM(CASE WHEN l.command_id IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS unsent_count,
+                           CAST(SUM(CASE WHEN l.status = 'PREPARED' THEN 1 ELSE 0 END) AS BIGINT) AS ready_count
+                    FROM shown w JOIN order_lines l ON l.client_request_id = w.id
+                    WHERE l.status <> 'DISMISSED' GROUP BY l.client_request_id) s
+               ON s.client_request_id = r.id
+         ORDER BY r.id LIMIT 2000",
+    )
+    .bind(shown.reserved.0)
+    .bind(shown.reserved.1)
+    .bind(shown.paid_since)
+    .all()
+    .await
+}

@@ -1,0 +1,216 @@
+//! What a kitchen reads: commands with work in them, and how much of each dish a day asked for.
+
+use super::lines;
+use crate::orders::{
+    lists::to_collect,
+    model::{Line, RequestKind},
+};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{CommandId, LineId, RequestId},
+    money::Quantity,
+};
+
+/// Dishes that wait at a time at most: more than any kitchen holds.
+const MAX_WAITING: i64 = 2_000;
+
+/// A sent command, or what is left of it on one account, with where it goes: lines of one command may have moved to other tables.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct CommandHead {
+    pub id: CommandId,
+    pub number: i64,
+    pub client_request_id: RequestId,
+    pub kind: RequestKind,
+    pub table_name: Option<String>,
+    pub salon: Option<String>,
+    pub correlative: Option<i64>,
+    pub client_name: String,
+    pub persons: i64,
+    pub waiter: String,
+    pub sent_at: DateTime<Utc>,
+}
+
+const HEAD: &str =
+    "SELECT k.id, k.number, r.id AS client_request_id, r.type AS kind, t.name AS table_name, s.name AS salon, r.correlative,
+        CASE WHEN r.client_name <> '' THEN r.client_name WHEN c.business_name <> '' THEN c.business_name
+             ELSE TRIM(COALESCE(c.name, '') || ' ' || COALESCE(c.last_name, '')) END AS client_name,
+        r.persons, TRIM(u.name || ' ' || u.lastname) AS waiter, k.created_at AS sent_at";
+const PLACES: &str = "JOIN commands k ON k.id = w.command_id JOIN client_requests r ON r.id = w.client_request_id
+     JOIN users u ON u.id = k.user_id LEFT JOIN clients c ON c.id = r.client_id LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = t.salon_id";
+
+/// Commands sent since `since` that still ask the kitchen for something, the oldest first.
+pub async fn commands_in_work(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+    let sql = Sql::new(HEAD)
+        .with(
+            "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l WHERE l.sent_at >= ?
+               AND (l.status IN ('PENDING', 'PROCESSING')
+                    OR (l.status = 'DISMISSED' AND l.dismissal_acknowledged_at IS NULL))) w",
+            since,
+        )
+        .add(PLACES)
+        .with("ORDER BY k.id, r.id LIMIT ?", most);
+    tx.query(sql).all().await
+}
+
+/// Commands that were finished since `since`, the last ones first.
+pub async fn commands_done(tx: &mut Tx, since: DateTime<Utc>, most: i64) -> db::Result<Vec<CommandHead>> {
+    let sql = Sql::new(HEAD)
+        .with(
+            "FROM (SELECT DISTINCT l.command_id, l.client_request_id FROM order_lines l
+                   WHERE l.sent_at >= ? AND l.status = 'PREPARED') w",
+            since,
+        )
+        .add(PLACES)
+        .add(
+            "WHERE NOT EXISTS (SELECT 1 FROM order_lines o
+               WHERE o.command_id = w.command_id AND o.client_request_id = w.client_request_id
+               AND (o.status IN ('PENDING', 'PROCESSING')
+                    OR (o.status = 'DISMISSED' AND o.dismissal_acknowledged_at IS NULL)))",
+        )
+        .with("ORDER BY k.id DESC, r.id LIMIT ?", most);
+    tx.query(sql).all().await
+}
+
+/// The lines of these commands.
+pub async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+    lines::lines_of_commands(tx, commands).await
+}
+
+/// What the kitchen knows or has to be told of a line besides its dish.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct LineMark {
+    pub id: LineId,
+    /// It was dismissed, and the kitchen has seen that.
+    pub dismissal_seen: bool,
+    /// Where it was before it went to another table, until the kitchen has seen that.
+    pub moved_from: Option<String>,
+}
+
+/// Marks of these commands' lines; most lines have none.
+pub async fn marks(tx: &mut Tx, commands: &[CommandId]) -> db::Result<Vec<LineMark>> {
+    let sql = Sql::new(
+        "SELECT id, dismissal_acknowledged_at IS NOT NULL AS dismissal_seen, moved_from FROM order_lines
+         WHERE (dismissal_acknowledged_at IS NOT NULL OR moved_from IS NOT NULL)",
+    );
+    tx.query(sql.list("AND command_id IN (?)", commands.iter().copied())).all().await
+}
+
+/// What a kitchen did on a business day.
+#[derive(Debug, Clone, Copy, Default, comanda_from_row::FromRow)]
+pub struct DayFigures {
+    pub commands: i64,
+    /// Lines that are or were ready, and the seconds that they took together.
+    pub ready_lines: i64,
+    pub ready_seconds: i64,
+}
+
+/// How many commands a business day has, and how long its lines took: one that was split since was cooked once.
+pub async fn figures_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<DayFigures> {
+    tx.query(
+        "SELECT COUNT(DISTINCT k.id) AS commands, COUNT(l.prepared_seconds) AS ready_lines,
+                CAST(COALESCE(SUM(l.prepared_seconds), 0) AS BIGINT) AS ready_seconds
+         FROM commands k JOIN order_lines l ON l.command_id = k.id AND l.split_from_id IS NULL WHERE k.business_day = $1",
+    )
+    .bind(day)
+    .one()
+    .await
+}
+
+/// How long something is waited for that is paid and was never marked as ready.
+const WAITED_FOR_PAID: Duration = Duration::hours(2);
+
+/// A dish that somebody waits for: a line, or a dish of a combo.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct WaitingDish {
+    pub client_request_id: RequestId,
+    pub kind: RequestKind,
+    pub correlative: Option<i64>,
+    pub table_name: Option<String>,
+    pub name: String,
+    pub quantity: Quantity,
+    pub sent_at: DateTime<Utc>,
+    pub area: String,
+    /// It is late from then on.
+    pub late_minutes: i64,
+}
+
+impl WaitingDish {
+    /// `Mesa 12`, `LLEVAR #18`.
+    pub fn label(&self) -> String {
+        to_collect::label(self.kind, self.correlative, self.table_name.as_deref())
+    }
+    /// Whole minutes since it was sent.
+    pub fn minutes(&self, now: DateTime<Utc>) -> i64 {
+        (now - self.sent_at).num_minutes()
+    }
+    pub fn is_late(&self, now: DateTime<Utc>) -> bool {
+        self.minutes(now) >= self.late_minutes
+    }
+}
+
+/// What was sent since `since` and is not ready, the oldest first. Nobody waits at a table that is closed; what is taken away is paid
+/// before it is ready, and may be waited for a while after.
+pub async fn waiting_dishes(tx: &mut Tx, since: DateTime<Utc>, now: DateTime<Utc>) -> db::Result<Vec<WaitingDish>> {
+    let sql = Sql::new(
+        "SELECT l.client_request_id, r.type AS kind, r.correlative, t.name AS table_name, COALESCE(c.name, l.name) AS name,
+                l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity, l.sent_at, a.name AS area, a.late_minutes
+         FROM order_lines l JOIN client_requests r ON r.id = l.client_request_id
+         LEFT JOIN order_line_components c ON c.line_id = l.id LEFT JOIN dining_tables t ON t.id = r.table_id
+         JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
+         WHERE l.status IN ('PENDING', 'PROCESSING') AND COALESCE(c.status, l.status) IN ('PENDING', 'PROCESSING')",
+    );
+    let sql = sql
+        .with("AND l.sent_at >= ?", since)
+        .with("AND (r.closed_at IS NULL OR (r.type <> 'TABLE' AND r.closed_at >= ?))", now - WAITED_FOR_PAID);
+    tx.query(sql.add("ORDER BY l.sent_at, l.id").with("LIMIT ?", MAX_WAITING)).all().await
+}
+
+/// A dish that is or was ready: a line, or a dish of a combo.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct PreparedDish {
+    pub area: String,
+    pub quantity: Quantity,
+    /// From sending to ready.
+    pub seconds: i64,
+    pub late_minutes: i64,
+}
+
+/// What of the commands of a business day is or was ready.
+pub async fn prepared_on(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<PreparedDish>> {
+    tx.query(
+        "SELECT a.name AS area, l.quantity * COALESCE(c.quantity, 1000000) / 1000000 AS quantity,
+                COALESCE(c.prepared_seconds, l.prepared_seconds) AS seconds, a.late_minutes
+         FROM commands k JOIN order_lines l ON l.command_id = k.id LEFT JOIN order_line_components c ON c.line_id = l.id
+         JOIN production_areas a ON a.id = COALESCE(c.production_area_id, l.production_area_id)
+         WHERE k.business_day = $1 AND COALESCE(c.prepared_seconds, l.prepared_seconds) IS NOT NULL AND l.status <> 'DISMISSED'",
+    )
+    .bind(day)
+    .all()
+    .await
+}
+
+/// How much of each dish was sent on a business day; a combo's dishes count for themselves.
+pub async fn dishes_of_day(tx: &mut Tx, day: NaiveDate) -> db::Result<Vec<(String, Quantity)>> {
+    tx.query(
+        "SELECT COALESCE(c.name, l.name) AS dish, CAST(SUM(l.quantity * COALESCE(c.quantity, 1000000) / 1000000) AS BIGINT)
+         FROM commands k JOIN order_lines l ON l.command_id = k.id
+         LEFT JOIN order_line_components c ON c.line_id = l.id
+         WHERE k.business_day = $1 AND l.status <> 'DISMISSED' GROUP BY COALESCE(c.name, l.name)",
+    )
+    .bind(day)
+    .all()
+    .await
+}
+
+/// Notes that the kitchen has seen what was said of these lines: that they are dismissed, or at another table now. Gives how many.
+pub async fn acknowledge(tx: &mut Tx, lines: &[LineId], now: DateTime<Utc>) -> db::Result<u64> {
+    let dismissed = Sql::new("UPDATE order_lines SET dismissal_acknowledged_at = $1")
+        .bind(now)
+        .add("WHERE status = 'DISMISSED' AND dismissal_acknowledged_at IS NULL")
+        .list("AND id IN (?)", lines.iter().copied());
+    let moved = Sql::new("UPDATE order_lines SET moved_from = NULL WHERE moved_from IS NOT NULL")
+        .list("AND id IN (?)", lines.iter().copied());
+    Ok(tx.query(dismissed).run().await? + tx.query(moved).run().await?)
+}

@@ -1,0 +1,251 @@
+//! Changes of lines: added, grown, sent, removed.
+
+use crate::orders::model::{Line, LineSchedule, LineTopping, LineVariant};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{AreaId, CommandId, LineId, ProductId, RequestId, UserId},
+    money::{Money, Quantity},
+};
+
+/// A line about to be added, or the part of one that is split off.
+#[derive(Debug, Clone)]
+pub(in crate::orders) struct NewLine {
+    pub product_id: ProductId,
+    pub production_area_id: Option<AreaId>,
+    pub name: String,
+    pub variant: Option<LineVariant>,
+    pub comment: String,
+    pub is_combo: bool,
+    pub is_plastic_bag: bool,
+    pub quantity: Quantity,
+    pub base_sale_amount: Money,
+    pub schedule: Option<LineSchedule>,
+    pub minimum_sale_price: Option<Money>,
+    pub toppings: Vec<LineTopping>,
+    pub components: Vec<NewComponent>,
+}
+
+/// A dish of a combo about to be added.
+#[derive(Debug, Clone)]
+pub(in crate::orders) struct NewComponent {
+    pub product_id: ProductId,
+    pub production_area_id: Option<AreaId>,
+    pub name: String,
+    pub variant: Option<LineVariant>,
+    pub quantity: Quantity,
+}
+
+/// Adds unsent lines with all that belongs to them, in three statements at most; gives their ids in order.
+pub(in crate::orders) async fn insert_lines(
+    tx: &mut Tx,
+    request: RequestId,
+    new: &[NewLine],
+    by: UserId,
+    now: DateTime<Utc>,
+) -> Result<Vec<LineId>> {
+    if new.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = new.iter().map(|l| {
+        let toppings: Money = l.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum();
+        let variant = l.variant.as_ref();
+        args![
+            request,
+            l.product_id,
+            l.production_area_id,
+            l.name.as_str(),
+            variant.map(|v| v.variant_id),
+            variant.map_or("", |v| v.name.as_str()),
+            l.comment.as_str(),
+            l.is_combo,
+            l.is_plastic_bag,
+            l.quantity,
+            l.base_sale_amount,
+            variant.map_or(Money::ZERO, |v| v.total_sum),
+            toppings,
+            l.minimum_sale_price,
+            l.schedule.as_ref().map_or("", |s| s.name.as_str()),
+            l.schedule.as_ref().map(|s| s.regular_amount),
+            by,
+            now,
+        ]
+    });
+    let sql = Sql::new(
+        "INSERT INTO order_lines (client_request_id, product_id, production_area_id, name, variant_id, variant_name, comment,
+             is_combo, is_plastic_bag, quantity, base_sale_amount, variant_amount, toppings_amount, minimum_sale_price,
+             schedule_name, regular_amount, added_by, added_at) VALUES",
+    );
+    let ids: Vec<(LineId,)> = tx.query(sql.rows(rows).add("RETURNING id")).all().await?;
+    // Neither database promises the order of RETURNING; identities rise in the order of the rows.
+    let mut ids: Vec<LineId> = ids.into_iter().map(|i| i.0).collect();
+    ids.sort_unstable();
+    insert_toppings(tx, ids.iter().copied().zip(new.iter().map(|l| l.toppings.as_slice()))).await?;
+    insert_components(tx, ids.iter().copied().zip(new.iter().map(|l| l.components.as_slice()))).await?;
+    Ok(ids)
+}
+
+pub(in crate::orders) async fn insert_toppings<'l>(
+    tx: &mut Tx,
+    of: impl Iterator<Item = (LineId, &'l [LineTopping])>,
+) -> Result<()> {
+    let rows: Vec<_> = of
+        .flat_map(|(line, toppings)| {
+            toppings.iter().map(move |t| args![line, t.id, t.name.as_str(), t.price, t.quantity])
+        })
+        .collect();
+    if !rows.is_empty() {
+        let sql = Sql::new("INSERT INTO order_line_toppings (line_id, topping_id, name, price, quantity) VALUES");
+        tx.query(sql.rows(rows)).run().await?;
+    }
+    Ok(())
+}
+
+async fn insert_components<'l>(tx: &mut Tx, of: impl Iterator<Item = (LineId, &'l [NewComponent])>) -> Result<()> {
+    let rows: Vec<_> = of
+        .flat_map(|(line, parts)| {
+            parts.iter().map(move |c| {
+                let variant = c.variant.as_ref();
+                args![
+                    line,
+                    c.product_id,
+                    c.production_area_id,
+                    c.name.as_str(),
+                    c.quantity,
+                    variant.map(|v| v.variant_id),
+                    variant.map_or("", |v| v.name.as_str()),
+                    variant.map_or(Money::ZERO, |v| v.total_sum)
+                ]
+            })
+        })
+        .collect();
+    if !rows.is_empty() {
+        let sql = Sql::new(
+            "INSERT INTO order_line_components (line_id, product_id, production_area_id, name, quantity, variant_id, variant_name,
+                 variant_amount) VALUES",
+        );
+        tx.query(sql.rows(rows)).run().await?;
+    }
+    Ok(())
+}
+
+/// Adds to the quantities of unsent lines.
+pub(in crate::orders) async fn add_quantities(tx: &mut Tx, more: &[(LineId, Quantity)]) -> db::Result<u64> {
+    by_line(
+        tx,
+        "UPDATE order_lines SET quantity = order_lines.quantity + v.column2, version = version + 1 FROM (VALUES",
+        more,
+    )
+    .await
+}
+
+/// Takes from the quantities of lines of which a part was dismissed.
+pub(in crate::orders) async fn take_quantities(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
+    by_line(
+        tx,
+        "UPDATE order_lines SET quantity = order_lines.quantity - v.column2, version = version + 1 FROM (VALUES",
+        less,
+    )
+    .await
+}
+
+/// Marks quantities of lines as paid.
+pub(in crate::orders) async fn add_paid(tx: &mut Tx, paid: &[(LineId, Quantity)]) -> db::Result<u64> {
+    by_line(
+        tx,
+        "UPDATE order_lines SET qty_paid = order_lines.qty_paid + v.column2, version = version + 1 FROM (VALUES",
+        paid,
+    )
+    .await
+}
+
+/// Takes back that quantities of lines were paid.
+pub(in crate::orders) async fn take_paid(tx: &mut Tx, less: &[(LineId, Quantity)]) -> db::Result<u64> {
+    by_line(
+        tx,
+        "UPDATE order_lines SET qty_paid = order_lines.qty_paid - v.column2, version = version + 1 FROM (VALUES",
+        less,
+    )
+    .await
+}
+
+async fn by_line(tx: &mut Tx, update: &'static str, of: &[(LineId, Quantity)]) -> db::Result<u64> {
+    if of.is_empty() {
+        return Ok(0);
+    }
+    let sql = Sql::new(update).rows(of.iter().map(|(line, quantity)| args![*line, *quantity]));
+    tx.query(sql.add(") AS v WHERE order_lines.id = v.column1")).run().await
+}
+
+/// What an unsent line was changed to.
+pub(in crate::orders) async fn update_line(tx: &mut Tx, line: &Line) -> Result<()> {
+    let variant = line.variant.as_ref();
+    tx.query(
+        "UPDATE order_lines SET quantity = $1, comment = $2, variant_id = $3, variant_name = $4, variant_amount = $5,
+                toppings_amount = $6, base_sale_amount = $7, schedule_name = $8, regular_amount = $9, version = version + 1
+         WHERE id = $10",
+    )
+    .bind(line.qty_original)
+    .bind(line.comment.as_str())
+    .bind(variant.map(|v| v.variant_id))
+    .bind(variant.map_or("", |v| v.name.as_str()))
+    .bind(variant.map_or(Money::ZERO, |v| v.total_sum))
+    .bind(line.toppings.iter().map(|t| t.amount(Quantity::units(1))).sum::<Money>())
+    .bind(line.base_sale_amount)
+    .bind(line.schedule.as_ref().map_or("", |s| s.name.as_str()))
+    .bind(line.schedule.as_ref().map(|s| s.regular_amount))
+    .bind(line.id)
+    .run()
+    .await?;
+    Ok(())
+}
+
+pub(in crate::orders) async fn delete_toppings(tx: &mut Tx, lines: &[LineId]) -> db::Result<u64> {
+    tx.query(Sql::new("DELETE FROM order_line_toppings").list("WHERE line_id IN (?)", lines.iter().copied()))
+        .run()
+        .await
+}
+
+/// Removes unsent lines.
+pub(in crate::orders) async fn delete_lines(tx: &mut Tx, lines: &[LineId]) -> Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    delete_toppings(tx, lines).await?;
+    tx.query(Sql::new("DELETE FROM order_line_components").list("WHERE line_id IN (?)", lines.iter().copied()))
+        .run()
+        .await?;
+    let sql = Sql::new("DELETE FROM order_lines WHERE command_id IS NULL").list("AND id IN (?)", lines.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+/// Makes all unsent lines of an account part of a command.
+pub(in crate::orders) async fn send_lines(
+    tx: &mut Tx,
+    request: RequestId,
+    command: CommandId,
+    now: DateTime<Utc>,
+) -> db::Result<()> {
+    tx.query(
+        "UPDATE order_lines SET command_id = $1, sent_at = $2, version = version + 1
+         WHERE client_request_id = $3 AND command_id IS NULL AND status <> 'DISMISSED'",
+    )
+    .bind(command)
+    .bind(now)
+    .bind(request)
+    .run_later()
+    .await
+}
+
+/// Notes where lines were before they went to another table, for the kitchen to see; what it has not seen yet it knows by the first.
+pub(in crate::orders) async fn set_moved_from(tx: &mut Tx, lines: &[LineId], place: &str) -> db::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("UPDATE order_lines SET moved_from = COALESCE(moved_from, $1)").bind(place);
+    tx.query(sql.list("WHERE id IN (?)", lines.iter().copied())).run().await?;
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! Lines with their toppings and components.
+
+use crate::orders::model::{CommandSummary, Component, Line, LineSchedule, LineStatus, LineTopping, LineVariant};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{AreaId, CommandId, ComponentId, LineId, ProductId, RequestId, ToppingId, UserId, VariantId},
+    money::{Money, Quantity},
+    words::IgvTreatment,
+};
+use std::collections::{BTreeMap, HashMap};
+
+#[derive(comanda_from_row::FromRow)]
+struct LineRow {
+    id: LineId,
+    client_request_id: RequestId,
+    command_id: Option<CommandId>,
+    command_number: Option<i64>,
+    command_at: Option<DateTime<Utc>>,
+    command_by: Option<String>,
+    product_id: ProductId,
+    production_area_id: Option<AreaId>,
+    production_area: Option<String>,
+    name: String,
+    variant_id: Option<VariantId>,
+    variant_name: String,
+    comment: String,
+    is_combo: bool,
+    quantity: Quantity,
+    qty_paid: Quantity,
+    base_sale_amount: Money,
+    variant_amount: Money,
+    minimum_sale_price: Option<Money>,
+    igv_treatment: IgvTreatment,
+    is_plastic_bag: bool,
+    schedule_name: String,
+    regular_amount: Option<Money>,
+    status: LineStatus,
+    status_changed_at: Option<DateTime<Utc>>,
+    version: i64,
+    added_by: UserId,
+    added_by_name: String,
+    added_at: DateTime<Utc>,
+    sent_at: Option<DateTime<Utc>>,
+    dismissed_reason: Option<String>,
+    has_toppings: bool,
+    sold_out_on: Option<NaiveDate>,
+}
+
+macro_rules! select_lines {
+    ($rest:literal) => {
+        concat!("SELECT l.id, l.client_request_id, l.command_id, k.number AS command_number, k.created_at AS command_at,
+    TRIM(s.name || ' ' || s.lastname) AS command_by, l.product_id, l.production_area_id,
+    a.name AS production_area, l.name, l.variant_id, l.variant_name, l.comment, l.is_combo, l.quantity, l.qty_paid,
+    l.base_sale_amount, l.variant_amount, l.minimum_sale_price, p.igv_treatment, l.is_plastic_bag, l.schedule_name, l.regular_amount, l.status, l.status_changed_at, l.version, l.added_by,
+    TRIM(u.name || ' ' || u.lastname) AS added_by_name, l.added_at, l.sent_at, l.dismissed_reason,
+    EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id) AS has_toppings, p.sold_out_on
+    FROM order_lines l JOIN products p ON p.id = l.product_id JOIN users u ON u.id = l.added_by LEFT JOIN commands k ON k.id = l.command_id
+    LEFT JOIN users s ON s.id = k.user_id LEFT JOIN production_areas a ON a.id = l.production_area_id", $rest)
+    };
+}
+const LINES: &str = select_lines!("");
+/// The texts that every order runs are fixed ones, so that both databases keep them prepared.
+const LINES_OF_REQUEST: &str = select_lines!(" WHERE l.client_request_id = $1 ORDER BY l.id");
+
+#[derive(comanda_from_row::FromRow)]
+struct ToppingRow {
+    line_id: LineId,
+    topping_id: ToppingId,
+    name: String,
+    price: Money,
+    quantity: Quantity,
+    sold_out_on: Option<NaiveDate>,
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct ComponentRow {
+    id: ComponentId,
+    line_id: LineId,
+    product_id: ProductId,
+    production_area_id: Option<AreaId>,
+    production_area: Option<String>,
+    name: String,
+    variant_id: Option<VariantId>,
+    variant_name: String,
+    variant_amount: Money,
+    quantity: Quantity,
+    status: LineStatus,
+    status_changed_at: Option<DateTime<Utc>>,
+    sold_out_on: Option<NaiveDate>,
+}
+
+/// The lines of an account, and what is known with them.
+pub(in crate::orders) struct AccountLines {
+    /// In the order in which they were added.
+    pub lines: Vec<Line>,
+    /// The commands that they were sent with, in their order.
+    pub commands: Vec<CommandSummary>,
+    /// What of unsent lines was ever sold out: products, dishes of combos, toppings.
+    pub sold_out: Vec<SoldOut>,
+}
+
+/// Something on a line that is sold out on a day.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::orders) struct SoldOut {
+    pub line: LineId,
+    pub name: String,
+    pub on: NaiveDate,
+}
+
+/// The lines of an account with their commands.
+pub(in crate::orders) async fn account_lines(tx: &mut Tx, request: RequestId) -> Result<AccountLines> {
+    let rows: Vec<LineRow> = tx.query(LINES_OF_REQUEST).bind(request).all().await?;
+    let parts = Parts::of(tx, &rows).await?;
+    let mut sold_out: Vec<SoldOut> =
+        rows.iter().filter(|r| r.command_id.is_none()).flat_map(|r| parts.sold_out(r)).collect();
+    sold_out.sort();
+    Ok(AccountLines { commands: commands_of(&rows), sold_out, lines: parts.complete(rows) })
+}
+
+fn commands_of(rows: &[LineRow]) -> Vec<CommandSummary> {
+    let command = |r: &LineRow| {
+        let user_name = r.command_by.clone().unwrap_or_default();
+        let summary =
+            CommandSummary { id: r.command_id?, number: r.command_number?, created_at: r.command_at?, user_name };
+        Some((summary.id, summary))
+    };
+    rows.iter().filter_map(command).collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
+/// The lines of these accounts, in the order in which they were added.
+pub(in crate::orders) async fn lines_of(tx: &mut Tx, requests: &[RequestId]) -> Result<Vec<Line>> {
+    let sql = match requests {
+        [one] => Sql::new(LINES_OF_REQUEST).bind(*one),
+        all => Sql::new(LINES).list("WHERE l.client_request_id IN (?)", all.iter().copied()).add("ORDER BY l.id"),
+    };
+    let rows = tx.query(sql).all().await?;
+    completed(tx, rows).await
+}
+
+/// The lines of these commands, in the order in which they were added.
+pub(in crate::orders) async fn lines_of_commands(tx: &mut Tx, commands: &[CommandId]) -> Result<Vec<Line>> {
+    let sql = Sql::new(LINES).list("WHERE l.command_id IN (?)", commands.iter().copied()).add("ORDER BY l.id");
+    let rows = tx.query(sql).all().await?;
+    completed(tx, rows).await
+}
+
+/// Lines by their ids.
+pub(in crate::orders) async fn lines_by_id(tx: &mut Tx, ids: &[LineId]) -> Result<Vec<Line>> {
+    let sql = Sql::new(LINES).list("WHERE l.id IN (?)", ids.iter().copied()).add("ORDER BY l.id");
+    let rows = tx.query(sql).all().await?;
+    completed(tx, rows).await
+}
+
+async fn completed(tx: &mut Tx, rows: Vec<LineRow>) -> Result<Vec<Line>> {
+    Ok(Parts::of(tx, &rows).await?.complete(rows))
+}
+
+/// Toppings and dishes of combos, by line.
+#[derive(Default)]
+struct Parts {
+    toppings: HashMap<LineId, Vec<ToppingRow>>,
+    components: HashMap<LineId, Vec<ComponentRow>>,
+}
+
+impl Parts {
+    /// Those of these lines; they are only asked for where there are lines that can have them.
+    async fn of(tx: &mut Tx, rows: &[LineRow]) -> Result<Self> {
+        let mut parts = Self::default();
+        let with_toppings: Vec<LineId> = rows.iter().filter(|r| r.has_toppings).map(|r| r.id).collect();
+        if !with_toppings.is_empty() {
+            for row in toppings_of(tx, with_toppings).await? {
+                parts.toppings.entry(row.line_id).or_default().push(row);
+            }
+        }
+        let combos: Vec<LineId> = rows.iter().filter(|r| r.is_combo).map(|r| r.id).collect();
+        if !combos.is_empty() {
+            for row in components_of(tx, combos).await? {
+                parts.components.entry(row.line_id).or_default().push(row);
+            }
+        }
+        Ok(parts)
+    }
+
+    fn sold_out(&self, row: &LineRow) -> Vec<SoldOut> {
+        let toppings = self.toppings.get(&row.id).into_iter().flatten().map(|t| (&t.name, t.sold_out_on));
+        let components = self.components.get(&row.id).into_iter().flatten().map(|c| (&c.name, c.sold_out_on));
+        let all = std::iter::once((&row.name, row.sold_out_on)).chain(toppings).chain(components);
+        all.filter_map(|(name, on)| Some(SoldOut { line: row.id, name: name.clone(), on: on? })).collect()
+    }
+
+    fn complete(mut self, rows: Vec<LineRow>) -> Vec<Line> {
+        let complete = |row: LineRow| {
+            let toppings = self.toppings.remove(&row.id).unwrap_or_default();
+            let components = self.components.remove(&row.id).unwrap_or_default();
+            let toppings = toppings.into_iter().map(read_topping).collect();
+            read_line(row, toppings, components.into_iter().map(read_component).collect())
+        };
+        rows.into_iter().map(complete).collect()
+    }
+}
+
+async fn toppings_of(tx: &mut Tx, lines: Vec<LineId>) -> Result<Vec<ToppingRow>> {
+    let sql = Sql::new(
+        "SELECT x.line_id, x.topping_id, x.name, x.price, x.quantity, t.sold_out_on
+         FROM order_line_toppings x JOIN toppings t ON t.id = x.topping_id",
+    );
+    Ok(tx.query(sql.list("WHERE x.line_id IN (?)", lines).add("ORDER BY x.id")).all().await?)
+}
+
+async fn components_of(tx: &mut Tx, combos: Vec<LineId>) -> Result<Vec<ComponentRow>> {
+    let sql = Sql::new(
+        "SELECT c.id, c.line_id, c.product_id, c.production_area_id, a.name AS production_area, c.name, c.variant_id,
+                c.variant_name, c.variant_amount, c.quantity, c.status, c.status_changed_at, p.sold_out_on
+         FROM order_line_components c JOIN products p ON p.id = c.product_id
+         LEFT JOIN production_areas a ON a.id = c.production_area_id",
+    );
+    Ok(tx.query(sql.list("WHERE c.line_id IN (?)", combos).add("ORDER BY c.id")).all().await?)
+}
+
+fn read_topping(r: ToppingRow) -> LineTopping {
+    LineTopping { id: r.topping_id, name: r.name, price: r.price, quantity: r.quantity }
+}
+
+fn variant(id: Option<VariantId>, name: String, total_sum: Money) -> Option<LineVariant> {
+    id.map(|variant_id| LineVariant { variant_id, name, total_sum })
+}
+
+fn read_component(r: ComponentRow) -> Component {
+    Component {
+        id: r.id,
+        product_id: r.product_id,
+        name: r.name,
+        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
+        quantity: r.quantity,
+        production_area_id: r.production_area_id,
+        production_area: r.production_area,
+        status: r.status,
+        status_changed_at: r.status_changed_at,
+    }
+}
+
+fn read_line(r: LineRow, toppings: Vec<LineTopping>, components: Vec<Component>) -> Line {
+    let sale_amount = r.base_sale_amount + r.variant_amount;
+    let mut line = Line {
+        id: r.id,
+        client_request_id: r.client_request_id,
+        command_id: r.command_id,
+        command_number: r.command_number,
+        product_id: r.product_id,
+        name: r.name,
+        variant: variant(r.variant_id, r.variant_name, r.variant_amount),
+        toppings_total: toppings.iter().map(|t| t.amount(Quantity::units(1))).sum(),
+        toppings,
+        comment: r.comment,
+        qty_original: r.quantity,
+        qty_paid: r.qty_paid,
+        qty: r.quantity,
+        status: r.status,
+        status_changed_at: r.status_changed_at,
+        production_area_id: r.production_area_id,
+        production_area: r.production_area,
+        is_combo: r.is_combo,
+        combo_has_product: components,
+        base_sale_amount: r.base_sale_amount,
+        schedule: r.regular_amount.map(|regular_amount| LineSchedule { name: r.schedule_name, regular_amount }),
+        sale_amount,
+        unit_total: sale_amount,
+        total: Money::ZERO,
+        minimum_sale_price: r.minimum_sale_price,
+        igv_treatment: r.igv_treatment,
+        is_plastic_bag: r.is_plastic_bag,
+        version: r.version,
+        added_by: r.added_by,
+        added_by_name: r.added_by_name,
+        added_at: r.added_at,
+        sent_at: r.sent_at,
+        dismissed_reason: r.dismissed_reason,
+    };
+    line.unit_total = line.sale_amount + line.toppings_total;
+    line.total = line.amount(line.qty_original);
+    line
+}
+
+/// The account of a line.
+pub(in crate::orders) async fn request_of_line(tx: &mut Tx, line: LineId) -> db::Result<Option<RequestId>> {
+    let found: Option<(RequestId,)> =
+        tx.query("SELECT client_request_id FROM order_lines WHERE id = $1").bind(line).maybe().await?;
+    Ok(found.map(|f| f.0))
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct LiveStatus {
+    client_request_id: RequestId,
+    status: LineStatus,
+}
+
+/// The statuses that live lines of these accounts are in.
+pub(in crate::orders) async fn live_statuses(
+    tx: &mut Tx,
+    requests: &[RequestId],
+) -> db::Result<Vec<(RequestId, LineStatus)>> {
+    let sql = Sql::new("SELECT DISTINCT client_request_id, status FROM order_lines WHERE status <> 'DISMISSED'")
+        .list("AND client_request_id IN (?)", requests.iter().copied());
+    let rows: Vec<LiveStatus> = tx.query(sql).all().await?;
+    Ok(rows.into_iter().map(|r| (r.client_request_id, r.status)).collect())
+}

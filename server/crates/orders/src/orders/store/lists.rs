@@ -1,0 +1,107 @@
+//! What lists of lines and of accounts are narrowed by.
+
+use super::requests::{RequestHeader, count_of_headers, headers};
+use crate::orders::model::RequestKind;
+use chrono::NaiveDate;
+use comanda_base::{
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{LineId, RequestId},
+    listing::Paging,
+    search::{contains, contains_digits, digits, folded},
+};
+
+/// Which lines a list is of.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct WantedLines<'w> {
+    /// Those of one account, in its order; else the newest first.
+    pub of: Option<RequestId>,
+    /// Searched in their names.
+    pub term: Option<&'w str>,
+    pub states: Option<Vec<String>>,
+    pub products: Option<Vec<i64>>,
+    pub accounts: Option<Vec<i64>>,
+}
+
+impl WantedLines<'_> {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let mut sql = sql.when("AND l.client_request_id = ?", self.of);
+        sql = sql.when(concat!("AND ", folded!("l.name"), " LIKE ? ESCAPE '!'"), self.term.map(contains));
+        sql = self.states.iter().fold(sql, |sql, wanted| sql.list("AND l.status IN (?)", wanted.iter().cloned()));
+        sql = self.products.iter().fold(sql, |sql, ids| sql.list("AND l.product_id IN (?)", ids.iter().copied()));
+        self.accounts.iter().fold(sql, |sql, ids| sql.list("AND l.client_request_id IN (?)", ids.iter().copied()))
+    }
+    pub async fn count(&self, tx: &mut Tx) -> db::Result<i64> {
+        tx.query(self.narrow(Sql::new("SELECT COUNT(*) FROM order_lines l WHERE 1 = 1"))).scalar().await
+    }
+    pub async fn page(&self, tx: &mut Tx, limit: i64, offset: i64) -> db::Result<Vec<LineId>> {
+        let list = self
+            .narrow(Sql::new("SELECT l.id FROM order_lines l WHERE 1 = 1"))
+            .add(if self.of.is_some() { "ORDER BY l.id" } else { "ORDER BY l.id DESC" })
+            .with("LIMIT ?", limit)
+            .with("OFFSET ?", offset);
+        tx.query(list).column().await
+    }
+}
+
+/// Which accounts a list is of.
+#[derive(Debug, Default)]
+pub(in crate::orders) struct WantedRequests<'w> {
+    pub kind: Option<RequestKind>,
+    pub only_open: bool,
+    /// Business days, from and to.
+    pub date_from: Option<NaiveDate>,
+    pub date_to: Option<NaiveDate>,
+    /// Searched in the name, what tells a guest apart, phone, document and number.
+    pub term: Option<&'w str>,
+    pub kinds: Option<Vec<String>>,
+    pub states: Option<Vec<String>>,
+    pub attendants: Option<Vec<i64>>,
+    pub tables: Option<Vec<i64>>,
+    pub is_paid: Option<bool>,
+}
+
+/// What accounts can be sorted by; the newest first without any.
+const COLUMNS: [(&str, &str); 3] = [("id", "r.id"), ("opened_at", "r.opened_at"), ("client_name", "r.client_name")];
+
+const SEARCHED: &str = concat!(
+    "AND (",
+    folded!("r.client_name || ' ' || r.name_reference || ' ' || r.guest_name || ' ' || r.guest_last_name"),
+    " LIKE ? ESCAPE '!' OR r.phone LIKE ? ESCAPE '!' OR r.document_number LIKE ? ESCAPE '!'
+     OR CAST(r.correlative AS TEXT) LIKE ? ESCAPE '!'"
+);
+const PHONE_SEARCHED: &str = concat!("OR ", digits!("r.phone"), " LIKE ? ESCAPE '!')");
+
+impl WantedRequests<'_> {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let mut sql = sql
+            .when("AND r.type = ?", self.kind)
+            .when("AND r.business_day >= ?", self.date_from)
+            .when("AND r.business_day <= ?", self.date_to)
+            .when(SEARCHED, self.term.map(contains))
+            .when(PHONE_SEARCHED, self.term.map(contains_digits));
+        if self.only_open {
+            sql = sql.add("AND r.closed_at IS NULL");
+        }
+        for (fragment, values) in [("AND r.type IN (?)", &self.kinds), ("AND r.status IN (?)", &self.states)] {
+            sql = values.iter().fold(sql, |sql, values| sql.list(fragment, values.iter().cloned()));
+        }
+        for (fragment, ids) in
+            [("AND r.attendant_id IN (?)", &self.attendants), ("AND r.table_id IN (?)", &self.tables)]
+        {
+            sql = ids.iter().fold(sql, |sql, ids| sql.list(fragment, ids.iter().copied()));
+        }
+        sql.when("AND r.is_paid = ?", self.is_paid)
+    }
+    pub async fn count(&self, tx: &mut Tx) -> db::Result<i64> {
+        tx.query(self.narrow(count_of_headers())).scalar().await
+    }
+    /// A page of them, as `paging` sorts.
+    pub async fn page(&self, tx: &mut Tx, paging: &Paging, (limit, offset): (i64, i64)) -> Result<Vec<RequestHeader>> {
+        let list = match paging.sort.as_deref().filter(|s| !s.is_empty()) {
+            None => self.narrow(headers()).add("ORDER BY r.id DESC"),
+            Some(_) => paging.sorted(self.narrow(headers()), &COLUMNS, "r.id")?,
+        };
+        Ok(tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?)
+    }
+}

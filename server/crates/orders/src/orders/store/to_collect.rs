@@ -1,0 +1,35 @@
+//! What a list of accounts to collect says of each beside its total.
+
+use comanda_base::{
+    db::{self, Tx},
+    ids::{ClientId, RequestId},
+    money::Money,
+};
+
+/// Where an open account sits, whose it is, what was paid of it.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(in crate::orders) struct PlaceRow {
+    pub id: RequestId,
+    pub table_name: Option<String>,
+    pub salon: Option<String>,
+    pub client_id: Option<ClientId>,
+    pub client_document: String,
+    pub paid: Money,
+}
+
+/// Of all open accounts, one statement.
+pub(in crate::orders) async fn open_places(tx: &mut Tx) -> db::Result<Vec<PlaceRow>> {
+    tx.query(
+        "SELECT r.id, t.name AS table_name, s.name AS salon, r.client_id, COALESCE(c.document_number, '') AS client_document,
+                COALESCE(p.paid, 0) AS paid
+         FROM client_requests r LEFT JOIN dining_tables t ON t.id = r.table_id LEFT JOIN salons s ON s.id = r.salon_id
+         LEFT JOIN clients c ON c.id = r.client_id
+         LEFT JOIN (SELECT p.client_request_id, CAST(SUM(p.total + p.credited) AS BIGINT) AS paid
+                    FROM client_requests o JOIN payments p ON p.client_request_id = o.id
+                    WHERE o.closed_at IS NULL AND p.voided_at IS NULL GROUP BY p.client_request_id) p
+               ON p.client_request_id = r.id
+         WHERE r.closed_at IS NULL AND NOT r.is_reservation ORDER BY r.id LIMIT 2000",
+    )
+    .all()
+    .await
+}

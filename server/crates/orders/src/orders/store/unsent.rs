@@ -1,0 +1,55 @@
+//! What of an account is not sent yet.
+
+use crate::orders::account::pricing::PlainKey;
+use comanda_base::{
+    db::{self, Tx},
+    ids::{LineId, ProductId, RequestId, VariantId},
+    money::{Money, Quantity},
+};
+use std::collections::HashMap;
+
+#[derive(comanda_from_row::FromRow)]
+struct PlainRow {
+    id: LineId,
+    product_id: ProductId,
+    variant_id: Option<VariantId>,
+    unit: Money,
+    quantity: Quantity,
+}
+
+/// Unsent lines without comment and toppings, by what makes another of the same kind grow them.
+pub(in crate::orders) async fn unsent_plain(
+    tx: &mut Tx,
+    request: RequestId,
+) -> db::Result<HashMap<PlainKey, (LineId, Quantity)>> {
+    let rows: Vec<PlainRow> = tx
+        .query(
+            "SELECT l.id, l.product_id, l.variant_id, l.base_sale_amount + l.variant_amount AS unit, l.quantity
+             FROM order_lines l WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.comment = ''
+               AND l.status = 'PENDING' AND NOT EXISTS (SELECT 1 FROM order_line_toppings t WHERE t.line_id = l.id)
+               AND NOT EXISTS (SELECT 1 FROM order_line_components c WHERE c.line_id = l.id AND c.variant_id IS NOT NULL)",
+        )
+        .bind(request)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(|r| ((r.product_id, r.variant_id, r.unit), (r.id, r.quantity))).collect())
+}
+
+/// How many of each product are on an account's unsent lines, parts of combos too.
+pub(in crate::orders) async fn unsent_quantities(
+    tx: &mut Tx,
+    request: RequestId,
+) -> db::Result<Vec<(ProductId, Quantity)>> {
+    tx.query(
+        "SELECT u.product_id, CAST(SUM(u.quantity) AS BIGINT) AS quantity FROM (
+             SELECT l.product_id, l.quantity FROM order_lines l
+             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED'
+             UNION ALL SELECT c.product_id, l.quantity / 1000000 * c.quantity
+             FROM order_line_components c JOIN order_lines l ON l.id = c.line_id
+             WHERE l.client_request_id = $1 AND l.command_id IS NULL AND l.status <> 'DISMISSED') u
+         GROUP BY u.product_id",
+    )
+    .bind(request)
+    .all()
+    .await
+}

@@ -1,0 +1,33 @@
+//! Backups of a company: where they lie and how they are called.
+
+use super::Company;
+use chrono::{DateTime, Utc};
+use comanda_base::{error::Result, private_files};
+use std::path::{Path, PathBuf};
+
+/// A backup that has been written and checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    pub path: PathBuf,
+    pub bytes: u64,
+}
+
+impl Company {
+    /// Writes a backup into the company's folder below `data`; `what` says in its name what it was made for.
+    pub async fn back_up(&self, data: &Path, what: &str, now: DateTime<Utc>) -> Result<Backup> {
+        let name = format!("{}-{}-{what}.sqlite", self.slug, now.format("%Y%m%d-%H%M%S"));
+        let folder = std::path::absolute(data).map_err(anyhow::Error::from)?.join("backups").join(&self.slug);
+        private_files::own_folder(&folder)?;
+        self.back_up_to(&folder.join(name)).await
+    }
+
+    /// Writes a backup to this file, whose folder is made where there is none.
+    pub async fn back_up_to(&self, path: &Path) -> Result<Backup> {
+        if let Some(folder) = path.parent() {
+            private_files::make_folder(folder)?;
+        }
+        self.db.backup_to(path).await?;
+        let bytes = tokio::fs::metadata(path).await.map_err(anyhow::Error::from)?.len();
+        Ok(Backup { path: path.to_owned(), bytes })
+    }
+}

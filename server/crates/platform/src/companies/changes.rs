@@ -1,0 +1,73 @@
+//! What an operator changes of companies.
+
+use super::{
+    Companies, Company, names,
+    store::{self, Change, CompanyRow, NewCompany},
+};
+use comanda_base::{
+    db::Db,
+    error::{Code, OrNotFound, Refusal, Result, not_found, refuse},
+    transact,
+    words::Status,
+};
+use std::sync::Arc;
+
+impl Companies {
+    /// Adds a company and makes its database; the same slug or domain again is a refusal.
+    pub async fn add(&self, new: &NewCompany) -> Result<Arc<Company>> {
+        self.prepare(new).await?;
+        self.register(new).await
+    }
+
+    /// Makes the database of a company that nobody can reach before it is [registered](Self::register).
+    pub async fn prepare(&self, new: &NewCompany) -> Result<Db> {
+        names::slug(&new.slug)?;
+        let domain = new.domain.as_deref().map(names::domain).transpose()?;
+        for other in self.listed().await? {
+            if other.slug == new.slug {
+                return taken("slug", format!("Ya hay una empresa {}.", other.slug)).err();
+            }
+            if domain.is_some() && other.domain == domain {
+                return taken("domain", format!("Ese dominio ya es de la empresa {}.", other.slug)).err();
+            }
+        }
+        self.create_database(&new.slug, new.database_url.as_deref()).await
+    }
+
+    /// Lets requests reach a company.
+    pub async fn register(&self, new: &NewCompany) -> Result<Arc<Company>> {
+        let domain = new.domain.as_deref().map(names::domain).transpose()?;
+        let new = NewCompany { domain, ..new.clone() };
+        let now = self.clock().now();
+        let added: Result<i64> = transact!(self.control(), |tx| { Ok(store::insert(tx, &new, now).await?) });
+        added?;
+        self.read_list().await?;
+        self.opened(&new.slug).await?.ok_or_else(|| not_found("esa empresa").into())
+    }
+
+    /// Changes what is given and takes it over at once; other servers of the same data do within moments.
+    pub async fn change(&self, slug: &str, change: &Change) -> Result<CompanyRow> {
+        let domain = match &change.domain {
+            Some(Some(domain)) => Some(Some(names::domain(domain)?)),
+            other => other.clone(),
+        };
+        let changed: Result<CompanyRow> = transact!(self.control(), |tx| {
+            let mut row: CompanyRow = store::by_slug(tx, slug).await.or_not_found("esa empresa")?;
+            row.name = change.name.clone().unwrap_or(row.name);
+            row.domain = domain.clone().unwrap_or(row.domain);
+            row.license_active = change.license_active.unwrap_or(row.license_active);
+            row.license_until = change.license_until.unwrap_or(row.license_until);
+            row.database_url = change.database_url.clone().unwrap_or(row.database_url);
+            row.status = change.active.map_or(row.status, |on| if on { Status::Active } else { Status::Inactive });
+            store::update(tx, &row).await?;
+            Ok(row)
+        });
+        let changed = changed?;
+        self.read_list().await?;
+        Ok(changed)
+    }
+}
+
+fn taken(field: &str, text: String) -> Refusal {
+    refuse(Code::AlreadyExists, text.clone()).at(field, text)
+}

@@ -1,0 +1,104 @@
+//! A text that is made at the first call for it, and from then on handed out as it lies there, plain and compressed.
+
+use anyhow::Context;
+use axum::{
+    body::{Body, Bytes, to_bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use comanda_base::error::Result;
+use std::convert::Infallible;
+use tokio::sync::OnceCell;
+use tower::{Layer, ServiceExt, service_fn};
+use tower_http::compression::CompressionLayer;
+
+/// As `Accept-Encoding` names them, the smallest first.
+const ENCODINGS: [&str; 2] = ["br", "gzip"];
+
+/// Such a text.
+#[derive(Debug)]
+pub struct Prepared {
+    media_type: &'static str,
+    make: fn() -> String,
+    made: OnceCell<Made>,
+}
+
+#[derive(Debug)]
+struct Made {
+    plain: Bytes,
+    /// In the order of [`ENCODINGS`].
+    encoded: [Bytes; ENCODINGS.len()],
+}
+
+impl Prepared {
+    /// A text that `make` will give.
+    pub const fn new(media_type: &'static str, make: fn() -> String) -> Self {
+        Self { media_type, make, made: OnceCell::const_new() }
+    }
+
+    /// Hands it out to a client with these headers.
+    pub async fn answer(&self, headers: &HeaderMap) -> Result<Response> {
+        let made = self.made.get_or_try_init(|| Made::by(self.make)).await?;
+        let chosen = ENCODINGS.iter().position(|name| accepts(headers, name));
+        let body = chosen.map_or(&made.plain, |at| &made.encoded[at]);
+        let about = [(header::CONTENT_TYPE, self.media_type), (header::VARY, "accept-encoding")];
+        let mut answer = (about, body.clone()).into_response();
+        if let Some(at) = chosen {
+            answer.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(ENCODINGS[at]));
+        }
+        Ok(answer)
+    }
+}
+
+impl Made {
+    async fn by(make: fn() -> String) -> anyhow::Result<Self> {
+        let plain = Bytes::from(tokio::task::spawn_blocking(make).await?);
+        let [smallest, usual] = ENCODINGS.map(|name| compressed(plain.clone(), name));
+        Ok(Self { encoded: [smallest.await?, usual.await?], plain })
+    }
+}
+
+/// By the same code that compresses every other answer.
+async fn compressed(plain: Bytes, encoding: &'static str) -> anyhow::Result<Bytes> {
+    let answer = service_fn(move |_: Request| {
+        let answer = Response::new(Body::from(plain.clone()));
+        async move { Ok::<_, Infallible>(answer) }
+    });
+    let request = Request::builder().header(header::ACCEPT_ENCODING, encoding).body(Body::empty())?;
+    let answer = CompressionLayer::new().layer(answer).oneshot(request).await?;
+    to_bytes(Body::new(answer.into_body()), usize::MAX).await.context("compressing a prepared text")
+}
+
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    let given = headers.get_all(header::ACCEPT_ENCODING);
+    given.iter().filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        name.trim().eq_ignore_ascii_case(encoding) && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(encodings: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(encodings))])
+    }
+
+    #[tokio::test]
+    async fn it_is_made_once_and_given_as_it_is_asked_for() {
+        static TEXT: Prepared = Prepared::new("text/plain", || "una comanda ".repeat(100));
+        let at = |answer: Response| async { to_bytes(answer.into_body(), 10_000).await.unwrap().as_ptr() };
+        for (encodings, given) in [("gzip, br", Some("br")), ("gzip;q=0.5, br;q=0", Some("gzip")), ("", None)] {
+            let first = TEXT.answer(&asked(encodings)).await.unwrap();
+            assert_eq!(
+                first.headers().get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap()),
+                given,
+                "{encodings}"
+            );
+            let second = TEXT.answer(&asked(encodings)).await.unwrap();
+            assert_eq!(at(first).await, at(second).await, "the same bytes in memory");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The bodies of a connection's requests and answers: one must not drip, the other says when it has left.
+
+use super::{connection::Connection, wire::Deadline};
+use axum::{
+    BoxError,
+    body::{Body, Bytes},
+};
+use comanda_base::config::{MIN_BODY_BYTES_PER_S, TimeOuts};
+use http_body::{Body as HttpBody, Frame, SizeHint};
+use hyper::body::Incoming;
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+use tokio::time::Instant;
+
+/// The body of a request. It ends in an error where it comes too slowly.
+#[derive(Debug)]
+pub(super) struct Sent {
+    body: Incoming,
+    first_byte: Duration,
+    /// When somebody began to read, and what has come since.
+    began: Option<Instant>,
+    bytes: u64,
+    late: Deadline,
+}
+
+impl Sent {
+    pub(super) fn new(body: Incoming, time_outs: &TimeOuts) -> Self {
+        Self { body, first_byte: time_outs.body, began: None, bytes: 0, late: Deadline::default() }
+    }
+}
+
+impl HttpBody for Sent {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let began = *self.began.get_or_insert_with(Instant::now);
+        let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(cx) else {
+            let by = began + self.first_byte + Duration::from_secs(self.bytes / MIN_BODY_BYTES_PER_S);
+            if self.late.is_past(Some(by), cx) {
+                return Poll::Ready(Some(Err(io::Error::from(io::ErrorKind::TimedOut).into())));
+            }
+            return Poll::Pending;
+        };
+        let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+        self.bytes += data.map_or(0, |data| data.len() as u64);
+        Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
+    }
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of an answer: when all of it is on its way the connection waits for its next request.
+#[derive(Debug)]
+pub(super) struct Answer {
+    body: Body,
+    /// What is still to come, where that is known.
+    left: Option<u64>,
+    /// None when it has been told.
+    connection: Option<Connection>,
+}
+
+impl Answer {
+    pub(super) fn new(body: Body, connection: Option<Connection>) -> Self {
+        let left = body.size_hint().exact();
+        let mut answer = Self { body, left, connection };
+        if left == Some(0) {
+            answer.is_over();
+        }
+        answer
+    }
+
+    fn is_over(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            connection.answered();
+        }
+    }
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(cx));
+        let data = frame.as_ref().and_then(|frame| frame.as_ref().ok()?.data_ref());
+        let bytes = data.map_or(0, |data| data.len() as u64);
+        self.left = self.left.map(|left| left.saturating_sub(bytes));
+        // A body of known length is kept, and not asked again, until the next request comes.
+        if frame.is_none() || self.left == Some(0) {
+            self.is_over();
+        }
+        Poll::Ready(frame)
+    }
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.is_over();
+    }
+}

@@ -1,0 +1,264 @@
+//! What the law says, with dates: one table that is shipped with the program, each row with its source and the day it was read. Whoever
+//! needs a rate or a limit asks it for a day, which is that of the document. Pure; knows no house.
+
+mod facts;
+
+pub use facts::MAX_SERVICE;
+
+use chrono::NaiveDate;
+use comanda_base::{
+    money::{Money, Quantity},
+    words::words,
+};
+
+words!(
+    /// What a row of the law's table is about.
+    LegalSubject {
+        GeneralRate = "IGV_GENERAL",
+        /// The part of a rate of IGV that is impuesto de promoción municipal.
+        Ipm = "IPM",
+        /// The rate of small restaurants and hotels.
+        SmallRate = "IGV_SMALL",
+        /// What a firm may sell in a year and be small, in UIT.
+        SmallFirm = "SMALL_FIRM",
+        Uit = "UIT",
+        /// A boleta above this names its client.
+        UnnamedBoleta = "UNNAMED_BOLETA",
+        /// From this on, what is paid in cash is no expense of the client's.
+        CashLimit = "CASH_LIMIT",
+        /// The recargo al consumo is at most this.
+        Service = "SERVICE",
+        /// Of one plastic bag.
+        BagTax = "BAG_TAX",
+        /// When firms begin to keep their registers with SIRE.
+        Sire = "SIRE",
+    }
+);
+
+/// What a row says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LegalValue {
+    /// A rate that is charged, with both of its parts.
+    Rate(RateParts),
+    Percent(Quantity),
+    Amount(Money),
+    Uits(i64),
+    /// Nothing that is computed with.
+    Words(&'static str),
+}
+
+/// A rate of IGV as the law puts it together, in per cent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateParts {
+    pub igv: Quantity,
+    pub ipm: Quantity,
+}
+
+impl RateParts {
+    /// What is charged, and what documents say.
+    pub fn total(self) -> Quantity {
+        self.igv + self.ipm
+    }
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct LegalFact {
+    pub subject: LegalSubject,
+    pub name: &'static str,
+    pub value: LegalValue,
+    pub valid_from: NaiveDate,
+    /// Its last day; none where no end is known.
+    pub valid_until: Option<NaiveDate>,
+    /// The norm.
+    pub source: &'static str,
+    /// Where it was read.
+    pub source_url: Option<&'static str>,
+    pub read_on: NaiveDate,
+}
+
+impl LegalFact {
+    /// Whether it is the law on a day.
+    pub fn holds_on(&self, day: NaiveDate) -> bool {
+        self.valid_from <= day && self.valid_until.is_none_or(|last| day <= last)
+    }
+    /// As people read it: `10.5 %`, `S/ 5,500`.
+    pub fn text(&self) -> String {
+        match self.value {
+            LegalValue::Rate(parts) => format!("{} %", parts.total()),
+            LegalValue::Percent(percent) => format!("{percent} %"),
+            LegalValue::Amount(amount) => soles_text(amount),
+            LegalValue::Uits(count) => format!("{} UIT", grouped(&count.to_string())),
+            LegalValue::Words(words) => words.to_owned(),
+        }
+    }
+    /// Both parts of a rate of IGV.
+    pub fn rate(&self) -> Option<RateParts> {
+        match self.value {
+            LegalValue::Rate(parts) => Some(parts),
+            _ => None,
+        }
+    }
+    fn amount(&self) -> Option<Money> {
+        match self.value {
+            LegalValue::Amount(amount) => Some(amount),
+            _ => None,
+        }
+    }
+}
+
+/// `S/ 5,500`, `S/ 0.50`: whole soles without decimals.
+pub fn soles_text(amount: Money) -> String {
+    let text = amount.to_string();
+    let (whole, cents) = text.split_once('.').unwrap_or((&text, ""));
+    if cents == "00" { format!("S/ {}", grouped(whole)) } else { format!("S/ {}.{cents}", grouped(whole)) }
+}
+
+fn grouped(digits: &str) -> String {
+    let places = digits.chars().enumerate().map(|(at, digit)| (digits.len() - at, digit));
+    places.fold(String::new(), |mut text, (left, digit)| {
+        if !text.is_empty() && left % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+        text
+    })
+}
+
+/// The whole table, by subject and day.
+pub fn facts() -> &'static [LegalFact] {
+    &facts::FACTS
+}
+
+/// The row of a subject that is the law on a day.
+pub fn fact_on(subject: LegalSubject, day: NaiveDate) -> Option<&'static LegalFact> {
+    facts().iter().find(|fact| fact.subject == subject && fact.holds_on(day))
+}
+
+fn amount_on(subject: LegalSubject, day: NaiveDate) -> Option<Money> {
+    fact_on(subject, day).and_then(LegalFact::amount)
+}
+
+/// A boleta of that day above this names its client (SUNAT rule 2514).
+pub fn unnamed_boleta_limit(day: NaiveDate) -> Money {
+    amount_on(LegalSubject::UnnamedBoleta, day).unwrap_or_default()
+}
+
+/// From this on, what a document of that day says is to be paid by a way that leaves a trace.
+pub fn cash_limit(day: NaiveDate) -> Option<Money> {
+    amount_on(LegalSubject::CashLimit, day)
+}
+
+/// Tells the tax on one plastic bag (ICBPER) on a day; zero before it was introduced.
+pub fn bag_tax(day: NaiveDate) -> Money {
+    amount_on(LegalSubject::BagTax, day).unwrap_or_default()
+}
+
+/// Finds the UIT of a day, or the last one that was published where that of its year is not yet.
+pub fn last_uit(day: NaiveDate) -> Option<&'static LegalFact> {
+    let published = |fact: &&LegalFact| fact.subject == LegalSubject::Uit && fact.amount().is_some();
+    facts().iter().filter(published).rfind(|fact| fact.valid_from <= day)
+}
+
+/// Tells what a small firm may sell in the year of a day, by the last UIT that was published.
+pub fn small_firm_bound(day: NaiveDate) -> Option<Money> {
+    let LegalValue::Uits(count) = fact_on(LegalSubject::SmallFirm, day)?.value else { return None };
+    last_uit(day)?.amount()?.times(Quantity::units(count))
+}
+
+/// Tells the general rate on a day in per cent, which is what suppliers charge; before the table begins, that of its first row.
+pub fn general_rate(day: NaiveDate) -> Quantity {
+    let first = || facts().iter().find(|fact| fact.subject == LegalSubject::GeneralRate);
+    let fact = fact_on(LegalSubject::GeneralRate, day).or_else(first);
+    fact.and_then(LegalFact::rate).map_or(Quantity::ZERO, RateParts::total)
+}
+
+/// The rate of small restaurants on a day; none where there is none any more.
+pub fn small_rate(day: NaiveDate) -> Option<RateParts> {
+    fact_on(LegalSubject::SmallRate, day).and_then(LegalFact::rate)
+}
+
+/// A rate that begins on a day, with the rows that say so.
+#[derive(Debug, Clone)]
+pub struct NextRate {
+    pub valid_from: NaiveDate,
+    pub parts: RateParts,
+    pub facts: Vec<&'static LegalFact>,
+}
+
+/// What comes after the rate that small restaurants have on a day: the next one of theirs, or the general one where theirs ends.
+pub fn next_small_rate(day: NaiveDate) -> Option<NextRate> {
+    let ends = fact_on(LegalSubject::SmallRate, day)?.valid_until?;
+    let valid_from = ends.succ_opt()?;
+    let rate = [LegalSubject::SmallRate, LegalSubject::GeneralRate].into_iter().find_map(|s| fact_on(s, valid_from))?;
+    let facts = [Some(rate), fact_on(LegalSubject::Ipm, valid_from)].into_iter().flatten().collect();
+    Some(NextRate { valid_from, parts: rate.rate()?, facts })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn each_day_has_one_row_of_a_subject() {
+        let mut by_subject: BTreeMap<LegalSubject, Vec<&LegalFact>> = BTreeMap::new();
+        for fact in facts().iter().filter(|fact| fact.subject != LegalSubject::Sire) {
+            by_subject.entry(fact.subject).or_default().push(fact);
+        }
+        for (subject, rows) in by_subject {
+            for pair in rows.windows(2) {
+                assert_eq!(pair[0].valid_until.unwrap().succ_opt().unwrap(), pair[1].valid_from, "{subject}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_parts_of_every_rate_are_those_of_its_days() {
+        for fact in facts() {
+            let LegalValue::Rate(parts) = fact.value else { continue };
+            // The general one stays as it is while its parts change.
+            if fact.subject == LegalSubject::SmallRate {
+                assert_eq!(fact_on(LegalSubject::Ipm, fact.valid_from).unwrap().value, LegalValue::Percent(parts.ipm));
+            }
+        }
+    }
+
+    #[test]
+    fn what_comes_after_a_rate_is_told() {
+        let next = |text: &str| {
+            next_small_rate(day(text)).map(|next| (next.valid_from.to_string(), next.parts.total().to_string()))
+        };
+        assert_eq!(next("2026-11-28"), Some(("2027-01-01".into(), "15".into())));
+        assert_eq!(next("2027-06-01"), Some(("2028-01-01".into(), "18".into())));
+        assert_eq!(next("2028-01-01"), None);
+        assert_eq!(small_firm_bound(day("2026-11-28")), Some(Money::units(9_350_000)));
+        assert_eq!(
+            small_firm_bound(day("2027-01-02")),
+            Some(Money::units(9_350_000)),
+            "by the last UIT that was published"
+        );
+        assert_eq!(fact_on(LegalSubject::Uit, day("2027-01-02")).unwrap().text(), "Aún no publicada");
+    }
+
+    #[test]
+    fn suppliers_charge_the_general_rate_of_every_day() {
+        for text in ["2009-05-01", "2025-12-31", "2026-11-28", "2027-01-01", "2031-01-01"] {
+            assert_eq!(general_rate(day(text)), Quantity::units(18), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_read_by_people() {
+        let text = |subject| fact_on(subject, day("2026-11-28")).unwrap().text();
+        assert_eq!(text(LegalSubject::SmallRate), "10.5 %");
+        assert_eq!(text(LegalSubject::Uit), "S/ 5,500");
+        assert_eq!(text(LegalSubject::SmallFirm), "1,700 UIT");
+        assert_eq!(text(LegalSubject::BagTax), "S/ 0.50");
+        assert_eq!(text(LegalSubject::UnnamedBoleta), "S/ 700");
+    }
+}

@@ -1,0 +1,229 @@
+//! Counts of one kind of try, within five minutes of the first, with those of other servers. Their memory is bounded; a key that is at
+//! its limit is never forgotten to make room.
+
+use super::Kind;
+use crate::servers::{Message, Relay};
+use comanda_base::error::{Code, Refusal, Result, refuse};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+const WINDOW: Duration = Duration::from_secs(300);
+/// Some 600 kB of each kind: an attacker's list must not fill the memory.
+const MAX_KEYS: usize = 10_000;
+
+/// The digest of who tries: however long a name somebody makes up, it takes no more room than another.
+type Key = [u8; 32];
+
+/// Counts of one kind.
+#[derive(Debug)]
+pub(super) struct Tries {
+    max: u32,
+    kind: Kind,
+    counts: Mutex<HashMap<Key, Count>>,
+    relay: Relay,
+}
+
+/// What a server tells the others of its counts.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct TryMessage {
+    pub(super) kind: Kind,
+    /// The digest of who tries, in hexadecimal.
+    who: String,
+    what: What,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+enum What {
+    Added,
+    Subtracted,
+    Reset,
+    /// So many times, the first so many seconds ago.
+    Total {
+        tries: u32,
+        since_s: u64,
+    },
+}
+
+impl Message for TryMessage {
+    const NAME: &'static str = "tries";
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Count {
+    tries: u32,
+    since: Instant,
+}
+
+impl Tries {
+    pub(super) fn at_most(max: u32, kind: Kind, relay: Relay) -> Self {
+        Self { max, kind, counts: Mutex::default(), relay }
+    }
+
+    /// Counts one more, and refuses what is too many. Where every key there is room for is at its limit, who is new waits too.
+    pub(super) fn count(&self, who: &[&str]) -> Result<()> {
+        let (now, key) = (Instant::now(), key(who));
+        match self.add(key, 1, now) {
+            Ok(()) => {
+                self.broadcast(&key, What::Added);
+                Ok(())
+            }
+            Err(wait) => too_many(wait).err(),
+        }
+    }
+
+    /// Adds tries, or says how long whoever it is has to wait.
+    fn add(&self, key: Key, tries: u32, now: Instant) -> std::result::Result<(), Duration> {
+        let mut counts = self.counts();
+        if counts.len() >= MAX_KEYS && !counts.contains_key(&key) && !self.make_room(&mut counts, now) {
+            return Err(WINDOW);
+        }
+        let count = counts.entry(key).or_insert(Count { tries: 0, since: now });
+        if now.duration_since(count.since) >= WINDOW {
+            *count = Count { tries: 0, since: now };
+        }
+        if count.tries < self.max {
+            count.tries = count.tries.saturating_add(tries).min(self.max);
+            return Ok(());
+        }
+        Err(WINDOW.saturating_sub(now.duration_since(count.since)))
+    }
+
+    pub(super) fn forget(&self, who: &[&str]) {
+        let key = key(who);
+        self.counts().remove(&key);
+        self.broadcast(&key, What::Reset);
+    }
+
+    /// One was none of those that are counted.
+    pub(super) fn take_back(&self, who: &[&str]) {
+        let key = key(who);
+        self.subtract(&key);
+        self.broadcast(&key, What::Subtracted);
+    }
+
+    fn subtract(&self, key: &Key) {
+        if let Some(count) = self.counts().get_mut(key) {
+            count.tries = count.tries.saturating_sub(1);
+        }
+    }
+
+    fn broadcast(&self, key: &Key, what: What) {
+        if self.relay.has_joined() {
+            self.relay.broadcast(&TryMessage { kind: self.kind, who: hex::encode(key), what });
+        }
+    }
+
+    /// Takes over what another server counted, within the time since the first try that either of them knows.
+    pub(super) fn apply(&self, message: TryMessage) {
+        let mut key = Key::default();
+        if hex::decode_to_slice(&message.who, &mut key).is_err() {
+            return;
+        }
+        let now = Instant::now();
+        match message.what {
+            // At its limit already: that is all there is to know.
+            What::Added => drop(self.add(key, 1, now)),
+            What::Subtracted => self.subtract(&key),
+            What::Reset => drop(self.counts().remove(&key)),
+            What::Total { tries, since_s } => {
+                let Some(since) = now.checked_sub(Duration::from_secs(since_s)) else { return };
+                let known = self.counts().get(&key).map_or(0, |count| count.tries);
+                if tries > known && self.add(key, tries - known, now).is_ok() && known == 0 {
+                    self.counts().entry(key).and_modify(|count| count.since = since);
+                }
+            }
+        }
+    }
+
+    /// Tells others all that counts still.
+    pub(super) fn broadcast_all(&self) {
+        let now = Instant::now();
+        let counts = self.counts();
+        for (key, count) in counts.iter() {
+            let since = now.duration_since(count.since);
+            if since < WINDOW && count.tries > 0 {
+                self.broadcast(key, What::Total { tries: count.tries, since_s: since.as_secs() });
+            }
+        }
+    }
+
+    /// Forgets what is over, and where that is not enough the older half of those that may go on trying.
+    fn make_room(&self, counts: &mut HashMap<Key, Count>, now: Instant) -> bool {
+        counts.retain(|_, count| now.duration_since(count.since) < WINDOW);
+        if counts.len() < MAX_KEYS {
+            return true;
+        }
+        let mut begun: Vec<Instant> = counts.values().filter(|c| c.tries < self.max).map(|c| c.since).collect();
+        if begun.is_empty() {
+            return false;
+        }
+        let middle = begun.len() / 2;
+        let median = *begun.select_nth_unstable(middle).1;
+        counts.retain(|_, count| count.tries >= self.max || count.since > median);
+        true
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<Key, Count>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.counts().len()
+    }
+}
+
+fn key(who: &[&str]) -> Key {
+    let mut hash = Sha256::new();
+    for part in who {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part.as_bytes());
+    }
+    hash.finalize().into()
+}
+
+fn too_many(wait: Duration) -> Refusal {
+    let seconds = wait.as_secs().max(1);
+    let minutes = seconds.div_ceil(60);
+    let unit = if minutes == 1 { "minuto" } else { "minutos" };
+    let mut refusal =
+        refuse(Code::TooManyRequests, format!("Demasiados intentos. Espera {minutes} {unit} y vuelve a intentar."));
+    refusal.retry_after_s = Some(seconds);
+    refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locked_name_stays_locked_however_many_others_are_tried() {
+        let tries = Tries::at_most(3, Kind::LogIn, Relay::default());
+        for _ in 0..3 {
+            tries.count(&["luis"]).unwrap();
+        }
+        for n in 0..MAX_KEYS * 2 + 10 {
+            tries.count(&[&n.to_string()]).unwrap();
+        }
+        assert!(tries.len() <= MAX_KEYS, "the list does not fill the memory");
+        assert!(tries.count(&["luis"]).is_err());
+    }
+
+    #[test]
+    fn when_all_are_locked_nobody_new_gets_in_and_nobody_is_set_free() {
+        let tries = Tries::at_most(1, Kind::LogIn, Relay::default());
+        for n in 0..MAX_KEYS {
+            tries.count(&[&n.to_string()]).unwrap();
+        }
+        assert!(tries.count(&["new"]).is_err());
+        assert!(tries.count(&["0"]).is_err());
+        assert_eq!(tries.len(), MAX_KEYS);
+        tries.forget(&["0"]);
+        tries.count(&["new"]).unwrap();
+    }
+}

@@ -1,0 +1,151 @@
+//! Calls of the company's mail settings.
+
+use super::{
+    Email, Sent,
+    model::{Smtp, SmtpSecurity},
+    outbox, store,
+};
+use crate::{
+    audit::{self, Entry},
+    http::{Answer, Write, ok},
+    idempotent_write,
+    settings::CompanyInfo,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
+};
+use axum::Json;
+use comanda_base::{
+    email,
+    error::{Result, invalid},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(get_smtp, change_smtp)).routes(routes!(test_smtp))
+}
+
+/// How letters go out; the password is never told.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SmtpSettings {
+    /// Empty: letters go to the outbox folder.
+    pub host: String,
+    pub port: i64,
+    pub security: SmtpSecurity,
+    pub username: String,
+    pub password_set: bool,
+    /// Who letters come from: `La Terraza <caja@laterraza.pe>`.
+    pub sender: String,
+    /// Where links in letters lead: `https://caja.laterraza.pe`.
+    pub public_url: String,
+    /// The folder on the server where letters lie as long as no host is set.
+    pub outbox: String,
+}
+
+fn view(actor: &Actor, s: Smtp) -> SmtpSettings {
+    SmtpSettings {
+        host: s.host,
+        port: s.port,
+        security: s.security,
+        username: s.username,
+        password_set: !s.password.is_empty(),
+        sender: s.sender,
+        public_url: s.public_url,
+        outbox: outbox::folder(&actor.app, &actor.company).display().to_string(),
+    }
+}
+
+/// Body of `PUT /smtp`; only what is given changes.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+pub struct ChangeSmtp {
+    /// Empty turns it off.
+    pub host: Option<String>,
+    pub port: Option<i64>,
+    pub security: Option<SmtpSecurity>,
+    pub username: Option<String>,
+    /// Blank keeps the one that is set.
+    #[serde(skip_serializing)]
+    pub password: Option<String>,
+    pub sender: Option<String>,
+    pub public_url: Option<String>,
+}
+
+/// How letters go out.
+#[utoipa::path(get, path = "/smtp", tag = "settings", responses((status = 200, body = Answer<SmtpSettings>)))]
+async fn get_smtp(actor: Actor) -> Result<Json<Answer<SmtpSettings>>> {
+    actor.must(Action::Settings)?;
+    let mut tx = actor.company.db.read().await?;
+    let settings = store::load(&mut tx, &actor.app.seals()).await?;
+    Ok(ok(view(&actor, settings)))
+}
+
+/// Changes how letters go out.
+#[utoipa::path(put, path = "/smtp", tag = "settings", request_body = ChangeSmtp, responses((status = 200, body = Answer<SmtpSettings>)))]
+async fn change_smtp(actor: Actor, write: Write<ChangeSmtp>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let write = write.without_secrets()?;
+    idempotent_write!(actor, write, |work, body| change(work, body).await)
+}
+
+async fn change(work: &mut Work<'_>, body: &ChangeSmtp) -> Result<SmtpSettings> {
+    let seals = work.actor.app.seals();
+    let was = store::load(work.tx, &seals).await?;
+    let mut now = was.clone();
+    for (given, kept) in [
+        (&body.host, &mut now.host),
+        (&body.username, &mut now.username),
+        (&body.sender, &mut now.sender),
+        (&body.public_url, &mut now.public_url),
+    ] {
+        if let Some(text) = given {
+            text.trim().clone_into(kept);
+        }
+    }
+    now.public_url = now.public_url.trim_end_matches('/').to_owned();
+    now.port = body.port.unwrap_or(was.port);
+    now.security = body.security.unwrap_or(was.security);
+    if let Some(password) = body.password.as_deref().filter(|p| !p.trim().is_empty()) {
+        password.clone_into(&mut now.password);
+        now.password_lost = false;
+    } else if now.host != was.host || now.username != was.username {
+        // A password is for one account at one server: it must not be sent to another.
+        now.password.clear();
+    }
+    now.check()?;
+    store::save(work.tx, &now, &seals).await?;
+    let told = |s: &Smtp| json!({"host": s.host, "port": s.port, "security": s.security, "username": s.username, "sender": s.sender, "public_url": s.public_url});
+    let entry = Entry::new("SMTP_CHANGED").entity("smtp_settings", 1).change(Some(told(&was)), Some(told(&now)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    Ok(view(work.actor, now))
+}
+
+/// Body of `POST /smtp/test`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct TestSmtp {
+    pub to: String,
+}
+
+/// Sends a letter by the settings as they are; 422 says why it did not go.
+#[utoipa::path(post, path = "/smtp/test", tag = "settings", request_body = TestSmtp, responses((status = 200, body = Answer<Sent>)))]
+async fn test_smtp(actor: Actor, write: Write<TestSmtp>) -> Result<Json<Answer<Sent>>> {
+    actor.must(Action::Settings)?;
+    if write.body.to.trim().is_empty() {
+        return invalid("to", "Escribe a qué correo va la prueba.").err();
+    }
+    let to = email::checked("to", &write.body.to)?;
+    actor.app.limits().test_email(&actor.company.slug)?;
+    let mut tx = actor.company.db.read().await?;
+    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    drop(tx);
+    let letter = Email {
+        to,
+        subject: format!("Prueba de correo de {house}"),
+        text: format!("Este mensaje lo envió Comanda desde {house}.\nSi lo lees, el correo está bien configurado."),
+        html: None,
+        files: Vec::new(),
+    };
+    Ok(ok(super::send(&actor.app, &actor.company, &letter).await?))
+}

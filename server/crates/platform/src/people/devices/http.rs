@@ -1,0 +1,193 @@
+//! Calls of sessions: one's own, and for administrators everybody's.
+
+use super::{
+    super::session,
+    lasts,
+    store::{self, OpenSession},
+};
+use crate::{
+    audit::{self, Entry},
+    http::{Answer, Empty, Write, rows},
+    idempotent_write,
+    state::App,
+    use_case::{Action, Actor, Done, Work},
+};
+use axum::extract::Path;
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    error::{Result, not_found},
+    ids::{SessionId, UserId},
+    listing::Rows,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of sessions.
+pub(in crate::people) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_own_sessions, end_other_sessions))
+        .routes(routes!(end_own_session))
+        .routes(routes!(list_sessions))
+        .routes(routes!(change_session, end_session))
+}
+
+/// A place where somebody is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionShown {
+    pub id: SessionId,
+    pub user_id: UserId,
+    /// Who is signed in.
+    pub user: String,
+    /// What the browser says it is.
+    pub device: String,
+    /// The network address of the log-in; empty where it is not known.
+    pub address: String,
+    /// A till that an administrator trusts: it stays signed in for weeks.
+    pub trusted: bool,
+    pub created_at: DateTime<Utc>,
+    /// To five minutes.
+    pub last_seen_at: DateTime<Utc>,
+    /// At the latest.
+    pub expires_at: DateTime<Utc>,
+    /// The session that asks.
+    pub current: bool,
+}
+
+impl SessionShown {
+    fn of(actor: &Actor, s: OpenSession) -> Self {
+        Self {
+            current: s.id == actor.session_id,
+            id: s.id,
+            user_id: s.user_id,
+            user: s.name,
+            device: s.device,
+            address: s.address,
+            trusted: s.trusted,
+            created_at: s.created_at,
+            last_seen_at: s.last_seen_at.unwrap_or(s.created_at),
+            expires_at: s.expires_at,
+        }
+    }
+}
+
+/// Where somebody is signed in, the newest first.
+pub(in crate::people) async fn sessions_of(actor: &Actor, user: UserId) -> Result<Vec<SessionShown>> {
+    open_sessions_of(actor, Some(user)).await
+}
+
+async fn open_sessions_of(actor: &Actor, user: Option<UserId>) -> Result<Vec<SessionShown>> {
+    let mut tx = actor.company.db.read().await?;
+    let open = store::open_sessions(&mut tx, user, None, actor.app.clock().now()).await?;
+    Ok(open.into_iter().filter(|s| may_see(actor, s)).map(|s| SessionShown::of(actor, s)).collect())
+}
+
+fn may_see(actor: &Actor, session: &OpenSession) -> bool {
+    actor.is_super_admin || !session.is_super_admin
+}
+
+/// Where one is signed in, the newest first.
+#[utoipa::path(get, path = "/profile/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
+async fn list_own_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
+    Ok(rows(sessions_of(&actor, actor.user_id).await?))
+}
+
+/// Signs out everywhere else.
+#[utoipa::path(delete, path = "/profile/sessions", tag = "users", responses((status = 200, body = Answer<bool>)))]
+async fn end_other_sessions(actor: Actor, write: Write<Empty>) -> Result<Done> {
+    let done = idempotent_write!(actor, write, |work, _body| {
+        session::end_all(work.tx, work.actor.user_id, Some(work.actor.session_id), work.now).await?;
+        log_ended(work, work.actor.user_id).await?;
+        Ok(true)
+    })?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    Ok(done)
+}
+
+/// Signs out at one place.
+#[utoipa::path(delete, path = "/profile/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn end_own_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
+    let done = idempotent_write!(actor, write, |work, _body| {
+        let session = open(work, id).await?;
+        if session.user_id != work.actor.user_id {
+            return no_such_session().err();
+        }
+        session::end(work.tx, id, work.now).await?;
+        log_ended(work, work.actor.user_id).await?;
+        Ok(true)
+    })?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    Ok(done)
+}
+
+/// Where everybody is signed in, the newest first.
+#[utoipa::path(get, path = "/sessions", tag = "users", responses((status = 200, body = Rows<SessionShown>)))]
+async fn list_sessions(actor: Actor) -> Result<Rows<SessionShown>> {
+    actor.must(Action::Users)?;
+    Ok(rows(open_sessions_of(&actor, None).await?))
+}
+
+/// Body of `PATCH /sessions/{id}`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangeSession {
+    pub trusted: bool,
+}
+
+/// Trusts the till of a session, or no longer: whoever signs in there stays signed in for 30 days, also while nobody works.
+#[utoipa::path(patch, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), request_body = ChangeSession, responses((status = 200, body = Answer<SessionShown>)))]
+async fn change_session(actor: Actor, Path(id): Path<SessionId>, write: Write<ChangeSession>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    idempotent_write!(actor, write, |work, body| {
+        let session = open(work, id).await?;
+        if let Some(device) = &session.device_hash {
+            if body.trusted {
+                store::trust(work.tx, device, work.actor.user_id, work.now).await?;
+            } else {
+                store::distrust(work.tx, device).await?;
+            }
+        }
+        store::set_trusted(work.tx, &session, body.trusted, work.now + lasts(body.trusted)).await?;
+        let action = if body.trusted { "DEVICE_TRUSTED" } else { "DEVICE_DISTRUSTED" };
+        let entry = Entry::new(action).entity("user", session.user_id.0).reason(session.device.clone());
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        let after = open(work, id).await?;
+        Ok(SessionShown::of(work.actor, after))
+    })
+}
+
+/// Signs somebody out at one place; a till that was trusted is trusted no longer, for it may have been stolen.
+#[utoipa::path(delete, path = "/sessions/{id}", tag = "users", params(("id" = SessionId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn end_session(actor: Actor, Path(id): Path<SessionId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    let mut tx = actor.company.db.read().await?;
+    let found = store::open_sessions(&mut tx, None, Some(id), actor.app.clock().now()).await?.pop();
+    drop(tx);
+    let done = idempotent_write!(actor, write, |work, _body| {
+        let session = open(work, id).await?;
+        if let Some(device) = session.device_hash.as_deref().filter(|_| session.trusted) {
+            store::distrust(work.tx, device).await?;
+        }
+        session::end(work.tx, id, work.now).await?;
+        log_ended(work, session.user_id).await?;
+        Ok(true)
+    })?;
+    if let Some(session) = found {
+        session::disconnect(&actor.app, &actor.company, session.user_id).await?;
+    }
+    Ok(done)
+}
+
+async fn open(work: &mut Work<'_>, id: SessionId) -> Result<OpenSession> {
+    let found = store::open_sessions(work.tx, None, Some(id), work.now).await?.pop();
+    found.filter(|s| may_see(work.actor, s)).ok_or_else(|| no_such_session().into())
+}
+
+fn no_such_session() -> comanda_base::error::Refusal {
+    not_found("esa sesión")
+}
+
+async fn log_ended(work: &mut Work<'_>, user: UserId) -> Result<()> {
+    let own = user == work.actor.user_id;
+    let entry = Entry::new(if own { "SESSIONS_ENDED" } else { "USER_SIGNED_OUT" }).entity("user", user.0);
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}

@@ -1,0 +1,46 @@
+//! Changing the company's rules, with its security PIN among them: whether the asker may set that one, people know.
+
+use super::security_pin::{self, NewPin};
+use crate::{
+    http::{Answer, Write},
+    idempotent_write,
+    settings::{self, ChangeSettings, GlobalSettings},
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use comanda_base::error::{Faults, Result};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of the company's rules that depend on who asks.
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(change_global_settings))
+}
+
+/// Changes the company's rules; what is not given stays.
+#[utoipa::path(put, path = "/global-settings", tag = "settings", request_body = ChangeSettings, responses((status = 200, body = Answer<GlobalSettings>)))]
+async fn change_global_settings(actor: Actor, write: Write<ChangeSettings>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let body = &write.body;
+    let mut faults = Faults::default();
+    faults.ok(settings::check(body))?;
+    let hash = match body.security_pin.as_deref().map(str::trim).filter(|pin| !pin.is_empty()) {
+        None => None,
+        Some(pin) => {
+            let new = NewPin {
+                pin: pin.to_owned(),
+                pin_confirmation: None,
+                current_pin: body.current_pin.clone(),
+                current_password: body.current_password.clone(),
+            };
+            faults.ok(security_pin::checked(&actor, new, "security_pin").await)?
+        }
+    };
+    faults.done()?;
+    let write = write.without_secrets()?;
+    idempotent_write!(actor, write, |work, body| {
+        if let Some(hash) = &hash {
+            security_pin::store(work, hash).await?;
+        }
+        Ok(GlobalSettings::from(settings::change(work, body).await?))
+    })
+}

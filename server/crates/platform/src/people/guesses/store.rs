@@ -1,0 +1,110 @@
+//! All SQL of `guess_locks`.
+
+use super::{Count, Guessed, LockKind};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Tx},
+    error::Result,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub(super) async fn peek(tx: &mut Tx, what: Guessed) -> db::Result<Option<Count>> {
+    tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
+        .bind(what.kind())
+        .bind(what.user())
+        .maybe()
+        .await
+}
+
+/// The row is there afterwards, and locked.
+pub(super) async fn count(tx: &mut Tx, what: Guessed) -> db::Result<Count> {
+    tx.query("INSERT INTO guess_locks (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(what.kind())
+        .bind(what.user())
+        .run()
+        .await?;
+    tx.query("SELECT failures, locks, failed_at, locked_until FROM guess_locks WHERE kind = $1 AND user_id = $2")
+        .bind(what.kind())
+        .bind(what.user())
+        .for_update()
+        .one()
+        .await
+}
+
+pub(super) async fn keep(tx: &mut Tx, what: Guessed, count: &Count) -> db::Result<()> {
+    tx.query(
+        "INSERT INTO guess_locks (kind, user_id, failures, locks, failed_at, locked_until) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (kind, user_id) DO UPDATE SET failures = excluded.failures, locks = excluded.locks,
+            failed_at = excluded.failed_at, locked_until = excluded.locked_until",
+    )
+    .bind(what.kind())
+    .bind(what.user())
+    .bind(count.failures)
+    .bind(count.locks)
+    .bind(count.failed_at)
+    .bind(count.locked_until)
+    .run()
+    .await?;
+    Ok(())
+}
+
+#[derive(comanda_from_row::FromRow)]
+struct LockRow {
+    id: i64,
+    kind: LockKind,
+    user_id: i64,
+    name: Option<String>,
+    is_super_admin: Option<bool>,
+    locks: i64,
+    failed_at: Option<DateTime<Utc>>,
+    locked_until: DateTime<Utc>,
+}
+
+impl LockRow {
+    fn is_locked(&self, now: DateTime<Utc>) -> bool {
+        let count = Count { failures: 0, locks: self.locks, failed_at: None, locked_until: Some(self.locked_until) };
+        count.locked(now).is_some()
+    }
+}
+
+/// Something that is locked because it was guessed at.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GuessLock {
+    pub id: i64,
+    pub kind: LockKind,
+    /// Who asks, or whose it is; none for the company's PIN.
+    pub user: Option<String>,
+    /// The last failure.
+    pub failed_at: Option<DateTime<Utc>>,
+    pub locked_until: DateTime<Utc>,
+    #[serde(skip)]
+    pub of_super_admin: bool,
+}
+
+/// What is locked now, the longest first.
+pub async fn locked(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<GuessLock>> {
+    let rows: Vec<LockRow> = tx
+        .query(
+            "SELECT g.id, g.kind, g.user_id, TRIM(u.name || ' ' || u.lastname) AS name, u.is_super_admin, g.locks, g.failed_at, g.locked_until
+             FROM guess_locks g LEFT JOIN users u ON u.id = g.user_id
+             WHERE g.locked_until > $1 AND u.deleted_at IS NULL ORDER BY g.locked_until DESC, g.id LIMIT 100",
+        )
+        .bind(now)
+        .all()
+        .await?;
+    let shown = rows.into_iter().filter(|row| row.is_locked(now)).map(|row| GuessLock {
+        id: row.id,
+        kind: row.kind,
+        user: row.name.filter(|_| row.user_id != 0),
+        failed_at: row.failed_at,
+        locked_until: row.locked_until,
+        of_super_admin: row.is_super_admin.unwrap_or_default(),
+    });
+    Ok(shown.collect())
+}
+
+/// Takes a lock away with all that led to it.
+pub(super) async fn lift(tx: &mut Tx, id: i64) -> db::Result<u64> {
+    tx.query("DELETE FROM guess_locks WHERE id = $1").bind(id).run().await
+}

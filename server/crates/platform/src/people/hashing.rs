@@ -1,0 +1,154 @@
+//! Where passwords and PINs are hashed: a thread for each core, each with a memory of its own, for the whole process. What waits is
+//! bounded, and whoever is known goes before strangers: a flood of invented names costs neither memory nor those who work here.
+
+use argon2::Block;
+use comanda_base::{
+    error::{Code, Refusal, Result, refuse},
+    metrics::hashing as metrics,
+};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Instant,
+};
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
+
+/// At some 25 ms each and two cores: a second of waiting.
+const MAX_STRANGERS: usize = 64;
+const MAX_KNOWN: usize = 256;
+const COME_BACK_AFTER_S: u64 = 2;
+
+static STRANGERS: Semaphore = Semaphore::const_new(MAX_STRANGERS);
+
+/// Who waits for a hash: somebody known, or a stranger with a place that is theirs until it is made.
+#[derive(Debug)]
+pub(super) struct Asker(Option<SemaphorePermit<'static>>);
+
+impl Asker {
+    /// Signed in, or at the server's own command line.
+    pub(super) fn known() -> Self {
+        Self(None)
+    }
+    /// Anybody; taken before anything else is done for them, so that a flood does not keep the database busy either.
+    ///
+    /// # Errors
+    /// Too many wait already; they are told to come back.
+    pub(super) fn stranger() -> Result<Self> {
+        Ok(Self(Some(STRANGERS.try_acquire().map_err(|_| busy())?)))
+    }
+}
+
+/// Filled anew by every hash, kept between them.
+pub(super) type Memory = Vec<Block>;
+
+type Job = Box<dyn FnOnce(&mut Memory) + Send>;
+
+#[derive(Default)]
+struct Waiting {
+    known: VecDeque<Job>,
+    strangers: VecDeque<Job>,
+}
+
+#[derive(Default)]
+struct Pool {
+    waiting: Mutex<Waiting>,
+    more: Condvar,
+}
+
+static POOL: LazyLock<Arc<Pool>> = LazyLock::new(|| {
+    let pool = Arc::<Pool>::default();
+    for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+        let pool = pool.clone();
+        thread::spawn(move || pool.work());
+    }
+    pool
+});
+
+/// Does `work` when its turn comes.
+///
+/// # Errors
+/// Too many wait already; they are told to come back.
+pub(super) async fn hashing<T: Send + 'static>(
+    asker: Asker,
+    work: impl FnOnce(&mut Memory) -> T + Send + 'static,
+) -> Result<T> {
+    let (tell, told) = oneshot::channel();
+    let is_known = asker.0.is_none();
+    let job = Box::new(move |memory: &mut Memory| {
+        // Whoever asked may be gone by now.
+        let _ = tell.send(work(memory));
+        drop(asker);
+    });
+    POOL.put(is_known, job)?;
+    Ok(told.await.map_err(anyhow::Error::from)?)
+}
+
+impl Pool {
+    /// Strangers are no more than there are places for them.
+    fn put(&self, is_known: bool, job: Job) -> Result<(), Refusal> {
+        let mut waiting = self.waiting();
+        if is_known && waiting.known.len() >= MAX_KNOWN {
+            return Err(busy());
+        }
+        let queue = if is_known { &mut waiting.known } else { &mut waiting.strangers };
+        queue.push_back(job);
+        self.more.notify_one();
+        Ok(())
+    }
+
+    fn work(&self) {
+        let mut memory = Memory::new();
+        loop {
+            let mut waiting = self.waiting();
+            let job = loop {
+                if let Some(job) = waiting.known.pop_front() {
+                    break job;
+                }
+                if let Some(job) = waiting.strangers.pop_front() {
+                    break job;
+                }
+                waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
+            };
+            drop(waiting);
+            let began = Instant::now();
+            job(&mut memory);
+            metrics::observe_hash(began.elapsed());
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How many wait for a hash: those who are known, and strangers.
+pub fn waiting() -> (usize, usize) {
+    let waiting = POOL.waiting();
+    (waiting.known.len(), waiting.strangers.len())
+}
+
+fn busy() -> Refusal {
+    metrics::count_refused();
+    let mut refusal =
+        refuse(Code::TooManyRequests, "Hay demasiados ingresos a la vez. Espera unos segundos y vuelve a intentar.");
+    refusal.retry_after_s = Some(COME_BACK_AFTER_S);
+    refusal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_waits_is_bounded_and_strangers_do_not_take_the_place_of_who_is_known() {
+        let strangers: Vec<_> = std::iter::from_fn(|| Asker::stranger().ok()).take(MAX_STRANGERS + 1).collect();
+        assert!(strangers.len() <= MAX_STRANGERS);
+        let pool = Pool::default();
+        for _ in 0..MAX_KNOWN {
+            pool.put(true, Box::new(|_| {})).unwrap();
+        }
+        let refused = pool.put(true, Box::new(|_| {})).unwrap_err();
+        assert_eq!(refused.retry_after_s, Some(COME_BACK_AFTER_S));
+    }
+}

@@ -1,0 +1,111 @@
+//! Calls of the session, and what they show of users.
+
+use super::{
+    browser_http::{caller, set_cookie},
+    login::{LoggedIn, Login, log_in},
+    model::{Profile, profile},
+    pin::may_allow,
+    session, store,
+};
+use crate::{
+    http::{Answer, AtCompany, Query, Write, ok, rows, write::of_strangers},
+    state::App,
+    use_case::{Action, Actor, Done, Role},
+};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, header},
+    response::IntoResponse,
+};
+use comanda_base::{error::Result, ids::UserId, listing::Rows, source::Source, transact};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .merge(OpenApiRouter::new().routes(routes!(login)).layer(of_strangers()))
+        .routes(routes!(logout))
+        .routes(routes!(verify_login))
+        .merge(super::users::routes())
+        .merge(super::profile_http::routes())
+        .merge(super::devices::routes())
+        .merge(super::second_factor::routes())
+        .merge(super::guesses::routes())
+        .merge(super::recovery_http::routes())
+        .routes(routes!(list_approvers))
+        .merge(super::security_pin_http::routes())
+        .merge(super::global_settings_http::routes())
+}
+
+/// A session just begun.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Session {
+    /// Told once; send it as `Authorization: Bearer …`. The answer also leaves a cookie that no script can read: from the first call
+    /// that brings both, the token alone is refused. A client that keeps no cookies works by the token.
+    pub token: String,
+    pub user: Profile,
+}
+
+/// Starts a session.
+#[utoipa::path(post, path = "/login", tag = "session", security(()), request_body = Login, responses((status = 200, body = Answer<Session>)))]
+async fn login(
+    State(app): State<App>,
+    AtCompany(company): AtCompany,
+    source: Source,
+    headers: HeaderMap,
+    write: Write<Login>,
+) -> Result<impl IntoResponse> {
+    let LoggedIn { token, browser_secret, actor } = log_in(&app, company, &write.body, caller(&headers)).await?;
+    let cookie = set_cookie(&browser_secret, source.is_tls).map(|value| [(header::SET_COOKIE, value)]);
+    Ok((cookie, ok(Session { token, user: profile(&actor).await? })))
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/logout", tag = "session", responses((status = 200, body = Answer<bool>)))]
+async fn logout(actor: Actor) -> Result<Done> {
+    let now = actor.app.clock().now();
+    let ended: Result<()> = transact!(actor.company.db, |tx| { session::end(tx, actor.session_id, now).await });
+    ended?;
+    actor.app.realtime().end_session(&actor.company, actor.session_id).await;
+    Done::of(true)
+}
+
+/// Whether the session still holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Verified {
+    pub user: Profile,
+}
+
+/// Says who is signed in; 403 where the session has ended.
+#[utoipa::path(post, path = "/verify-login", tag = "session", responses((status = 200, body = Answer<Verified>)))]
+async fn verify_login(actor: Actor) -> Result<Json<Answer<Verified>>> {
+    Ok(ok(Verified { user: profile(&actor).await? }))
+}
+
+/// Somebody whose personal PIN counts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Approver {
+    pub id: UserId,
+    pub name: String,
+}
+
+/// For which action.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ForAction {
+    action: Action,
+}
+
+/// Who may allow an action with their own PIN, beside the company's.
+#[utoipa::path(get, path = "/approvers", tag = "users", params(ForAction), responses((status = 200, body = Rows<Approver>)))]
+async fn list_approvers(actor: Actor, Query(of): Query<ForAction>) -> Result<Rows<Approver>> {
+    actor.must(of.action)?;
+    let mut tx = actor.company.db.read().await?;
+    let holders = store::pin_holders(&mut tx).await?.into_iter();
+    let holders = holders.filter(|h| actor.is_super_admin || !h.is_super_admin);
+    let allow = holders.filter(|h| Role::from_id(h.role_id).is_some_and(|r| may_allow(r, of.action)));
+    Ok(rows(allow.map(|h| Approver { id: h.id, name: h.name }).collect()))
+}

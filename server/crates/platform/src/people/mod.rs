@@ -1,0 +1,68 @@
+//! Who works here: users, their sessions, PINs and the way back in by mail. Others ask `pin::approve` and
+//! `session::actor_of_token`; passwords and tokens never leave this folder.
+
+mod actor_http;
+mod browser_http;
+mod devices;
+mod global_settings_http;
+mod guesses;
+mod hashing;
+mod http;
+mod login;
+mod model;
+mod new_email;
+pub mod password;
+pub mod pin;
+mod profile;
+mod profile_http;
+mod recovery;
+mod recovery_http;
+mod report_readers;
+mod resets_store;
+mod second_factor;
+mod security_pin;
+mod security_pin_http;
+pub mod session;
+mod session_cache;
+mod session_store;
+mod store;
+mod users;
+
+pub use browser_http::caller;
+pub use guesses::{GuessLock, LockKind, locked as guess_locks};
+pub use hashing::waiting as hashes_waiting;
+pub use http::routes;
+pub use report_readers::{ReportAddress, emails_of_report_readers, kept_from_reports, report_addresses};
+pub use store::{NewUser, can_attend, emails_of_administrators, insert_user, names_at, print_ids};
+
+use crate::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{db::Tx, error::Result, ids::UserId};
+
+/// Takes a user away, whose work nobody waits for; call `session::disconnect` once it is durable.
+pub async fn delete_user(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    users::delete(work, id).await
+}
+
+/// Sets a password from the command line, and ends what the old one opened; false where nobody is called so.
+pub async fn set_password_of(
+    tx: &mut Tx,
+    username: &str,
+    hash: &str,
+    remove_totp: bool,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let Some(user) = store::credentials(tx, username).await? else { return Ok(false) };
+    store::set_password(tx, user.id, hash, false).await?;
+    session::end_all(tx, user.id, None, now).await?;
+    resets_store::forget_resets(tx, user.id, now).await?;
+    if remove_totp {
+        second_factor::take_away(tx, user.id).await?;
+    }
+    let entry = Entry::new("PASSWORD_SET_BY_COMMAND").entity("user", user.id.0);
+    audit::log_of(tx, user.id, "comanda user password", now, entry).await?;
+    Ok(true)
+}

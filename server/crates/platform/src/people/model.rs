@@ -1,0 +1,98 @@
+//! Users as others see them.
+
+use super::store;
+use crate::{
+    settings::{House, Settings},
+    use_case::{Action, Actor, Role, permissions},
+};
+use comanda_base::{
+    error::{OrNotFound, Result},
+    ids::{CashboxId, UserId},
+    words::Status,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A role.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RoleRow {
+    pub id: i64,
+    pub name: &'static str,
+}
+impl From<Role> for RoleRow {
+    fn from(r: Role) -> Self {
+        Self { id: r.id(), name: r.label() }
+    }
+}
+
+/// A user; never with a secret.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct User {
+    pub id: UserId,
+    pub role_id: i64,
+    pub role: Option<RoleRow>,
+    pub name: String,
+    pub lastname: String,
+    pub username: String,
+    pub email: Option<String>,
+    pub status: Status,
+    pub is_super_admin: bool,
+    pub id_print: Option<String>,
+    /// The cash box this user works at.
+    pub uuid_cashbox_selected: Option<CashboxId>,
+    pub cashbox_name: Option<String>,
+    /// Whether they have a PIN of their own; never which.
+    pub has_pin: bool,
+    /// Whether they sign in with a second factor.
+    pub has_totp: bool,
+    /// Somebody else chose their password, and they have not yet changed it.
+    pub must_change_password: bool,
+}
+impl From<store::UserRow> for User {
+    fn from(u: store::UserRow) -> Self {
+        Self {
+            id: u.id,
+            role_id: u.role_id,
+            role: Role::from_id(u.role_id).map(RoleRow::from),
+            name: u.name,
+            lastname: u.lastname,
+            username: u.username,
+            email: u.email,
+            status: u.status,
+            is_super_admin: u.is_super_admin,
+            id_print: u.id_print,
+            uuid_cashbox_selected: u.cashbox_id,
+            cashbox_name: u.cashbox_name,
+            has_pin: u.has_pin,
+            has_totp: u.has_totp,
+            must_change_password: u.must_change_password,
+        }
+    }
+}
+
+/// A user with what their role may do (with or without a PIN).
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Profile {
+    #[serde(flatten)]
+    pub user: User,
+    /// Their role must have a second factor, and they have none yet: nothing else is answered before.
+    pub must_set_totp: bool,
+    pub permissions: Vec<Action>,
+    /// How the house writes times and amounts.
+    pub house: House,
+}
+
+impl Profile {
+    pub(super) fn of(actor: &Actor, user: store::UserRow, settings: &Settings) -> Self {
+        let must_set_totp = actor.must_set_totp && !user.has_totp;
+        let house = House::new(settings, actor.app.clock().now());
+        Self { user: user.into(), must_set_totp, permissions: permissions(actor.role), house }
+    }
+}
+
+/// The user who asks, with what they may do.
+pub(super) async fn profile(actor: &Actor) -> Result<Profile> {
+    let mut tx = actor.company.db.read().await?;
+    let user: store::UserRow = store::user(&mut tx, actor.user_id).await.or_not_found("tu usuario")?;
+    Ok(Profile::of(actor, user, &Settings::load(&mut tx).await?))
+}

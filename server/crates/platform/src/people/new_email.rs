@@ -1,0 +1,51 @@
+//! Whoever can read somebody's letters can take their place: a new mail address asks for a password again, and the old address is told.
+
+use super::model::User;
+use crate::{
+    companies::Company,
+    mail::{self, Email},
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::Actor,
+};
+use comanda_base::{email, error::Result};
+use std::sync::Arc;
+
+/// Whether `given` is another address than the one that is kept.
+pub(super) fn changes(kept: Option<&str>, given: Option<&str>) -> Result<bool> {
+    let Some(text) = given else { return Ok(false) };
+    let wanted = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+    Ok(wanted.as_deref() != kept)
+}
+
+/// Tells the old address, beside the call: a mail server that does not answer must not hold it up.
+pub(super) fn tell_old_address(actor: &Actor, before: &User) {
+    let Some(to) = before.email.clone() else { return };
+    let (app, company, by) = (actor.app.clone(), actor.company.clone(), actor.name.clone());
+    let (name, username) = (before.name.clone(), before.username.clone());
+    tokio::spawn(async move {
+        if let Err(e) = send(&app, &company, to, &name, &username, &by).await {
+            tracing::warn!(company = company.slug, error = ?e, "an old mail address was not told of the new one");
+        }
+    });
+}
+
+async fn send(app: &App, company: &Arc<Company>, to: String, name: &str, username: &str, by: &str) -> Result<()> {
+    let mut tx = company.db.read().await?;
+    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let at = Settings::load(&mut tx).await?.local_text(app.clock().now());
+    drop(tx);
+    let letter = Email {
+        to,
+        subject: format!("El correo de tu usuario en {house} cambió"),
+        text: format!(
+            "Hola, {name}:\n\nEl correo del usuario {username} en {house} cambió el {at}; lo cambió {by}.\n\
+             Desde ahora los enlaces para una nueva contraseña ya no llegan a esta dirección.\n\n\
+             Si no lo pediste, avisa enseguida a un administrador y cambia tu contraseña.\n"
+        ),
+        html: None,
+        files: Vec::new(),
+    };
+    mail::send(app, company, &letter).await?;
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! Argon2id hashes of passwords and PINs, made in the pool of `hashing`; and what a password must be.
+
+use super::hashing::{Asker, Memory, hashing};
+use anyhow::anyhow;
+use argon2::{
+    Algorithm, Argon2, Block, Params, Version,
+    password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
+};
+use comanda_base::error::{Refusal, Result, invalid};
+use std::sync::LazyLock;
+
+const SHORTEST: usize = 8;
+const LONGEST: usize = 128;
+const SALT_BYTES: usize = 16;
+/// The 10,000 most common ones of eight letters or more, in lower case and sorted: out of the list of leaked passwords of
+/// `@zxcvbn-ts/language-common` 4.1.3 (MIT licence).
+const COMMON: &str = include_str!("common_passwords.txt");
+/// What is guessed first in a restaurant of Peru, and that list does not have.
+const GUESSED: [&str; 12] = [
+    "contraseña",
+    "contrasena",
+    "restaurante",
+    "administrador",
+    "bienvenido",
+    "bienvenidos",
+    "cevicheria",
+    "cevichería",
+    "polleria",
+    "pollería",
+    "chifaperu",
+    "arribaperu",
+];
+
+/// Refuses a password that is too easy, in words that say what to change.
+pub fn check(password: &str, username: &str) -> Result<(), Refusal> {
+    let lower = password.to_lowercase();
+    let why = if password.chars().count() < SHORTEST {
+        "La contraseña necesita 8 letras o más."
+    } else if password.chars().count() > LONGEST {
+        "La contraseña es demasiado larga. Usa hasta 128 letras."
+    } else if lower == username.to_lowercase() {
+        "La contraseña no puede ser el nombre de usuario."
+    } else if is_common(&lower) || all_the_same(&lower) {
+        "Esa contraseña se adivina enseguida. Usa tres o cuatro palabras que solo tú juntarías."
+    } else {
+        return Ok(());
+    };
+    Err(invalid("password", why))
+}
+
+/// Like `check`, for a form that asks twice.
+pub fn check_twice(password: &str, again: Option<&str>, username: &str) -> Result<(), Refusal> {
+    let why = match again {
+        Some(again) if again == password => None,
+        None | Some("") => Some("Escribe la contraseña otra vez."),
+        Some(_) => Some("Las dos contraseñas no son iguales."),
+    };
+    match (check(password, username), why) {
+        (Ok(()), None) => Ok(()),
+        (Ok(()), Some(why)) => Err(invalid("password_confirmation", why)),
+        (Err(refusal), None) => Err(refusal),
+        (Err(refusal), Some(why)) => Err(refusal.at("password_confirmation", why)),
+    }
+}
+
+/// On a list, as it is or with the year and signs that forms make people add.
+fn is_common(lower: &str) -> bool {
+    static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| COMMON.lines().collect());
+    let bare = lower.trim_end_matches(|c: char| !c.is_alphabetic());
+    [lower, bare].iter().any(|text| SORTED.binary_search(text).is_ok() || GUESSED.contains(text))
+}
+
+fn all_the_same(text: &str) -> bool {
+    let mut letters = text.chars();
+    let first = letters.next();
+    letters.all(|c| Some(c) == first)
+}
+
+/// A PHC string of `secret`.
+pub async fn hash(secret: &str) -> Result<String> {
+    let secret = secret.to_owned();
+    let salt: [u8; SALT_BYTES] = rand::random();
+    Ok(hashing(Asker::known(), move |memory| phc(secret.as_bytes(), &salt, memory)).await??)
+}
+
+/// True where `secret` is the one behind `hash`, for somebody who is known. An unknown user is checked against a fixed hash, so
+/// that time tells nothing.
+pub async fn matches(secret: &str, hash: Option<&str>) -> Result<bool> {
+    matches_for(Asker::known(), secret, hash).await
+}
+
+/// The same for anybody.
+pub(super) async fn matches_for(asker: Asker, secret: &str, hash: Option<&str>) -> Result<bool> {
+    const NOBODY: &str =
+        "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    let (secret, hash) = (secret.to_owned(), hash.unwrap_or(NOBODY).to_owned());
+    Ok(hashing(asker, move |memory| verify(secret.as_bytes(), &hash, memory)).await??)
+}
+
+fn phc(secret: &[u8], salt: &[u8], memory: &mut Memory) -> anyhow::Result<String> {
+    let argon = Argon2::default();
+    let hash = filled(&argon, secret, salt, Params::DEFAULT_OUTPUT_LEN, memory)?;
+    let made = PasswordHash {
+        algorithm: Algorithm::default().ident(),
+        version: Some(Version::default().into()),
+        params: ParamsString::try_from(argon.params()).map_err(|e| anyhow!("argon2: {e}"))?,
+        salt: Some(Salt::new(salt).map_err(|e| anyhow!("argon2: {e}"))?),
+        hash: Some(hash),
+    };
+    Ok(made.to_string())
+}
+
+fn verify(secret: &[u8], hash: &str, memory: &mut Memory) -> anyhow::Result<bool> {
+    let stored = |e: &dyn std::fmt::Display| anyhow!("stored hash: {e}");
+    let parsed = PasswordHash::new(hash).map_err(|e| stored(&e))?;
+    let (Some(salt), Some(expected)) = (&parsed.salt, &parsed.hash) else {
+        return Err(stored(&"without salt or hash"));
+    };
+    let algorithm = Algorithm::new(parsed.algorithm).map_err(|e| stored(&e))?;
+    let version = parsed.version.map_or(Ok(Version::default()), Version::try_from).map_err(|e| stored(&e))?;
+    let params = Params::try_from(&parsed).map_err(|e| stored(&e))?;
+    let argon = Argon2::new(algorithm, version, params);
+    // Outputs are compared in constant time.
+    Ok(filled(&argon, secret, salt, expected.len(), memory)? == *expected)
+}
+
+fn filled(argon: &Argon2<'_>, secret: &[u8], salt: &[u8], bytes: usize, memory: &mut Memory) -> anyhow::Result<Output> {
+    if memory.len() < argon.params().block_count() {
+        memory.resize(argon.params().block_count(), Block::default());
+    }
+    let mut room = [0; Output::MAX_LENGTH];
+    let out = room.get_mut(..bytes).ok_or_else(|| anyhow!("argon2: an output of {bytes} bytes"))?;
+    argon
+        .hash_password_into_with_memory(secret, salt, out, memory.as_mut_slice())
+        .map_err(|e| anyhow!("argon2: {e}"))?;
+    Output::new(out).map_err(|e| anyhow!("argon2: {e}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_hash_is_of_its_secret_alone_and_can_be_read_elsewhere() {
+        let made = hash("ají lomo pisco").await.unwrap();
+        assert!(matches("ají lomo pisco", Some(&made)).await.unwrap());
+        assert!(!matches("ají lomo", Some(&made)).await.unwrap());
+        assert!(!matches("ají lomo pisco", None).await.unwrap());
+        use argon2::PasswordVerifier;
+        Argon2::default().verify_password("ají lomo pisco".as_bytes(), made.as_str()).unwrap();
+    }
+
+    #[test]
+    fn easy_passwords_are_refused_and_say_why() {
+        for (password, word) in [
+            ("corta1", "8 letras"),
+            ("Rosa.Quispe", "nombre de usuario"),
+            ("Password", "adivina"),
+            ("iloveyou", "adivina"),
+            ("Restaurante2026!", "adivina"),
+            ("q1w2e3r4t5y6", "adivina"),
+            ("aaaaaaaaaa", "adivina"),
+            ("", "8 letras"),
+        ] {
+            let refusal = check(password, "rosa.quispe").unwrap_err();
+            assert!(refusal.message.contains(word), "{password}: {}", refusal.message);
+        }
+        assert!(COMMON.lines().count() == 10_000 && COMMON.lines().is_sorted(), "binary search wants it sorted");
+        assert!(check(&"ñ".repeat(129), "x").is_err());
+        assert!(check("ají lomo pisco", "rosa.quispe").is_ok());
+        assert!(check_twice("ají lomo pisco", Some("ají lomo"), "x").is_err());
+        assert!(check_twice("ají lomo pisco", None, "x").is_err());
+        assert!(check_twice("ají lomo pisco", Some("ají lomo pisco"), "x").is_ok());
+    }
+}

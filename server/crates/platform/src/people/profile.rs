@@ -1,0 +1,194 @@
+//! What everybody may change of themselves: name and mail address, password and PIN.
+
+use super::{
+    model::{Profile, User, profile},
+    new_email, password, pin, resets_store, session,
+    store::{self, Fields, UserRow},
+    users::unless_taken,
+};
+use crate::{
+    audit::{self, Entry},
+    use_case::{Actor, Work},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    attempt,
+    db::Tx,
+    email,
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
+    transact,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const LONGEST_NAME: usize = 80;
+
+/// Body of `PUT /profile`; only what is given changes.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+pub struct ChangeProfile {
+    pub name: Option<String>,
+    pub lastname: Option<String>,
+    /// Empty takes it away.
+    pub email: Option<String>,
+    /// Asked for where the address changes.
+    #[serde(skip_serializing)]
+    pub current_password: Option<String>,
+}
+
+/// Refuses what nobody can be called, and whoever gives another address without their password; says whether the address is another.
+pub(super) async fn check_change(actor: &Actor, known: &User, body: &ChangeProfile) -> Result<bool> {
+    let mut faults = Faults::default();
+    faults.ok(check(known, body))?;
+    let new_address = faults.or_default(new_email::changes(known.email.as_deref(), body.email.as_deref()))?;
+    if new_address {
+        faults.ok(must_confirm(actor, body.current_password.as_deref(), "un correo").await)?;
+    }
+    faults.done()?;
+    Ok(new_address)
+}
+
+/// Changes one's own data.
+pub(super) async fn change(work: &mut Work<'_>, body: &ChangeProfile, known: &User) -> Result<Profile> {
+    let own = work.actor.user_id;
+    store::lock_user(work.tx, own).await.or_not_found("tu usuario")?;
+    let before: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    if before.email != known.email {
+        return refuse(Code::Conflict, "Tu correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
+            .err();
+    }
+    let mut fields = Fields::from(before);
+    take(&mut fields, body)?;
+    let updated = attempt!(work.tx, store::update_user(work.tx, own, &fields).await);
+    unless_taken(updated.map_err(Into::into))?;
+    let entry = Entry::new("PROFILE_CHANGED").entity("user", own.0);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    let after: UserRow = store::user(work.tx, own).await.or_not_found("tu usuario")?;
+    Ok(Profile::of(work.actor, after, work.settings().await?))
+}
+
+/// Refuses what nobody can be called, before a password is asked for.
+fn check(known: &User, body: &ChangeProfile) -> Result<()> {
+    let name = body.name.as_deref().map_or(known.name.as_str(), str::trim);
+    let lastname = body.lastname.as_deref().unwrap_or_default().trim();
+    let mut faults = Faults::default();
+    faults.unless(!name.is_empty(), "name", "Escribe tu nombre.");
+    for (field, text) in [("name", name), ("lastname", lastname)] {
+        let text_fits = text.chars().count() <= LONGEST_NAME;
+        faults.unless(text_fits, field, &format!("El texto es demasiado largo. Usa hasta {LONGEST_NAME} letras."));
+    }
+    faults.done()
+}
+
+fn take(fields: &mut Fields, body: &ChangeProfile) -> Result<()> {
+    for (given, kept) in [(&body.name, &mut fields.name), (&body.lastname, &mut fields.lastname)] {
+        if let Some(text) = given {
+            text.trim().clone_into(kept);
+        }
+    }
+    if let Some(text) = &body.email {
+        fields.email = if text.trim().is_empty() { None } else { Some(email::checked("email", text)?) };
+    }
+    Ok(())
+}
+
+/// Body of `PUT /profile/password`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePassword {
+    /// Not asked for while the present one was chosen by somebody else.
+    #[serde(default)]
+    pub current_password: String,
+    #[serde(default)]
+    pub password: String,
+    pub password_confirmation: Option<String>,
+}
+
+/// Changes one's own password; every other session of one's own ends.
+pub(super) async fn change_password(actor: &Actor, body: &ChangePassword) -> Result<()> {
+    let username = profile(actor).await?.user.username;
+    let mut faults = Faults::default();
+    faults.ok(password::check_twice(&body.password, body.password_confirmation.as_deref(), &username))?;
+    if actor.must_change_password {
+        faults.ok(must_differ(actor, &body.password).await)?;
+    } else {
+        faults.ok(must_confirm(actor, Some(&body.current_password), "tu contraseña").await)?;
+    }
+    faults.done()?;
+    let hash = password::hash(&body.password).await?;
+    let now = actor.app.clock().now();
+    let changed: Result<()> = transact!(actor.company.db, |tx| {
+        store::set_password(tx, actor.user_id, &hash, false).await?;
+        session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
+        resets_store::forget_resets(tx, actor.user_id, now).await?;
+        log_own(tx, actor, "PASSWORD_CHANGED", now).await
+    });
+    changed?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await
+}
+
+/// One's own is not the one that was given.
+async fn must_differ(actor: &Actor, new: &str) -> Result<()> {
+    let mut tx = actor.company.db.read().await?;
+    let given = store::password_hash(&mut tx, actor.user_id).await?;
+    drop(tx);
+    if password::matches(new, given.as_ref().map(|h| h.0.as_str())).await? {
+        return invalid("password", "Esa es la que te dieron. Elige otra, que solo tú conozcas.").err();
+    }
+    Ok(())
+}
+
+/// Asks whoever changes `what` ("un correo") for their own password.
+pub(super) async fn must_confirm(actor: &Actor, password: Option<&str>, what: &str) -> Result<()> {
+    match password.filter(|p| !p.is_empty()) {
+        Some(password) => must_know_password(actor, password).await,
+        None => invalid("current_password", format!("Para cambiar {what} escribe tu contraseña de ahora.")).err(),
+    }
+}
+
+/// Refuses whoever does not know the password of the session that asks; guesses are counted.
+pub(super) async fn must_know_password(actor: &Actor, given: &str) -> Result<()> {
+    actor.app.limits().own_password(&actor.company.slug, actor.user_id.0)?;
+    let mut tx = actor.company.db.read().await?;
+    let hash = store::password_hash(&mut tx, actor.user_id).await?;
+    drop(tx);
+    if password::matches(given, hash.as_ref().map(|h| h.0.as_str())).await? {
+        actor.app.limits().forget_own_password(&actor.company.slug, actor.user_id.0);
+        return Ok(());
+    }
+    invalid("current_password", "Esa no es tu contraseña de ahora. Vuelve a escribirla.").err()
+}
+
+/// Body of `PUT /profile/pin`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChangePin {
+    #[serde(default)]
+    pub current_password: String,
+    /// 4 to 8 letters and digits; null takes it away.
+    pub pin: Option<String>,
+}
+
+/// Sets one's own PIN, or takes it away; says whether there is one now.
+pub(super) async fn change_pin(actor: &Actor, body: &ChangePin) -> Result<bool> {
+    let wanted = body.pin.as_deref().map(str::trim).filter(|p| !p.is_empty());
+    let mut faults = Faults::default();
+    if wanted.is_some_and(|p| !(4..=8).contains(&p.len()) || !p.bytes().all(|b| b.is_ascii_alphanumeric())) {
+        faults.add("pin", "El PIN lleva de 4 a 8 letras y dígitos.");
+    }
+    faults.ok(wanted.map_or(Ok(()), pin::must_not_be_obvious))?;
+    faults.ok(must_confirm(actor, Some(&body.current_password), "tu PIN").await)?;
+    faults.done()?;
+    let hash = match wanted {
+        Some(pin) => Some(password::hash(pin).await?),
+        None => None,
+    };
+    let now = actor.app.clock().now();
+    let changed: Result<()> = transact!(actor.company.db, |tx| {
+        store::set_pin(tx, actor.user_id, hash.as_deref()).await?;
+        log_own(tx, actor, "PIN_CHANGED", now).await
+    });
+    changed?;
+    Ok(wanted.is_some())
+}
+
+async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str, now: DateTime<Utc>) -> Result<()> {
+    Ok(audit::log(tx, actor, now, Entry::new(action).entity("user", actor.user_id.0)).await?)
+}

@@ -1,0 +1,125 @@
+//! The way back in by mail. Asking answers the same at once, whether the address is known or not: the work is done afterwards, so
+//! neither words nor time tell. A link works once, for an hour; only the hash of its token is kept.
+
+use super::{password, resets_store, session, store};
+use crate::{
+    audit::{self, Entry},
+    companies::Company,
+    mail::{self, Email},
+    settings::CompanyInfo,
+    state::App,
+};
+use chrono::Duration;
+use comanda_base::{
+    email,
+    error::{OrNotFound, Refusal, Result, invalid},
+    source::Source,
+    transact,
+};
+use serde::Deserialize;
+use std::{fmt::Write as _, sync::Arc};
+use utoipa::ToSchema;
+
+const MINUTES: i64 = 60;
+
+/// Somebody who asks for a link to a new password.
+pub(super) struct LinkRequest {
+    pub email: String,
+    /// Where letters to the outbox lead, which the operator alone reads.
+    pub here: String,
+    pub device: String,
+}
+
+/// Sends the link beside the call: neither words nor time tell whether the address is somebody's.
+pub(super) fn send_link_later(app: App, company: Arc<Company>, source: Source, asked: LinkRequest) {
+    tokio::spawn(source.scope(async move {
+        if let Err(e) = send_link(&app, &company, asked).await {
+            tracing::error!(company = company.slug, error = ?e, "no link to a new password was sent");
+        }
+    }));
+}
+
+async fn send_link(app: &App, company: &Arc<Company>, asked: LinkRequest) -> Result<()> {
+    let mut tx = company.db.read().await?;
+    let Some(user) = resets_store::by_email(&mut tx, &asked.email).await? else { return Ok(()) };
+    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let base = mail::public_url(&mut tx).await?.unwrap_or(asked.here);
+    drop(tx);
+    let (token, hash) = session::new_token();
+    let now = app.clock().now();
+    let kept: Result<()> = transact!(company.db, |tx| {
+        resets_store::insert_reset(tx, user.id, &hash, now, now + Duration::minutes(MINUTES)).await?;
+        let entry = Entry::new("PASSWORD_RESET_ASKED").entity("user", user.id.0);
+        Ok(audit::log_of(tx, user.id, &asked.device, now, entry).await?)
+    });
+    kept?;
+    let link = format!("{base}/new-password?token={token}&email={}", in_address(&asked.email));
+    let letter = Email {
+        to: asked.email,
+        subject: format!("Crea tu nueva contraseña en {house}"),
+        text: format!(
+            "Hola, {name}:\n\nAlguien pidió una nueva contraseña para el usuario {username} en {house}.\n\n\
+             Para crearla abre este enlace. Sirve una sola vez y vence en una hora:\n\n{link}\n\n\
+             Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.\n",
+            name = user.name,
+            username = user.username,
+        ),
+        html: None,
+        files: Vec::new(),
+    };
+    mail::send(app, company, &letter).await?;
+    Ok(())
+}
+
+/// As it stands in an address after `=`.
+fn in_address(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut written, b| {
+        if b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'~') {
+            written.push(char::from(b));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(written, "%{b:02X}");
+        }
+        written
+    })
+}
+
+/// Body of `POST /reset-password`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResetPassword {
+    pub email: String,
+    pub token: String,
+    #[serde(default)]
+    pub password: String,
+    pub password_confirmation: Option<String>,
+}
+
+/// Sets a new password by a link from a letter, and ends all sessions of its user.
+pub(super) async fn reset_password(app: &App, company: &Company, body: &ResetPassword, device: &str) -> Result<()> {
+    let email = email::checked("email", &body.email)?;
+    app.limits().reset(&company.slug, &email)?;
+    let token_hash = session::token_hash(body.token.trim());
+    let now = app.clock().now();
+    let mut tx = company.db.read().await?;
+    let user = resets_store::user_of_reset(&mut tx, &token_hash, &email, now).await?.ok_or_else(spent)?;
+    drop(tx);
+    password::check_twice(&body.password, body.password_confirmation.as_deref(), &user.username)?;
+    let hash = password::hash(&body.password).await?;
+    let done: Result<()> = transact!(company.db, |tx| {
+        store::lock_user(tx, user.id).await.or_not_found("el usuario")?;
+        if !resets_store::use_reset(tx, user.id, &token_hash, now).await? {
+            return spent().err();
+        }
+        store::set_password(tx, user.id, &hash, false).await?;
+        session::end_all(tx, user.id, None, now).await?;
+        Ok(audit::log_of(tx, user.id, device, now, Entry::new("PASSWORD_RESET").entity("user", user.id.0)).await?)
+    });
+    done?;
+    // Whoever forgot it has most likely tried too often.
+    app.limits().forget(&company.slug, &user.username);
+    session::disconnect(app, company, user.id).await
+}
+
+fn spent() -> Refusal {
+    invalid("token", "Este enlace ya no sirve: venció o ya se usó. Pide otro desde el ingreso.")
+}

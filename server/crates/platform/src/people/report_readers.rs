@@ -1,0 +1,51 @@
+//! Mail addresses of people, and whether reports may go there.
+
+use super::store::{self, AddressOf};
+use crate::use_case::{Action, Grant, Role, grant};
+use comanda_base::{db::Tx, error::Result, ids::UserId, words::Status};
+
+impl AddressOf {
+    fn reads_reports(&self) -> bool {
+        let role = Role::from_id(self.role_id);
+        let works_here = self.status == Status::Active && !self.is_deleted;
+        works_here && role.is_some_and(|role| grant(role, Action::SeeReports) == Grant::Yes)
+    }
+}
+
+/// Where reports are to go.
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
+pub struct ReportAddress {
+    pub email: String,
+    /// Whose it was when it was chosen.
+    pub user_id: Option<UserId>,
+}
+
+/// Those of these addresses that are of users none of whom sees reports: who was let go, or has another post now.
+pub async fn kept_from_reports(tx: &mut Tx, addresses: &[ReportAddress]) -> Result<Vec<String>> {
+    let users = store::users_of_addresses(tx, addresses).await?;
+    let is_kept_from = |address: &&ReportAddress| {
+        let is_own =
+            |user: &&AddressOf| user.email.as_ref() == Some(&address.email) || Some(user.id) == address.user_id;
+        let mut own = users.iter().filter(is_own).peekable();
+        own.peek().is_some() && !own.any(AddressOf::reads_reports)
+    };
+    Ok(addresses.iter().filter(is_kept_from).map(|address| address.email.clone()).collect())
+}
+
+/// These addresses with those whose they are.
+pub async fn report_addresses(tx: &mut Tx, emails: &[String]) -> Result<Vec<ReportAddress>> {
+    let plain = |email: &String| ReportAddress { email: email.clone(), user_id: None };
+    let mut addresses: Vec<ReportAddress> = emails.iter().map(plain).collect();
+    let users = store::users_of_addresses(tx, &addresses).await?;
+    for address in &mut addresses {
+        let own = users.iter().find(|user| user.email.as_ref() == Some(&address.email));
+        address.user_id = own.map(|user| user.id);
+    }
+    Ok(addresses)
+}
+
+/// Addresses of those who work here and see reports.
+pub async fn emails_of_report_readers(tx: &mut Tx) -> Result<Vec<String>> {
+    let roles = Role::ALL.into_iter().filter(|role| grant(*role, Action::SeeReports) == Grant::Yes);
+    Ok(store::emails_of_roles(tx, roles.map(Role::id)).await?)
+}

@@ -1,0 +1,72 @@
+//! All SQL of `password_resets`, the links to a new password.
+
+use super::store::{USER, UserRow};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::UserId,
+};
+
+/// Whose mail address it is, among those who may set a new password by mail. Never a super admin: the company's own
+/// administrator decides which mail server the letter goes through.
+pub(super) async fn by_email(tx: &mut Tx, email: &str) -> db::Result<Option<UserRow>> {
+    let sql = Sql::new(USER).with("AND u.email = ?", email).add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin");
+    tx.query(sql).maybe().await
+}
+
+pub(super) async fn insert_reset(
+    tx: &mut Tx,
+    user: UserId,
+    token_hash: &str,
+    now: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+) -> db::Result<u64> {
+    tx.query("INSERT INTO password_resets (user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4)")
+        .bind(user)
+        .bind(token_hash)
+        .bind(now)
+        .bind(expires_at)
+        .run()
+        .await
+}
+
+/// The user behind a link that still works.
+pub(super) async fn user_of_reset(
+    tx: &mut Tx,
+    token_hash: &str,
+    email: &str,
+    now: DateTime<Utc>,
+) -> db::Result<Option<UserRow>> {
+    let sql = Sql::new(USER)
+        .with("AND u.email = ?", email)
+        .add("AND u.status = 'ACTIVE' AND NOT u.is_super_admin")
+        .with("AND u.id IN (SELECT user_id FROM password_resets WHERE used_at IS NULL AND token_hash = ?", token_hash)
+        .with("AND expires_at > ?)", now);
+    tx.query(sql).maybe().await
+}
+
+/// Uses a link up, with all others of its user; false where somebody else was faster.
+pub(super) async fn use_reset(tx: &mut Tx, user: UserId, token_hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
+    let used = tx
+        .query("UPDATE password_resets SET used_at = $1 WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $3")
+        .bind(now)
+        .bind(token_hash)
+        .bind(now)
+        .run()
+        .await?;
+    forget_resets(tx, user, now).await?;
+    Ok(used == 1)
+}
+
+/// No link that is under way works any more: the password is another, or the user is gone.
+pub(super) async fn forget_resets(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE password_resets SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL")
+        .bind(now)
+        .bind(user)
+        .run()
+        .await
+}
+
+pub(super) async fn forget_old_resets(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("DELETE FROM password_resets WHERE expires_at < $1").bind(limit).run().await
+}

@@ -1,0 +1,237 @@
+//! Calls of the second factor: one's own, somebody's that an administrator takes away, and the roles that must have one.
+
+use super::{
+    super::{
+        profile::must_know_password,
+        session,
+        users::{locked, log_user},
+    },
+    must_pass, new_recovery_codes, step_of, store, totp, typed,
+};
+use crate::{
+    audit::{self, Entry},
+    http::{Answer, Empty, Write, ok},
+    idempotent_write,
+    settings::CompanyInfo,
+    state::App,
+    use_case::{Action, Actor, Done, Role},
+};
+use axum::{Json, extract::Path};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Result, invalid, refuse},
+    ids::{RoleId, UserId},
+    seal::SecretKind,
+    transact,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use totp_rs::Secret;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of the second factor.
+pub(in crate::people) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_totp, begin_totp, confirm_totp, remove_totp))
+        .routes(routes!(renew_recovery_codes))
+        .routes(routes!(take_user_totp))
+        .routes(routes!(get_totp_roles, set_totp_roles))
+}
+
+/// One's own second factor.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TotpState {
+    pub enabled: bool,
+    /// The role must have one.
+    pub required: bool,
+    pub recovery_codes_left: i64,
+}
+
+/// Whether one has a second factor.
+#[utoipa::path(get, path = "/profile/totp", tag = "users", responses((status = 200, body = Answer<TotpState>)))]
+async fn get_totp(actor: Actor) -> Result<Json<Answer<TotpState>>> {
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(TotpState {
+        enabled: store::confirmed(&mut tx, actor.user_id).await?.is_some(),
+        required: store::roles(&mut tx).await?.contains(&RoleId(actor.role.id())),
+        recovery_codes_left: store::recovery_codes_left(&mut tx, actor.user_id).await?,
+    }))
+}
+
+/// One's own password again: a screen that was left open must not be enough.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct OwnPassword {
+    #[serde(default)]
+    pub current_password: String,
+}
+
+/// Body of what makes one's own log-in weaker.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct OwnPasswordAndCode {
+    #[serde(default)]
+    pub current_password: String,
+    /// The six digits that the application shows, or a recovery code, which is used up.
+    pub totp: Option<String>,
+}
+
+impl OwnPasswordAndCode {
+    /// Refuses whoever knows only one of the two.
+    async fn must_know(&self, actor: &Actor) -> Result<()> {
+        must_know_password(actor, &self.current_password).await?;
+        must_pass(&actor.app, &actor.company, actor.user_id, self.totp.as_deref(), &actor.device).await
+    }
+}
+
+/// What an authenticator application is given, once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TotpSetup {
+    /// To be typed where nothing can be scanned.
+    pub secret: String,
+    /// `otpauth://totp/…`, for a QR code.
+    pub uri: String,
+}
+
+/// Begins to set a second factor up; it counts once a code of it was confirmed.
+#[utoipa::path(post, path = "/profile/totp", tag = "users", request_body = OwnPassword, responses((status = 200, body = Answer<TotpSetup>)))]
+async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
+    must_know_password(&actor, &write.body.current_password).await?;
+    let secret = Secret::new_stack(rand::random());
+    let text = secret.to_base32();
+    let mut tx = actor.company.db.read().await?;
+    let house = CompanyInfo::load(&mut tx).await?.commercial_name;
+    let username = super::super::store::user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
+    drop(tx);
+    let uri = totp(secret, &house, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
+    let sealed = actor.app.seals().seal(SecretKind::SecondFactor.of(actor.user_id.0), &text)?;
+    let now = actor.app.clock().now();
+    let begun: Result<u64> =
+        transact!(actor.company.db, |tx| { Ok(store::begin(tx, actor.user_id, &sealed, now).await?) });
+    if begun? == 0 {
+        return refuse(Code::Conflict, "Ya tienes un segundo factor. Quítalo primero para poner otro.").err();
+    }
+    Done::of(TotpSetup { secret: text, uri })
+}
+
+/// Body of `PUT /profile/totp`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ConfirmTotp {
+    /// The six digits that the application shows.
+    pub code: String,
+}
+
+/// Codes to write down, told once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecoveryCodes {
+    pub recovery_codes: Vec<String>,
+}
+
+/// Puts the second factor to use; every other session of one's own ends.
+#[utoipa::path(put, path = "/profile/totp", tag = "users", request_body = ConfirmTotp, responses((status = 200, body = Answer<RecoveryCodes>)))]
+async fn confirm_totp(actor: Actor, write: Write<ConfirmTotp>) -> Result<Done> {
+    let (now, code) = (actor.app.clock().now(), typed(&write.body.code));
+    let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
+        let Some(sealed) = store::pending(tx, actor.user_id).await? else {
+            return refuse(Code::Conflict, "Primero escanea el código QR y luego escribe el código.").err();
+        };
+        let Some(step) = step_of(&actor.app, actor.user_id, &sealed, &code, now)? else {
+            let text = "Ese código no es el que tu aplicación muestra ahora. Revisa la hora del teléfono y escribe el siguiente.";
+            return invalid("code", text).err();
+        };
+        store::confirm(tx, actor.user_id, step, now).await?;
+        let told = renew(tx, actor.user_id).await?;
+        session::end_all(tx, actor.user_id, Some(actor.session_id), now).await?;
+        log_own(tx, &actor, "TOTP_SET").await?;
+        Ok(told)
+    });
+    let recovery_codes = told?;
+    session::disconnect(&actor.app, &actor.company, actor.user_id).await?;
+    Done::of(RecoveryCodes { recovery_codes })
+}
+
+/// Takes one's own second factor away; asks for the password and a code of it.
+#[utoipa::path(delete, path = "/profile/totp", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<bool>)))]
+async fn remove_totp(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+    let mut tx = actor.company.db.read().await?;
+    let must_have_one = store::roles(&mut tx).await?.contains(&RoleId(actor.role.id()));
+    drop(tx);
+    if must_have_one {
+        let text = "Tu rol ingresa siempre con un segundo factor. Pide a un administrador que lo quite si cambias de teléfono.";
+        return refuse(Code::Conflict, text).err();
+    }
+    write.body.must_know(&actor).await?;
+    let removed: Result<bool> = transact!(actor.company.db, |tx| {
+        let had = store::take_away(tx, actor.user_id).await?;
+        log_own(tx, &actor, "TOTP_REMOVED").await?;
+        Ok(had)
+    });
+    Done::of(removed?)
+}
+
+/// New recovery codes; those of before work no more. Asks for the password and a code.
+#[utoipa::path(post, path = "/profile/totp/recovery-codes", tag = "users", request_body = OwnPasswordAndCode, responses((status = 200, body = Answer<RecoveryCodes>)))]
+async fn renew_recovery_codes(actor: Actor, write: Write<OwnPasswordAndCode>) -> Result<Done> {
+    write.body.must_know(&actor).await?;
+    let told: Result<Vec<String>> = transact!(actor.company.db, |tx| {
+        if store::confirmed(tx, actor.user_id).await?.is_none() {
+            return refuse(Code::Conflict, "Todavía no tienes un segundo factor.").err();
+        }
+        let told = renew(tx, actor.user_id).await?;
+        log_own(tx, &actor, "TOTP_CODES_RENEWED").await?;
+        Ok(told)
+    });
+    Done::of(RecoveryCodes { recovery_codes: told? })
+}
+
+async fn renew(tx: &mut Tx, user: UserId) -> Result<Vec<String>> {
+    let (told, kept) = new_recovery_codes().into_iter().unzip();
+    store::set_recovery_codes(tx, user, kept).await?;
+    Ok(told)
+}
+
+async fn log_own(tx: &mut Tx, actor: &Actor, action: &'static str) -> Result<()> {
+    Ok(audit::log(tx, actor, actor.app.clock().now(), Entry::new(action).entity("user", actor.user_id.0)).await?)
+}
+
+/// Takes somebody's second factor away: the telephone was lost. They sign in with their password, and set another one up.
+#[utoipa::path(delete, path = "/users/{id}/totp", tag = "users", params(("id" = UserId, Path)), responses((status = 200, body = Answer<bool>)))]
+async fn take_user_totp(actor: Actor, Path(id): Path<UserId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Users)?;
+    idempotent_write!(actor, write, |work, _body| {
+        locked(work, id).await?;
+        let had = store::take_away(work.tx, id).await?;
+        log_user(work, "USER_TOTP_TAKEN", id).await?;
+        Ok(had)
+    })
+}
+
+/// The roles that must have a second factor.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct TotpRoles {
+    pub role_ids: Vec<RoleId>,
+}
+
+/// Which roles must have a second factor.
+#[utoipa::path(get, path = "/totp-roles", tag = "settings", responses((status = 200, body = Answer<TotpRoles>)))]
+async fn get_totp_roles(actor: Actor) -> Result<Json<Answer<TotpRoles>>> {
+    actor.must(Action::Settings)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(TotpRoles { role_ids: store::roles(&mut tx).await? }))
+}
+
+/// Says which roles must have a second factor; who has none sets it up before anything else.
+#[utoipa::path(put, path = "/totp-roles", tag = "settings", request_body = TotpRoles, responses((status = 200, body = Answer<TotpRoles>)))]
+async fn set_totp_roles(actor: Actor, write: Write<TotpRoles>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    if write.body.role_ids.iter().any(|id| Role::from_id(id.0).is_none()) {
+        return invalid("role_ids", "Ese rol no existe. Elige uno de la lista.").err();
+    }
+    idempotent_write!(actor, write, |work, body| {
+        let before = store::roles(work.tx).await?;
+        store::set_roles(work.tx, &body.role_ids).await?;
+        let after = store::roles(work.tx).await?;
+        let entry = Entry::new("TOTP_ROLES_CHANGED").change(Some(json!(before)), Some(json!(after)));
+        audit::log(work.tx, work.actor, work.now, entry).await?;
+        Ok(TotpRoles { role_ids: after })
+    })
+}

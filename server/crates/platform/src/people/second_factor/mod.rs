@@ -1,0 +1,154 @@
+//! A second factor at the log-in: six digits of an application on the telephone (RFC 6238), or one of ten codes on paper. A code
+//! counts once; failures lock it like a PIN.
+
+mod http;
+mod store;
+
+pub(super) use http::routes;
+pub(super) use store::take_away;
+
+use super::{
+    guesses::{self, Failed, Guessed, locked_refusal},
+    session::token_hash,
+};
+use crate::{
+    audit::{self, Entry},
+    companies::Company,
+    state::App,
+};
+use anyhow::anyhow;
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Error, Refusal, Result, refuse},
+    ids::UserId,
+    seal::{Opened, SecretKind},
+    transact,
+};
+use totp_rs::{Algorithm, Builder, Secret, Totp};
+
+/// Letters and digits that nobody mistakes for one another.
+const PLAIN: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+const RECOVERY_CODES: usize = 10;
+
+fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
+    // The colon separates the two in the address.
+    let plain = |text: &str| text.replace(':', " ").trim().to_owned();
+    let issuer = Some(plain(issuer)).filter(|text| !text.is_empty());
+    let built = Builder::new().with_algorithm(Algorithm::SHA1).with_secret(secret).with_issuer(issuer);
+    Ok(built.with_account_name(plain(account)).build().map_err(|e| anyhow!("second factor: {e:?}"))?)
+}
+
+/// The step of a code that fits the secret now; `None` for any other text.
+fn step_of(app: &App, user: UserId, sealed: &str, code: &str, now: DateTime<Utc>) -> Result<Option<i64>> {
+    let text = match app.seals().open(SecretKind::SecondFactor.of(user.0), sealed)? {
+        Opened::Secret(text) | Opened::Plain(text) => text,
+        // Sealed by another installation: a recovery code or an administrator leads in.
+        Opened::Lost => return Ok(None),
+    };
+    let secret = Secret::try_from_base32(text).map_err(|e| anyhow!("second factor: {e:?}"))?;
+    let now = u64::try_from(now.timestamp()).unwrap_or_default();
+    let step = totp(secret, "", "")?.check(code, now);
+    Ok(step.and_then(|step| i64::try_from(step).ok()))
+}
+
+/// As it is typed: without blanks and hyphens, in lower case.
+fn typed(code: &str) -> String {
+    code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase()
+}
+
+/// Ten new codes in clear (told once), with their hashes (kept).
+fn new_recovery_codes() -> Vec<(String, String)> {
+    let letter = |_| char::from(PLAIN[rand::random_range(0..PLAIN.len())]);
+    let code = |_| {
+        let plain: String = (0..12).map(letter).collect();
+        let hash = token_hash(&plain);
+        (format!("{}-{}-{}", &plain[..4], &plain[4..8], &plain[8..]), hash)
+    };
+    (0..RECOVERY_CODES).map(code).collect()
+}
+
+/// Refuses a log-in without the second factor of somebody who has one. The password was right.
+pub(super) async fn must_pass(
+    app: &App,
+    company: &Company,
+    user: UserId,
+    given: Option<&str>,
+    device: &str,
+) -> Result<()> {
+    let now = app.clock().now();
+    let mut tx = company.db.read().await?;
+    let Some(sealed) = store::confirmed(&mut tx, user).await? else { return Ok(()) };
+    let locked = guesses::locked_until(&mut tx, Guessed::SecondFactorOf(user), now).await?;
+    drop(tx);
+    if let Some(until) = locked {
+        return too_many(until, now).err();
+    }
+    let code = typed(given.unwrap_or_default());
+    if code.is_empty() {
+        let text = "Escribe el código de 6 dígitos de tu aplicación.";
+        return refuse(Code::TotpRequired, text).at("totp", text).err();
+    }
+    let step = step_of(app, user, &sealed, &code, now)?;
+    let settled: Result<Result<(), Error>> =
+        transact!(company.db, |tx| { settle(tx, user, step, &code, device, now).await });
+    settled?
+}
+
+/// Uses the code up, or counts the failure; the inner result is the answer, the outer one of the database.
+async fn settle(
+    tx: &mut Tx,
+    user: UserId,
+    step: Option<i64>,
+    code: &str,
+    device: &str,
+    now: DateTime<Utc>,
+) -> Result<Result<(), Error>> {
+    let guessed = Guessed::SecondFactorOf(user);
+    let was = guesses::count(tx, guessed).await?;
+    if let Some(until) = was.locked(now) {
+        return Ok(too_many(until, now).err());
+    }
+    let passed = match step {
+        Some(step) => store::use_step(tx, user, step).await?,
+        None => store::use_recovery_code(tx, user, &token_hash(code), now).await?,
+    };
+    if passed {
+        guesses::forget(tx, guessed).await?;
+        if step.is_none() {
+            audit::log_of(tx, user, device, now, Entry::new("TOTP_RECOVERY_USED").entity("user", user.0)).await?;
+        }
+        return Ok(Ok(()));
+    }
+    audit::log_of(tx, user, device, now, Entry::new("TOTP_FAILED").entity("user", user.0)).await?;
+    Ok(match guesses::fail(tx, guessed, was, now).await? {
+        Failed::Locked(until) => {
+            let entry = Entry::new("PIN_LOCKED").entity("user", user.0).reason("Código de ingreso");
+            audit::log_of(tx, user, device, now, entry).await?;
+            too_many(until, now).err()
+        }
+        Failed::Left(_) => {
+            let text =
+                "Ese código no es el de ahora o ya se usó. Escribe el que tu aplicación muestra en este momento.";
+            refuse(Code::WrongTotp, text).at("totp", text).err()
+        }
+    })
+}
+
+fn too_many(until: DateTime<Utc>, now: DateTime<Utc>) -> Refusal {
+    let words = "Demasiados códigos equivocados. Un administrador puede desbloquearte.";
+    locked_refusal(Code::TooManyRequests, words, until, now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recovery_codes_are_read_however_they_are_typed() {
+        let codes = new_recovery_codes();
+        assert_eq!(codes.len(), RECOVERY_CODES);
+        let (told, kept) = &codes[0];
+        assert_eq!(token_hash(&typed(&format!(" {} ", told.to_uppercase().replace('-', " ")))), *kept);
+    }
+}

@@ -1,0 +1,110 @@
+//! All SQL of `second_factors`, `recovery_codes` and `second_factor_roles`.
+
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::{RoleId, UserId},
+};
+
+/// The sealed secret of a factor that is in use.
+pub(super) async fn confirmed(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
+    let row: Option<(String,)> = tx
+        .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL")
+        .bind(user)
+        .maybe()
+        .await?;
+    Ok(row.map(|r| r.0))
+}
+
+/// The sealed secret of a factor that is being set up.
+pub(super) async fn pending(tx: &mut Tx, user: UserId) -> db::Result<Option<String>> {
+    let row: Option<(String,)> = tx
+        .query("SELECT secret FROM second_factors WHERE user_id = $1 AND confirmed_at IS NULL")
+        .bind(user)
+        .for_update()
+        .maybe()
+        .await?;
+    Ok(row.map(|r| r.0))
+}
+
+/// Keeps a new secret that nobody has confirmed; one in use stays as it is.
+pub(super) async fn begin(tx: &mut Tx, user: UserId, sealed: &str, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO second_factors (user_id, secret, created_at) VALUES ($1, $2, $3)
+         ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
+         WHERE second_factors.confirmed_at IS NULL",
+    )
+    .bind(user)
+    .bind(sealed)
+    .bind(now)
+    .run()
+    .await
+}
+
+pub(super) async fn confirm(tx: &mut Tx, user: UserId, step: i64, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE second_factors SET confirmed_at = $1, last_step = $2 WHERE user_id = $3 AND confirmed_at IS NULL")
+        .bind(now)
+        .bind(step)
+        .bind(user)
+        .run()
+        .await
+}
+
+/// False where this code, or a newer one, was used before.
+pub(super) async fn use_step(tx: &mut Tx, user: UserId, step: i64) -> db::Result<bool> {
+    let used = tx
+        .query(
+            "UPDATE second_factors SET last_step = $1 WHERE user_id = $2 AND last_step < $3 AND confirmed_at IS NOT NULL",
+        )
+        .bind(step)
+        .bind(user)
+        .bind(step)
+        .run()
+        .await?;
+    Ok(used == 1)
+}
+
+/// False for a code that never was one, or is used up.
+pub(super) async fn use_recovery_code(tx: &mut Tx, user: UserId, hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
+    let used = tx
+        .query("UPDATE recovery_codes SET used_at = $1 WHERE user_id = $2 AND code_hash = $3 AND used_at IS NULL")
+        .bind(now)
+        .bind(user)
+        .bind(hash)
+        .run()
+        .await?;
+    Ok(used == 1)
+}
+
+pub(super) async fn recovery_codes_left(tx: &mut Tx, user: UserId) -> db::Result<i64> {
+    tx.query("SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL").bind(user).scalar().await
+}
+
+/// New codes in place of all others.
+pub(super) async fn set_recovery_codes(tx: &mut Tx, user: UserId, hashes: Vec<String>) -> db::Result<()> {
+    tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).run().await?;
+    let sql = Sql::new("INSERT INTO recovery_codes (user_id, code_hash) VALUES");
+    tx.query(sql.rows(hashes.into_iter().map(|hash| args![user, hash]))).run().await?;
+    Ok(())
+}
+
+/// Takes a factor away with its codes; false where there was none.
+pub(in crate::people) async fn take_away(tx: &mut Tx, user: UserId) -> db::Result<bool> {
+    tx.query("DELETE FROM recovery_codes WHERE user_id = $1").bind(user).run().await?;
+    Ok(tx.query("DELETE FROM second_factors WHERE user_id = $1").bind(user).run().await? == 1)
+}
+
+pub(super) async fn roles(tx: &mut Tx) -> db::Result<Vec<RoleId>> {
+    tx.query("SELECT role_id FROM second_factor_roles ORDER BY role_id").column().await
+}
+
+pub(super) async fn set_roles(tx: &mut Tx, roles: &[RoleId]) -> db::Result<()> {
+    tx.query("DELETE FROM second_factor_roles").run().await?;
+    if roles.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("INSERT INTO second_factor_roles (role_id) VALUES").rows(roles.iter().map(|r| args![*r]));
+    tx.query(sql.add("ON CONFLICT DO NOTHING")).run().await?;
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! The company's security PIN: whether there is one, and setting it. The PIN itself is told to nobody.
+
+use super::{
+    guesses::{self, Guessed},
+    password,
+    pin::{self, PinGiven},
+    profile::must_know_password,
+};
+use crate::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    settings::{self, Settings},
+    use_case::{Action, Actor, Grant, Work, not_permitted},
+};
+use comanda_base::error::{Code, Error, Faults, Result, refuse};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// A new PIN.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NewPin {
+    /// 4 to 12 letters and digits.
+    #[serde(default, alias = "security_pin")]
+    pub pin: String,
+    /// Where it is given it must be the same.
+    pub pin_confirmation: Option<String>,
+    /// The one until now, where there is one.
+    #[serde(alias = "old_pin")]
+    pub current_pin: Option<String>,
+    /// In its place, of an administrator: their own password.
+    pub current_password: Option<String>,
+}
+
+/// The hash of a new PIN that the asker may set; `field` is what the body calls it. The first one of a company is free; from then on
+/// whoever sets it knows the one until now or, as an administrator, their own password.
+pub(super) async fn checked(actor: &Actor, new: NewPin, field: &str) -> Result<String> {
+    let grant = actor.grant(Action::ChangePin);
+    if grant == Grant::No {
+        return not_permitted().err();
+    }
+    let wanted = new.pin.trim().to_owned();
+    let mut faults = Faults::default();
+    let has_length = (4..=12).contains(&wanted.len());
+    let is_plain = has_length && wanted.chars().all(|c| c.is_ascii_alphanumeric());
+    faults.unless(is_plain, field, "El PIN lleva de 4 a 12 letras y dígitos.");
+    let is_twice = new.pin_confirmation.as_deref().is_none_or(|again| again.trim() == wanted);
+    faults.unless(is_twice, "pin_confirmation", "Los dos PIN no son iguales. Escríbelo otra vez.");
+    let kept = kept_hash(actor).await?;
+    let is_proven = match &kept {
+        Some(_) => faults.ok(must_know(actor, &new, &wanted, grant).await)?.is_some(),
+        None => true,
+    };
+    if let Err(refusal) = pin::must_not_be_obvious(&wanted) {
+        // Only whoever has shown to know it may find out that it is the same.
+        let is_same = is_proven && is_plain && password::matches(&wanted, kept.as_deref()).await?;
+        let text = refusal.errors.into_values().flatten().next().unwrap_or_default();
+        faults.unless(is_same && kept.is_some(), field, &text);
+    }
+    faults.done()?;
+    password::hash(&wanted).await
+}
+
+/// Refuses whoever changes the PIN without knowing the one until now. To say the same one again is to know it; that is counted like
+/// any other guess.
+async fn must_know(actor: &Actor, new: &NewPin, wanted: &str, grant: Grant) -> Result<()> {
+    let by_password = grant == Grant::Yes;
+    let given = |text: &Option<String>| text.clone().filter(|t| !t.trim().is_empty());
+    if let Some(password) = given(&new.current_password).filter(|_| by_password) {
+        return must_know_password(actor, &password).await;
+    }
+    if let Some(pin) = given(&new.current_pin) {
+        return verify(actor, pin).await.map_err(at_current_pin);
+    }
+    let asked = if by_password {
+        "Escribe el PIN actual o tu contraseña para cambiarlo."
+    } else {
+        "Escribe el PIN actual para cambiarlo."
+    };
+    let required = || refuse(Code::PinRequired, asked).at("current_pin", asked);
+    let is_asked_for = new.current_pin.is_some() || new.current_password.is_some();
+    if is_asked_for || wanted.is_empty() || !by_password {
+        return required().err();
+    }
+    match verify(actor, wanted.to_owned()).await {
+        Err(Error::Refused(refusal)) if refusal.code == Code::WrongPin => required().err(),
+        other => other.map_err(at_current_pin),
+    }
+}
+
+async fn verify(actor: &Actor, pin: String) -> Result<()> {
+    let given = PinGiven { pin: Some(pin), approver_id: None };
+    pin::verify(actor, Action::ChangePin, &given).await.map(drop)
+}
+
+/// `pin` is the new one here.
+fn at_current_pin(error: Error) -> Error {
+    match error {
+        Error::Refused(mut refusal) => {
+            refusal.errors.clear();
+            let text = refusal.message.clone();
+            refusal.at("current_pin", text).into()
+        }
+        other => other,
+    }
+}
+
+/// The hash of the company's PIN, where there is one.
+pub(super) async fn kept_hash(actor: &Actor) -> Result<Option<String>> {
+    let mut tx = actor.company.db.read().await?;
+    Ok(Settings::load(&mut tx).await?.security_pin_hash)
+}
+
+/// Keeps it, logged and told.
+pub(super) async fn store(work: &mut Work<'_>, hash: &str) -> Result<()> {
+    settings::set_security_pin(work.tx, hash).await?;
+    guesses::forget(work.tx, Guessed::CompanyPin).await?;
+    let entry = Entry::new("SECURITY_PIN_CHANGED").entity("global_settings", 1);
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Opaque tokens: 256 random bits, kept hashed, good for the hours of a long shift and revocable at once. A session that nobody uses
+//! ends before; that of a trusted till lasts.
+
+use super::{
+    devices::{self, IDLE_HOURS},
+    resets_store,
+    session_cache::SessionCache,
+    session_store::{self, SessionRow},
+};
+use crate::{
+    companies::Company,
+    state::App,
+    use_case::{Actor, Role},
+};
+use chrono::{DateTime, Duration, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Result, refuse},
+    ids::{CashboxId, RoleId, SessionId, UserId},
+    transact,
+};
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeSet, sync::Arc, time::Instant};
+
+/// How fine "last seen" is: a write for each call would be too many.
+const SEEN_EVERY_MINUTES: i64 = 5;
+
+/// A fresh token in clear (told once) and its hash (kept).
+pub fn new_token() -> (String, String) {
+    let bytes: [u8; 32] = rand::random();
+    let token = hex::encode(bytes);
+    let hash = token_hash(&token);
+    (token, hash)
+}
+
+/// What is kept of a token.
+pub fn token_hash(token: &str) -> String {
+    hex::encode(Sha256::digest(token.as_bytes()))
+}
+
+/// Whether a text may be a token or another secret of ours.
+pub fn is_secret(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// What a client shows of itself beside its token.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
+    /// What it says it is.
+    pub device: String,
+    /// The secrets of its cookies; none of a client that keeps no cookies.
+    pub browser_secrets: Vec<String>,
+}
+impl Caller {
+    fn is_browser_of(&self, session: &SessionRow) -> bool {
+        let kept = session.browser_hash.as_deref();
+        self.browser_secrets.iter().any(|secret| kept == Some(token_hash(secret).as_str()))
+    }
+}
+
+/// From where somebody signs in.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    /// What the browser says it is.
+    pub device: String,
+    /// The network address.
+    pub address: String,
+    /// What is kept of the secret by which a browser is known again.
+    pub device_hash: Option<String>,
+    /// What is kept of the secret in the browser's cookie.
+    pub browser_hash: Option<String>,
+    /// The browser has brought that secret already, and will bring it with every call.
+    pub keeps_cookies: bool,
+}
+
+/// Starts a session and gives its token. That of a trusted till lasts longer, but never a super admin's.
+pub async fn start(tx: &mut Tx, user: UserId, super_admin: bool, place: &Place, now: DateTime<Utc>) -> Result<String> {
+    let (token, hash) = new_token();
+    let trusted = match &place.device_hash {
+        Some(device) if !super_admin => devices::is_trusted(tx, device).await?,
+        _ => false,
+    };
+    session_store::insert(tx, user, hash, place, trusted, (now, now + devices::lasts(trusted))).await?;
+    Ok(token)
+}
+
+/// The person behind a token: 401 for a token that never was or that was copied out of its browser, 403 for a session that has ended.
+///
+/// The first call that brings token and cookie of one log-in binds the session: the token alone opens nothing from then on. A client
+/// that keeps no cookies never brings both, and works by its token.
+pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, caller: Caller) -> Result<Actor> {
+    let row = known_session(app, &company, token).await?;
+    let row =
+        row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
+    let now = app.clock().now();
+    let is_its_browser = caller.is_browser_of(&row);
+    if row.bound_at.is_some() && !is_its_browser {
+        tracing::warn!(session = row.id, user = row.user_id, "a session's token came without its browser's cookie");
+        return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
+            .err();
+    }
+    let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
+    let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
+    let ended = over || !row.status.is_active() || row.deleted_at.is_some();
+    let role = Role::from_id(row.role_id);
+    if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
+        record_seen(company.clone(), SessionId(row.id), now);
+    }
+    if !ended && is_its_browser && row.bound_at.is_none() {
+        bind(&company, SessionId(row.id), now).await;
+    }
+    match role {
+        Some(role) if !ended => Ok(Actor {
+            app: app.clone(),
+            company,
+            user_id: UserId(row.user_id),
+            session_id: SessionId(row.id),
+            role,
+            is_super_admin: row.is_super_admin,
+            must_change_password: row.must_change_password,
+            must_set_totp: row.must_set_totp,
+            name: format!("{} {}", row.name, row.lastname).trim().to_owned(),
+            cashbox_id: row.cashbox_id.map(CashboxId),
+            agent_id: None,
+            device: caller.device,
+        }),
+        _ => refuse(Code::SessionEnded, "Tu sesión terminó. Ingresa otra vez.").err(),
+    }
+}
+
+async fn known_session(app: &App, company: &Company, token: &str) -> Result<Option<Arc<SessionRow>>> {
+    let (token_hash, cache) = (token_hash(token), app.company_cache().get_or_default::<SessionCache>(company.id));
+    let (version, read_at) = (company.db.identity_version(), Instant::now());
+    if let Some(row) = cache.get(&token_hash, version) {
+        return Ok(Some(row));
+    }
+    let mut tx = company.db.read_single().await?;
+    let row = session_store::session(&mut tx, &token_hash).await?.map(Arc::new);
+    if let Some(row) = &row {
+        cache.insert(token_hash, row.clone(), version, read_at);
+    }
+    Ok(row)
+}
+
+/// Binds a session to its browser. Where that cannot be written now, the call goes on and the next one tries again.
+async fn bind(company: &Company, session: SessionId, now: DateTime<Utc>) {
+    let bound: Result<u64> = transact!(company.db, |tx| { Ok(session_store::bind(tx, session, now).await?) });
+    if let Err(e) = bound {
+        tracing::warn!(error = ?e, session = session.0, "a session could not be bound to its browser");
+    }
+}
+
+/// Remembers, beside the call and not before it, that this session is in use.
+fn record_seen(company: Arc<Company>, session: SessionId, now: DateTime<Utc>) {
+    tokio::spawn(async move {
+        let noted: Result<u64> = transact!(company.db, |tx| { Ok(devices::set_last_seen(tx, session, now).await?) });
+        if let Err(e) = noted {
+            tracing::debug!(error = ?e, "last seen of a session");
+        }
+    });
+}
+
+/// Ends all sessions of somebody but one; call `disconnect` once it is durable.
+pub async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> Result<()> {
+    session_store::end_all(tx, user, but, now).await?;
+    Ok(())
+}
+
+/// Which of these sessions still hold, by the same rule as [`actor_of_token`], and the role that their person has now.
+pub async fn still_open(
+    tx: &mut Tx,
+    sessions: &BTreeSet<SessionId>,
+    now: DateTime<Utc>,
+) -> Result<Vec<(SessionId, RoleId)>> {
+    devices::still_open(tx, sessions.iter().copied(), now).await.map_err(Into::into)
+}
+
+/// Breaks the sockets of somebody's ended sessions.
+pub async fn disconnect(app: &App, company: &Company, user: UserId) -> Result<()> {
+    let mut tx = company.db.read().await?;
+    let ended = devices::ended_sessions(&mut tx, user, app.clock().now()).await?;
+    drop(tx);
+    for session in ended {
+        app.realtime().end_session(company, session).await;
+    }
+    Ok(())
+}
+
+/// Ends a session; ending an ended one changes nothing.
+pub async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> Result<()> {
+    session_store::end(tx, session, now).await?;
+    Ok(())
+}
+
+/// Forgets sessions, and links to a new password, that expired before `limit`.
+pub async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> Result<()> {
+    resets_store::forget_old_resets(tx, limit).await?;
+    session_store::forget_old(tx, limit).await?;
+    Ok(())
+}

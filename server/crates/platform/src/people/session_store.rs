@@ -1,0 +1,103 @@
+//! The SQL of `sessions` where they begin, are known by their token, and end.
+
+use super::session::Place;
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{SessionId, UserId},
+    words::Status,
+};
+
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct SessionRow {
+    pub id: i64,
+    pub user_id: i64,
+    pub role_id: i64,
+    pub name: String,
+    pub lastname: String,
+    pub status: Status,
+    pub is_super_admin: bool,
+    pub must_change_password: bool,
+    pub cashbox_id: Option<i64>,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub revoked_at: Option<DateTime<Utc>>,
+    pub last_seen_at: Option<DateTime<Utc>>,
+    pub trusted: bool,
+    /// What is kept of the secret in the cookie of its browser.
+    pub browser_hash: Option<String>,
+    /// Since when only that browser may use it.
+    pub bound_at: Option<DateTime<Utc>>,
+    pub deleted_at: Option<DateTime<Utc>>,
+    /// The role must have a second factor, and there is none.
+    pub must_set_totp: bool,
+}
+
+pub(super) async fn session(tx: &mut Tx, token_hash: &str) -> db::Result<Option<SessionRow>> {
+    tx.query(
+        "SELECT s.id, s.user_id, u.role_id, u.name, u.lastname, u.status, u.is_super_admin, u.must_change_password,
+                u.cashbox_id, s.created_at, s.expires_at, s.revoked_at, s.last_seen_at, s.trusted, s.browser_hash, s.bound_at,
+                u.deleted_at,
+                EXISTS (SELECT 1 FROM second_factor_roles r WHERE r.role_id = u.role_id)
+                    AND NOT EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+                    AS must_set_totp
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1",
+    )
+    .bind(token_hash)
+    .maybe()
+    .await
+}
+
+/// Begins a session.
+pub(super) async fn insert(
+    tx: &mut Tx,
+    user: UserId,
+    token_hash: String,
+    place: &Place,
+    trusted: bool,
+    (now, until): (DateTime<Utc>, DateTime<Utc>),
+) -> db::Result<u64> {
+    tx.query(
+        "INSERT INTO sessions (user_id, token_hash, device, created_at, last_seen_at, expires_at, address, device_hash, trusted,
+                               browser_hash, bound_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+    )
+    .bind(user)
+    .bind(token_hash)
+    .bind(place.device.as_str())
+    .bind(now)
+    .bind(now)
+    .bind(until)
+    .bind(place.address.as_str())
+    .bind(place.device_hash.as_deref())
+    .bind(trusted)
+    .bind(place.browser_hash.as_deref())
+    .bind(place.keeps_cookies.then_some(now))
+    .run()
+    .await
+}
+
+/// From now on only its browser may use it.
+pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await
+}
+
+/// Ends all sessions of somebody but one.
+pub(super) async fn end_all(tx: &mut Tx, user: UserId, but: Option<SessionId>, now: DateTime<Utc>) -> db::Result<u64> {
+    let sql = Sql::new("UPDATE sessions SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL");
+    tx.query(sql.bind(now).bind(user).when("AND id <> ?", but)).run().await
+}
+
+/// Ends a session; ending an ended one changes nothing.
+pub(super) async fn end(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL")
+        .bind(now)
+        .bind(session)
+        .run()
+        .await
+}
+
+/// Forgets sessions that expired before `limit`.
+pub(super) async fn forget_old(tx: &mut Tx, limit: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("DELETE FROM sessions WHERE expires_at < $1").bind(limit).run().await
+}

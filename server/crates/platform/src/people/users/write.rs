@@ -1,0 +1,202 @@
+//! Adding, changing, switching and deleting a user. One active administrator always stays, and nobody locks themselves out.
+
+use super::{
+    super::{
+        model::User,
+        resets_store, session,
+        store::{self, Fields, NewUser, UserRow},
+    },
+    model::{SaveUser, UserStatus, nobody},
+};
+use crate::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use comanda_base::{
+    attempt,
+    error::{Code, OrNotFound, Refusal, Result, invalid, not_found, refuse},
+    ids::UserId,
+    words::Status,
+};
+use serde_json::json;
+
+/// What was asked of whoever changes a user, before the write began.
+#[derive(Debug, Default)]
+pub(super) struct Proven {
+    /// The hash of the new password, where one is given.
+    pub password_hash: Option<String>,
+    /// The address may become another one.
+    pub new_email: bool,
+}
+
+/// Adds a user.
+pub(super) async fn create(work: &mut Work<'_>, body: &SaveUser, password_hash: &str) -> Result<User> {
+    let mut fields = nobody();
+    fields.take(body)?;
+    cashbox_must_exist(work, &fields).await?;
+    let new = NewUser {
+        role_id: fields.role_id,
+        name: fields.name.clone(),
+        lastname: fields.lastname.clone(),
+        username: fields.username.clone(),
+        password_hash: password_hash.to_owned(),
+        is_super_admin: false,
+        must_change_password: true,
+        cashbox_id: fields.cashbox_id,
+    };
+    let written: Result<UserId> = attempt!(work.tx, {
+        let id = store::insert_user(work.tx, &new, work.now).await?;
+        store::update_user(work.tx, id, &fields).await?;
+        Ok(id)
+    });
+    let id = unless_taken(written)?;
+    let after = now(work, id).await?;
+    log(work, "USER_CREATED", id, None, Some(&after)).await?;
+    Ok(after)
+}
+
+/// Updates only the fields sent.
+pub(super) async fn update(work: &mut Work<'_>, id: UserId, body: &SaveUser, proven: &Proven) -> Result<User> {
+    let (admins, before) = locked(work, id).await?;
+    let password_hash = proven.password_hash.as_deref();
+    if before.is_super_admin && password_hash.is_some() {
+        return only_by_command_line().err();
+    }
+    let mut fields = Fields::from(before.clone());
+    fields.take(body)?;
+    if fields.email != before.email && !proven.new_email {
+        return refuse(Code::Conflict, "El correo acaba de cambiar en otra pantalla. Actualiza y vuelve a intentar.")
+            .err();
+    }
+    if fields.cashbox_id != before.cashbox_id {
+        cashbox_must_exist(work, &fields).await?;
+    }
+    stays_in_charge(work, id, &admins, &before, &fields)?;
+    let updated = attempt!(work.tx, store::update_user(work.tx, id, &fields).await);
+    unless_taken(updated.map_err(Into::into))?;
+    if let Some(hash) = password_hash {
+        store::set_password(work.tx, id, hash, id != work.actor.user_id).await?;
+    }
+    let signs_out = !fields.status.is_active() || password_hash.is_some();
+    if signs_out {
+        let own = (id == work.actor.user_id).then_some(work.actor.session_id);
+        session::end_all(work.tx, id, own, work.now).await?;
+        resets_store::forget_resets(work.tx, id, work.now).await?;
+    }
+    let after = now(work, id).await?;
+    log(work, "USER_CHANGED", id, Some(&before.into()), Some(&after)).await?;
+    Ok(after)
+}
+
+/// Enables or disables.
+pub(super) async fn set_status(work: &mut Work<'_>, id: UserId, body: &UserStatus) -> Result<User> {
+    let body = SaveUser { status: Some(body.status), ..SaveUser::default() };
+    update(work, id, &body, &Proven::default()).await
+}
+
+/// Takes a user away: the row stays for what they did, their name is free again.
+pub(in crate::people) async fn delete(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    let (admins, before) = locked(work, id).await?;
+    let gone = Fields { status: Status::Inactive, ..Fields::from(before.clone()) };
+    stays_in_charge(work, id, &admins, &before, &gone)?;
+    store::delete_user(work.tx, id, work.now).await?;
+    session::end_all(work.tx, id, None, work.now).await?;
+    resets_store::forget_resets(work.tx, id, work.now).await?;
+    log(work, "USER_DELETED", id, Some(&before.into()), None).await?;
+    Ok(true)
+}
+
+/// Takes their personal PIN away: they set another one in their profile.
+pub(super) async fn take_pin(work: &mut Work<'_>, id: UserId) -> Result<User> {
+    let (_, before) = locked(work, id).await?;
+    store::set_pin(work.tx, id, None).await?;
+    let after = now(work, id).await?;
+    log(work, "USER_PIN_TAKEN", id, Some(&before.into()), Some(&after)).await?;
+    Ok(after)
+}
+
+/// Signs them out wherever they are, but not the session that asks.
+pub(super) async fn end_sessions(work: &mut Work<'_>, id: UserId) -> Result<bool> {
+    locked(work, id).await?;
+    let own = (id == work.actor.user_id).then_some(work.actor.session_id);
+    session::end_all(work.tx, id, own, work.now).await?;
+    log(work, "USER_SIGNED_OUT", id, None, None).await?;
+    Ok(true)
+}
+
+/// Of a super admin: the company's administrators are below them.
+fn only_by_command_line() -> Refusal {
+    let text = "La contraseña de un super administrador se cambia en su propio perfil, o en el servidor con: comanda user password.";
+    refuse(Code::NotPermitted, text).at("password", text)
+}
+
+/// The active administrators and the user, all locked: two who disable each other meet here. A super admin is not there for anybody
+/// else.
+pub(in crate::people) async fn locked(work: &mut Work<'_>, id: UserId) -> Result<(Vec<UserId>, UserRow)> {
+    let admins = store::locked_admins(work.tx).await?;
+    store::lock_user(work.tx, id).await.or_not_found("el usuario")?;
+    let before: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
+    if before.is_super_admin && !work.actor.is_super_admin {
+        return not_found("el usuario").err();
+    }
+    Ok((admins, before))
+}
+
+fn stays_in_charge(work: &Work<'_>, id: UserId, admins: &[UserId], before: &UserRow, after: &Fields) -> Result<()> {
+    if id == work.actor.user_id && !after.status.is_active() {
+        let text = "No puedes desactivar ni eliminar tu propio usuario. Pídeselo a otro administrador.";
+        return refuse(Code::Conflict, text).at("status", text).err();
+    }
+    let was_admin = Fields::from(before.clone()).is_active_admin();
+    if was_admin && !after.is_active_admin() && admins == [id] {
+        let text = format!("{} es el único administrador activo. Nombra a otro primero.", before.name);
+        return refuse(Code::Conflict, text).current(User::from(before.clone())).err();
+    }
+    Ok(())
+}
+
+async fn cashbox_must_exist(work: &mut Work<'_>, fields: &Fields) -> Result<()> {
+    match fields.cashbox_id {
+        Some(id) if !store::cashbox_exists(work.tx, id).await? => {
+            invalid("uuid_cashbox_selected", "Esa caja ya no existe. Elige otra.").err()
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn now(work: &mut Work<'_>, id: UserId) -> Result<User> {
+    let row: UserRow = store::user(work.tx, id).await.or_not_found("el usuario")?;
+    Ok(User::from(row))
+}
+
+/// Turns a name or address that somebody else has into a refusal at its field.
+pub(in crate::people) fn unless_taken<T>(result: Result<T>) -> Result<T> {
+    match result {
+        Err(comanda_base::error::Error::Db(e)) => Err(match e {
+            e if e.is_unique("username") => refuse(Code::AlreadyExists, "Ya hay alguien con ese usuario. Elige otro.")
+                .at("username", "Ya está en uso.")
+                .into(),
+            e if e.is_unique("email") => refuse(Code::AlreadyExists, "Otro usuario tiene ese correo. Usa otro.")
+                .at("email", "Ya está en uso.")
+                .into(),
+            e => e.into(),
+        }),
+        other => other,
+    }
+}
+
+async fn log(
+    work: &mut Work<'_>,
+    action: &'static str,
+    id: UserId,
+    before: Option<&User>,
+    after: Option<&User>,
+) -> Result<()> {
+    let entry = Entry::new(action).entity("user", id.0).change(before.map(|u| json!(u)), after.map(|u| json!(u)));
+    Ok(audit::log(work.tx, work.actor, work.now, entry).await?)
+}
+
+/// A line of the log about something that a user holds.
+pub(in crate::people) async fn log_user(work: &mut Work<'_>, action: &'static str, id: UserId) -> Result<()> {
+    log(work, action, id, None, None).await
+}

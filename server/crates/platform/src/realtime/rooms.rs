@@ -1,0 +1,92 @@
+//! The rooms that browsers listen in, each named with its company.
+
+use comanda_base::{ids::RequestId, words::words};
+use serde::{Deserialize, Serialize};
+
+/// What is told to a room once it is true.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Event {
+    pub room: Room,
+    pub kind: EventKind,
+    pub ids: serde_json::Value,
+}
+
+words!(
+    /// What an event says: that something of this kind is no longer what a client fetched, or that a session has ended.
+    EventKind {
+        AgentChanged = "agent.changed",
+        AlarmChanged = "alarm.changed",
+        CashboxChanged = "cashbox.changed",
+        CatalogChanged = "catalog.changed",
+        CountsChanged = "counts.changed",
+        CycleChanged = "cycle.changed",
+        DocumentsChanged = "documents.changed",
+        FloorChanged = "floor.changed",
+        JobChanged = "job.changed",
+        KitchenChanged = "kitchen.changed",
+        PaymentOptionsChanged = "payment_options.changed",
+        PrinterChanged = "printer.changed",
+        PurchasesChanged = "purchases.changed",
+        ReceivablesChanged = "receivables.changed",
+        RequestChanged = "request.changed",
+        SessionEnded = "session.ended",
+        SettingsChanged = "settings.changed",
+        StockChanged = "stock.changed",
+        TurnChanged = "turn.changed",
+    }
+);
+
+/// A room within a company.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Room {
+    Floor,
+    Kitchen,
+    Cash,
+    Printing,
+    Catalog,
+    Request(RequestId),
+}
+
+impl Room {
+    /// As clients name it.
+    pub fn name(self) -> String {
+        match self {
+            Room::Floor => "floor".into(),
+            Room::Kitchen => "kitchen".into(),
+            Room::Cash => "cash".into(),
+            Room::Printing => "printing".into(),
+            Room::Catalog => "catalog".into(),
+            Room::Request(id) => format!("request:{id}"),
+        }
+    }
+    /// From a client's name for it.
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "floor" => Room::Floor,
+            "kitchen" => Room::Kitchen,
+            "cash" => Room::Cash,
+            "printing" => Room::Printing,
+            "catalog" => Room::Catalog,
+            other => Room::Request(other.strip_prefix("request:")?.parse().ok()?),
+        })
+    }
+}
+
+impl From<Room> for String {
+    fn from(room: Room) -> Self {
+        room.name()
+    }
+}
+
+impl TryFrom<String> for Room {
+    type Error = String;
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::parse(&name).ok_or_else(|| format!("no room {name}"))
+    }
+}
+
+/// The socket.io room of a company's room.
+pub fn channel(slug: &str, room: &str) -> String {
+    format!("{slug}:{room}")
+}

@@ -1,0 +1,113 @@
+//! A table of figures as an Excel workbook: numbers are numbers, the head stays in sight, the last row is the sum.
+
+use super::{Cell, ColumnKind, ReportTable};
+use comanda_base::money::{Money, Quantity};
+use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
+
+/// A workbook with a page for each table; a page without a name is called as Excel does.
+pub(super) fn write(tables: &[(&str, &ReportTable)]) -> Result<Vec<u8>, XlsxError> {
+    let mut book = Workbook::new();
+    for (name, table) in tables {
+        let sheet = book.add_worksheet();
+        if !name.is_empty() {
+            sheet.set_name(*name)?;
+        }
+        page(sheet, table)?;
+    }
+    book.save_to_buffer()
+}
+
+fn page(sheet: &mut Worksheet, table: &ReportTable) -> Result<(), XlsxError> {
+    sheet.set_landscape().set_paper_size(9).set_print_fit_to_pages(1, 0);
+    let mut at = 0;
+    sheet.write_with_format(at, 0, &table.title, &Format::new().set_bold().set_font_size(14))?;
+    for line in &table.lines {
+        at += 1;
+        sheet.write(at, 0, line)?;
+    }
+    at += 2;
+    for (column, n) in table.columns.iter().zip(0_u16..) {
+        let head = Format::new().set_bold().set_border_bottom(FormatBorder::Thin);
+        let head = if column.kind.is_number() { head.set_align(FormatAlign::Right) } else { head };
+        sheet.write_with_format(at, n, column.title, &head)?.set_column_width(n, column.width)?;
+    }
+    sheet.set_freeze_panes(at + 1, 0)?.set_repeat_rows(at, at)?;
+    let first = at + 1;
+    for row in &table.rows {
+        at += 1;
+        cells(sheet, at, table, row, None)?;
+    }
+    if !table.total.is_empty() {
+        at += 1;
+        cells(sheet, at, table, &table.total, Some(first))?;
+    }
+    at += 1;
+    for note in &table.notes {
+        at += 1;
+        sheet.write(at, 0, note)?;
+    }
+    Ok(())
+}
+
+/// A row; that of the totals says at which row those begin that it is of.
+fn cells(
+    sheet: &mut Worksheet,
+    at: u32,
+    table: &ReportTable,
+    row: &[Cell],
+    totals_from: Option<u32>,
+) -> Result<(), XlsxError> {
+    let is_total = totals_from.is_some();
+    for ((cell, column), n) in row.iter().zip(&table.columns).zip(0_u16..) {
+        let format = Format::new().set_num_format(match column.kind {
+            ColumnKind::Text => "General",
+            ColumnKind::Money => "#,##0.00",
+            ColumnKind::UnitCost => "#,##0.00####",
+            ColumnKind::Quantity => "#,##0.######",
+        });
+        let format = if is_total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
+        if let Some(first) = totals_from.filter(|_| is_sum(table, n, cell)) {
+            let name = column_name(n);
+            let sum = format!("=SUM({name}{}:{name}{at})", first + 1);
+            let formula = Formula::new(sum).set_result(cell.text(column.kind));
+            sheet.write_formula_with_format(at, n, formula, &format)?;
+            continue;
+        }
+        match (cell, cell.text(column.kind).parse::<f64>()) {
+            (Cell::Money(_) | Cell::Quantity(_), Ok(number)) => {
+                sheet.write_number_with_format(at, n, number, &format)?;
+            }
+            (Cell::Text(text), _) => {
+                sheet.write_string_with_format(at, n, text, &format)?;
+            }
+            _ if is_total => {
+                sheet.write_blank(at, n, &format)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether a total is what its column sums up to, as people read it: then Excel sums it.
+fn is_sum(table: &ReportTable, column: u16, total: &Cell) -> bool {
+    let cells = || table.rows.iter().filter_map(|row| row.get(usize::from(column)));
+    match total {
+        Cell::Money(total) => {
+            let sum: Money =
+                cells().map(|cell| if let Cell::Money(m) = cell { m.to_centimos() } else { Money::ZERO }).sum();
+            !table.rows.is_empty() && *total == sum
+        }
+        Cell::Quantity(total) => {
+            let sum: Quantity =
+                cells().map(|cell| if let Cell::Quantity(q) = cell { *q } else { Quantity::default() }).sum();
+            !table.rows.is_empty() && *total == sum
+        }
+        Cell::Empty | Cell::Text(_) => false,
+    }
+}
+
+/// `A` to `Z`: no table has more columns.
+fn column_name(n: u16) -> char {
+    char::from(b'A' + u8::try_from(n.min(25)).unwrap_or_default())
+}

@@ -1,0 +1,80 @@
+//! Renewing the key: another one seals from the beginning, the ones before open until everything is sealed anew, and only then they are
+//! forgotten. Wherever it is cut off every secret can be read, and the next renewal seals anew what this one left.
+
+use super::{Tally, look, seal_anew};
+use crate::{
+    companies::{Companies, CompanyRow},
+    servers::agree_on_key,
+};
+use anyhow::{Result, ensure};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Db,
+    seal::{Seals, SecretKind},
+};
+
+/// Where the secrets of no single company lie.
+pub const LIST_OF_COMPANIES: &str = "(lista de empresas)";
+
+/// What a renewal did.
+#[derive(Debug)]
+pub struct Renewed {
+    /// Of the new key.
+    pub fingerprint: String,
+    /// What was found in each database, by the short name of its company.
+    pub found: Vec<(String, Vec<Tally>)>,
+    /// Companies that were not reached, and why. Where there are any, the keys of before still open.
+    pub left: Vec<(String, anyhow::Error)>,
+}
+
+/// Makes a new key and seals every secret of every company under it. `alone` fails where another server runs on the same database: it
+/// would go on sealing under the key that it has.
+///
+/// # Errors
+/// There is no key, a server runs, or the list of companies cannot be reached. Every secret can still be read.
+pub async fn renew(
+    companies: &Companies,
+    seals: &Seals,
+    now: DateTime<Utc>,
+    mut alone: impl AsyncFnMut() -> Result<()>,
+) -> Result<Renewed> {
+    let control = companies.control();
+    alone().await?;
+    // A folder whose key is not that of the others has nothing to renew.
+    agree_on_key(control, seals, false).await?;
+    ensure!(
+        seals.fingerprint()?.is_some(),
+        "todavía no hay clave de los secretos: se hace con el primero que se guarda"
+    );
+    let fingerprint = seals.renew(now)?;
+    // From now on no server starts with the key of before. One that did until now is running, and seen.
+    agree_on_key(control, seals, true).await?;
+    alone().await?;
+    let (mut found, mut left) = (Vec::new(), Vec::new());
+    for row in companies.listed().await? {
+        match of_company(companies, seals, &row).await {
+            Ok(tallies) => found.push((row.slug, tallies)),
+            Err(why) => left.push((row.slug, why)),
+        }
+    }
+    // Last: until here companies were found by what it says of them.
+    found.push((LIST_OF_COMPANIES.to_owned(), settle(control, seals, &SecretKind::of_control()).await?));
+    alone().await?;
+    if left.is_empty() {
+        seals.drop_earlier()?;
+    }
+    Ok(Renewed { fingerprint, found, left })
+}
+
+async fn of_company(companies: &Companies, seals: &Seals, row: &CompanyRow) -> Result<Vec<Tally>> {
+    let Some(company) = companies.served_or_not(&row.slug).await? else { return Ok(Vec::new()) };
+    settle(&company.db, seals, &SecretKind::of_company()).await
+}
+
+/// Seals anew, and reads again whether everything is.
+async fn settle(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Tally>> {
+    let found = seal_anew(db, seals, kinds).await?;
+    let is_settled = look(db, seals, kinds).await?.iter().all(Tally::is_settled);
+    ensure!(is_settled, "sus secretos cambiaron mientras se sellaban de nuevo");
+    Ok(found)
+}

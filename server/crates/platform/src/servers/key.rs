@@ -1,0 +1,48 @@
+//! All servers on one database seal secrets under one key, or each would open only its own.
+
+use super::store;
+use anyhow::{Result, bail};
+use comanda_base::{
+    db::{self, Db, Engine},
+    seal::Seals,
+    transact,
+};
+
+/// Holds the key of this data folder against that of the first server on the database. The first one's folder gets a key where it has
+/// none. Where a renewal was cut off before the others could know of it, the key that they have seals here again. With `replaces` this
+/// folder's key is the right one from now on: the other is lost, or renewed.
+///
+/// # Errors
+/// It is another key, or the folder has none; the words say what to do.
+pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result<()> {
+    if control.engine() == Engine::Sqlite {
+        return Ok(());
+    }
+    let known = store::fingerprint(&mut control.read().await?).await?;
+    if let (Some(known), false) = (&known, replaces) {
+        seals.seal_with(known)?;
+    }
+    let own = match seals.fingerprint()? {
+        None if known.is_none() || replaces => Some(seals.fingerprint_or_create()?),
+        own => own,
+    };
+    let agreed: db::Result<bool> = transact!(control, |tx| -> db::Result<bool> {
+        let Some(own) = &own else { return Ok(false) };
+        // Another server may be starting for the first time, too.
+        let first = store::insert_or_get_fingerprint(tx, own).await?;
+        if replaces && first != *own {
+            store::set_fingerprint(tx, own).await?;
+            return Ok(true);
+        }
+        Ok(first == *own)
+    });
+    if agreed? {
+        return Ok(());
+    }
+    bail!(
+        "la clave {} no es la de los otros servidores de esta base de datos: este no podría leer las contraseñas guardadas. Copia \
+         aquí el archivo secrets.key de la carpeta de datos de otro servidor y vuelve a iniciar. Si esa clave se perdió para siempre, \
+         inicia una vez con --new-secrets-key: lo que se guardó con ella se vuelve a escribir.",
+        seals.file().display()
+    );
+}

@@ -1,0 +1,218 @@
+//! Messages between the servers on one database, sent after the commit: one task sends whatever waits in one statement, so that no write
+//! waits for it; another receives. What cannot be sent is sent again, numbered, until it is known to have arrived.
+
+use super::{
+    framing::Framing,
+    receiver::{PeerEvent, Receiver},
+};
+use comanda_base::db::{Listener, Notifier, NotifyChannel};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{MissedTickBehavior, interval, sleep},
+};
+
+/// Each server sends something this often, if only that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// Before a retry.
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
+/// Messages that wait while nothing can be sent; of more than that the peers only learn that they missed some.
+const MAX_WAITING: usize = 20_000;
+/// How long a server that stops tries to tell its peers.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A kind of message between servers, told apart by its name.
+pub trait Message: Serialize + DeserializeOwned {
+    const NAME: &'static str;
+}
+
+/// Sends to the other servers. Cheap to clone; sends nothing until it has [joined](Self::join) them.
+#[derive(Debug, Clone, Default)]
+pub struct Relay(Arc<Joined>);
+
+#[derive(Debug, Default)]
+struct Joined {
+    outbox: OnceLock<mpsc::UnboundedSender<Out>>,
+    peers: AtomicUsize,
+}
+
+#[derive(Debug)]
+enum Out {
+    Message(String),
+    End(oneshot::Sender<()>),
+}
+
+impl Relay {
+    /// Joins the servers on this database under the name that PostgreSQL shows, and gives their messages from now on.
+    ///
+    /// # Errors
+    /// The URL is wrong, or PostgreSQL does not answer.
+    pub async fn join(&self, url: &str, server: &str) -> comanda_base::db::Result<mpsc::UnboundedReceiver<PeerEvent>> {
+        let channel = NotifyChannel::of(url, &format!("comanda relay {server}"))?;
+        let listener = channel.listen().await?;
+        let (outbox, waiting) = mpsc::unbounded_channel();
+        let (sender, events) = mpsc::unbounded_channel();
+        // Twice would be two of one name; the first stays.
+        if self.0.outbox.set(outbox).is_ok() {
+            tokio::spawn(send_loop(channel.clone(), Framing::of(server.to_owned()), waiting));
+            let inbox = Inbox { events: sender, joined: self.0.clone() };
+            tokio::spawn(receive_loop(channel, listener, Receiver::of(server.to_owned(), Instant::now()), inbox));
+        }
+        Ok(events)
+    }
+
+    /// Whether there may be peers.
+    pub fn has_joined(&self) -> bool {
+        self.0.outbox.get().is_some()
+    }
+
+    /// How many other servers have been heard from recently.
+    pub fn peers(&self) -> usize {
+        self.0.peers.load(Ordering::Relaxed)
+    }
+
+    /// Sends to all peers, soon, and in the order of the calls.
+    pub fn broadcast<M: Message>(&self, message: &M) {
+        let Some(outbox) = self.0.outbox.get() else { return };
+        match serde_json::to_string(&serde_json::json!({"name": M::NAME, "body": message})) {
+            // Nobody takes it once the server has ended.
+            Ok(text) => drop(outbox.send(Out::Message(text))),
+            Err(error) => tracing::error!(%error, name = M::NAME, "a message to the other servers was not sent"),
+        }
+    }
+
+    /// Tells the peers that this server stops, after everything that still waits.
+    pub async fn leave(&self) {
+        let Some(outbox) = self.0.outbox.get() else { return };
+        let (done, sent) = oneshot::channel();
+        if outbox.send(Out::End(done)).is_ok() && tokio::time::timeout(LEAVE_TIMEOUT, sent).await.is_err() {
+            tracing::warn!("the other servers were not told that this one stops; they will time it out");
+        }
+    }
+}
+
+async fn send_loop(channel: NotifyChannel, mut framing: Framing, mut waiting: mpsc::UnboundedReceiver<Out>) {
+    let mut notifier = None;
+    let mut beat = interval(HEARTBEAT);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let first = tokio::select! {
+            out = waiting.recv() => match out {
+                Some(out) => Some(out),
+                None => return,
+            },
+            _ = beat.tick() => None,
+        };
+        let (mut messages, mut ends) = (Vec::new(), None);
+        let mut sort = |out| match out {
+            Out::Message(message) => messages.push(message),
+            Out::End(done) => ends = Some(done),
+        };
+        first.into_iter().for_each(&mut sort);
+        while let Ok(out) = waiting.try_recv() {
+            sort(out);
+        }
+        let mut frames = framing.frames(&format!("[{}]", messages.join(",")));
+        if ends.is_some() {
+            frames.push(framing.end());
+        }
+        while let Err(error) = send(&channel, &mut notifier, &frames).await {
+            tracing::warn!(%error, "sending to the other servers failed; retrying");
+            if waiting.len() > MAX_WAITING {
+                while let Ok(Out::Message(_)) = waiting.try_recv() {}
+                framing.skip();
+            }
+            sleep(RETRY_PAUSE).await;
+        }
+        if let Some(done) = ends {
+            // Whoever asked may have stopped waiting.
+            done.send(()).ok();
+            return;
+        }
+    }
+}
+
+async fn send(
+    channel: &NotifyChannel,
+    notifier: &mut Option<Notifier>,
+    frames: &[String],
+) -> comanda_base::db::Result<()> {
+    // Given back only when it is sound.
+    let mut open = match notifier.take() {
+        Some(open) => open,
+        None => channel.notifier().await?,
+    };
+    open.notify(frames).await?;
+    *notifier = Some(open);
+    Ok(())
+}
+
+/// Where received events go.
+struct Inbox {
+    events: mpsc::UnboundedSender<PeerEvent>,
+    joined: Arc<Joined>,
+}
+
+impl Inbox {
+    /// False once the app is gone.
+    fn deliver(&self, receiver: &Receiver, events: Vec<PeerEvent>) -> bool {
+        self.joined.peers.store(receiver.peers(), Ordering::Relaxed);
+        events.into_iter().all(|event| self.events.send(event).is_ok())
+    }
+}
+
+async fn receive_loop(channel: NotifyChannel, mut listener: Listener, mut receiver: Receiver, inbox: Inbox) {
+    loop {
+        let (payloads, mut texts) = mpsc::unbounded_channel();
+        // A task of its own: receiving must not be cancelled in the middle of a payload.
+        let reader = tokio::spawn(async move {
+            while let Some(text) = listener.recv().await {
+                if payloads.send(text).is_err() {
+                    break;
+                }
+            }
+        });
+        let mut beat = interval(HEARTBEAT);
+        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                biased;
+                text = texts.recv() => {
+                    let Some(text) = text else { break };
+                    let events = receiver.take(&text, Instant::now());
+                    if !inbox.deliver(&receiver, events) {
+                        return reader.abort();
+                    }
+                }
+                _ = beat.tick() => {
+                    let events = receiver.timed_out(Instant::now());
+                    if !inbox.deliver(&receiver, events) {
+                        return reader.abort();
+                    }
+                    if receiver.is_disconnected(Instant::now()) {
+                        break;
+                    }
+                }
+            }
+        }
+        reader.abort();
+        tracing::warn!("the connection that listens to the other servers is lost; reconnecting");
+        listener = loop {
+            match channel.listen().await {
+                Ok(listener) => break listener,
+                Err(_) => sleep(RETRY_PAUSE).await,
+            }
+        };
+        receiver.reset(Instant::now());
+        if !inbox.deliver(&receiver, vec![PeerEvent::Missed]) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What the register of sales lists.
+
+use super::store;
+use crate::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use comanda_base::error::Result;
+use serde_json::json;
+
+/// Keeps whether the register of sales lists notas de venta.
+pub async fn set_accounting_notes(work: &mut Work<'_>, include: bool) -> Result<()> {
+    let was = work.settings().await?.accounting_notes;
+    if was == include {
+        return Ok(());
+    }
+    store::set_accounting_notes(work.tx, include).await?;
+    let say = |notes: bool| Some(json!({ "accounting_notes": notes }));
+    let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1).change(say(was), say(include));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(())
+}

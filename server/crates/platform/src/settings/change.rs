@@ -1,0 +1,204 @@
+//! Changing the company's rules.
+
+use super::{Locale, Settings, locale, store};
+use crate::{
+    audit::{self, Entry},
+    law::MAX_SERVICE,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use chrono::{DateTime, NaiveDate, NaiveTime, Timelike, Utc};
+use chrono_tz::Tz;
+use comanda_base::{
+    error::{Faults, Result, invalid},
+    money::{CENTIMO, Money, Quantity},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// A week.
+const MAX_HOURS: i64 = 168;
+const MAX_DELIVERY: Money = Money::units(1_000);
+const MAX_TOLERANCE: Money = Money::units(1_000);
+/// A day that begins in the afternoon would be the day before to everybody.
+const LATEST_START_MINUTES: i64 = 12 * 60;
+/// No house has anything older to close.
+const FIRST_DAY: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).unwrap();
+/// Per cent; what a dish should leave beyond this asks for twenty times its cost.
+pub const MAX_MARGIN: Quantity = Quantity::units(95);
+
+/// Body of `PUT /global-settings`; only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+pub struct ChangeSettings {
+    /// 1 to 168.
+    pub hour_production: Option<i64>,
+    pub delivery_charge: Option<Money>,
+    pub delivery_app_enabled: Option<bool>,
+    /// Orders of delivery apps carry the delivery charge too.
+    pub app_delivery_charge: Option<bool>,
+    pub cleaning_enabled: Option<bool>,
+    pub waiters_share_tables: Option<bool>,
+    /// How many sit down is asked before a table opens.
+    pub ask_persons: Option<bool>,
+    pub cash_rounding: Option<bool>,
+    pub cash_tolerance: Option<Money>,
+    /// 0 to 13 with 2 decimals; 0: none.
+    pub service_percent: Option<Quantity>,
+    /// Listed prices hold the recargo al consumo already. Accounts that are open stay as they were opened.
+    pub prices_include_service: Option<bool>,
+    pub tip_on_document: Option<bool>,
+    /// Products that are resold may be sold below what there is.
+    pub negative_stock: Option<bool>,
+    /// The last day of a month that is over: documents of stock and purchases up to it are neither written nor changed.
+    #[serde(default, deserialize_with = "comanda_base::form::given")]
+    pub books_closed_until: Option<Option<NaiveDate>>,
+    /// What is bought costs the house its IGV too, also on a factura.
+    pub cost_with_igv: Option<bool>,
+    /// 0 to 95 with 2 decimals.
+    pub target_margin: Option<Quantity>,
+    /// One of `GET /time-zones`: `America/Lima`.
+    pub time_zone: Option<String>,
+    /// `HH:MM`, from 00:00 to 12:00.
+    pub business_day_start: Option<String>,
+    /// What screens are written in.
+    pub locale: Option<Locale>,
+    /// A new security PIN of the company, as `PUT /security-pin` takes it; empty: it stays. Kept by `people`.
+    #[serde(alias = "pin", skip_serializing)]
+    pub security_pin: Option<String>,
+    /// The PIN until now, where there is one and it changes.
+    #[serde(alias = "old_pin", skip_serializing)]
+    pub current_pin: Option<String>,
+    /// In its place: the own password of whoever asks.
+    #[serde(skip_serializing)]
+    pub current_password: Option<String>,
+}
+
+/// Updates only the fields sent, but for the PIN.
+pub async fn change(work: &mut Work<'_>, body: &ChangeSettings) -> Result<Settings> {
+    check(body)?;
+    let was = work.settings().await?.clone();
+    let mut now = was.clone();
+    now.hour_production = body.hour_production.unwrap_or(was.hour_production);
+    now.delivery_charge = body.delivery_charge.unwrap_or(was.delivery_charge);
+    now.delivery_app_enabled = body.delivery_app_enabled.unwrap_or(was.delivery_app_enabled);
+    now.app_delivery_charge = body.app_delivery_charge.unwrap_or(was.app_delivery_charge);
+    now.cleaning_enabled = body.cleaning_enabled.unwrap_or(was.cleaning_enabled);
+    now.waiters_share_tables = body.waiters_share_tables.unwrap_or(was.waiters_share_tables);
+    now.ask_persons = body.ask_persons.unwrap_or(was.ask_persons);
+    now.cash_rounding = body.cash_rounding.unwrap_or(was.cash_rounding);
+    now.cash_tolerance = body.cash_tolerance.unwrap_or(was.cash_tolerance);
+    now.service_percent = body.service_percent.unwrap_or(was.service_percent);
+    now.prices_include_service = body.prices_include_service.unwrap_or(was.prices_include_service);
+    now.tip_on_document = body.tip_on_document.unwrap_or(was.tip_on_document);
+    now.negative_stock = body.negative_stock.unwrap_or(was.negative_stock);
+    now.books_closed_until = body.books_closed_until.unwrap_or(was.books_closed_until);
+    now.cost_with_igv = body.cost_with_igv.unwrap_or(was.cost_with_igv);
+    now.target_margin = body.target_margin.unwrap_or(was.target_margin);
+    now.time_zone = zone(body)?.unwrap_or(was.time_zone);
+    now.business_day_start_minutes = day_start(body)?.unwrap_or(was.business_day_start_minutes);
+    now.locale = body.locale.unwrap_or(was.locale);
+    keeps_closed_days(&was, &now, work.now)?;
+    store::save(work.tx, &now).await?;
+    if was.locale != now.locale {
+        locale::save(work.tx, now.locale).await?;
+    }
+    let entry = Entry::new("SETTINGS_CHANGED").entity("global_settings", 1);
+    audit::log(work.tx, work.actor, work.now, entry.change(Some(snapshot(&was)), Some(snapshot(&now)))).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    if was.hour_production != now.hour_production {
+        work.tell(Room::Kitchen, EventKind::KitchenChanged, json!({}));
+    }
+    // What the tills offer, and what a free table is.
+    work.tell(Room::Catalog, EventKind::CatalogChanged, json!({}));
+    work.tell(Room::Floor, EventKind::FloorChanged, json!({}));
+    Ok(now)
+}
+
+/// Closed are days that are over, and what is in them stays in them: with another clock their moves would fall on other days.
+fn keeps_closed_days(was: &Settings, now: &Settings, at: DateTime<Utc>) -> Result<()> {
+    let mut faults = Faults::default();
+    if now.books_closed_until != was.books_closed_until
+        && now.books_closed_until.is_some_and(|day| day >= was.business_day(at) || day < FIRST_DAY)
+    {
+        faults.add("books_closed_until", "Elige el último día de un mes que ya pasó.");
+    }
+    if was.books_closed_until.is_some() && now.books_closed_until.is_some() {
+        let text = "Hay días cerrados: con otro reloj sus movimientos caerían en otras fechas. Reabre los meses antes de cambiarlo.";
+        faults.unless(now.time_zone == was.time_zone, "time_zone", text);
+        let same_start = now.business_day_start_minutes == was.business_day_start_minutes;
+        faults.unless(same_start, "business_day_start", text);
+    }
+    faults.done()
+}
+
+fn zone(body: &ChangeSettings) -> Result<Option<Tz>> {
+    let Some(name) = &body.time_zone else { return Ok(None) };
+    match name.trim().parse() {
+        Ok(zone) => Ok(Some(zone)),
+        Err(_) => invalid("time_zone", "Elige una zona horaria de la lista.").err(),
+    }
+}
+
+fn day_start(body: &ChangeSettings) -> Result<Option<i64>> {
+    let Some(text) = &body.business_day_start else { return Ok(None) };
+    let at = NaiveTime::parse_from_str(text.trim(), "%H:%M").ok().map(|t| i64::from(t.hour() * 60 + t.minute()));
+    match at.filter(|minutes| *minutes <= LATEST_START_MINUTES) {
+        Some(minutes) => Ok(Some(minutes)),
+        None => invalid("business_day_start", "Escribe la hora como 04:00; va de 00:00 a 12:00.").err(),
+    }
+}
+
+/// Everything that is wrong with what is given, but for the PIN.
+pub fn check(body: &ChangeSettings) -> Result<()> {
+    let mut faults = Faults::default();
+    if body.hour_production.is_some_and(|h| !(1..=MAX_HOURS).contains(&h)) {
+        faults.add("hour_production", format!("Las horas van de 1 a {MAX_HOURS}."));
+    }
+    for (field, given, most) in [
+        ("delivery_charge", body.delivery_charge, MAX_DELIVERY),
+        ("cash_tolerance", body.cash_tolerance, MAX_TOLERANCE),
+    ] {
+        if given.is_some_and(|m| m.is_negative() || m > most || m != m.to_centimos()) {
+            faults.add(field, format!("El monto va de 0 a {most}, con dos decimales."));
+        }
+    }
+    if body.service_percent.is_some_and(|p| !is_percent(p, MAX_SERVICE)) {
+        faults.add("service_percent", format!("El recargo al consumo va de 0 a {MAX_SERVICE} %, con dos decimales."));
+    }
+    if body.target_margin.is_some_and(|p| !is_percent(p, MAX_MARGIN)) {
+        faults.add("target_margin", "El margen objetivo va de 0 a 95 %, con dos decimales.");
+    }
+    faults.ok(zone(body))?;
+    faults.ok(day_start(body))?;
+    faults.done()
+}
+
+/// Whether something may be a percentage: from nothing to the most there may be, to a hundredth.
+pub fn is_percent(given: Quantity, most: Quantity) -> bool {
+    !given.is_negative() && given <= most && given.millionths() % CENTIMO == 0
+}
+
+fn snapshot(s: &Settings) -> Value {
+    json!({
+        "hour_production": s.hour_production,
+        "delivery_charge": s.delivery_charge,
+        "delivery_app_enabled": s.delivery_app_enabled,
+        "app_delivery_charge": s.app_delivery_charge,
+        "cleaning_enabled": s.cleaning_enabled,
+        "waiters_share_tables": s.waiters_share_tables,
+        "ask_persons": s.ask_persons,
+        "cash_rounding": s.cash_rounding,
+        "cash_tolerance": s.cash_tolerance,
+        "service_percent": s.service_percent,
+        "prices_include_service": s.prices_include_service,
+        "tip_on_document": s.tip_on_document,
+        "negative_stock": s.negative_stock,
+        "books_closed_until": s.books_closed_until,
+        "cost_with_igv": s.cost_with_igv,
+        "target_margin": s.target_margin,
+        "time_zone": s.time_zone.name(),
+        "business_day_start": s.business_day_start(),
+        "locale": s.locale,
+    })
+}

@@ -1,0 +1,106 @@
+//! Changing who the company is.
+
+use super::{
+    gateway::{Gateway, masked},
+    model::{ChangeCompany, Company, CompanyInfo},
+    store,
+};
+use crate::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    settings::tax,
+    use_case::{Actor, Work},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Faults, Result},
+};
+use futures::future::BoxFuture;
+use serde_json::{Value, json};
+
+/// What of a change of the company matters to its electronic documents.
+#[derive(Debug, Clone, Copy)]
+pub struct CompanyChange {
+    pub switched_on: bool,
+    /// It has another tax number now.
+    pub renumbered: bool,
+    /// It sells in the jungle from today on, or no longer.
+    pub is_jungle: Option<bool>,
+}
+
+/// What follows from a change of the company, in its transaction: electronic documents are refused to be switched on where they are
+/// not set up, and are switched on where this change completed their setup; the number that issued documents cannot change.
+pub type AfterChange = for<'t> fn(&'t mut Tx, CompanyChange, DateTime<Utc>) -> BoxFuture<'t, Result<()>>;
+
+/// As its screen shows it.
+pub(super) async fn company(tx: &mut Tx, actor: &Actor, now: DateTime<Utc>) -> Result<Company> {
+    let info = CompanyInfo::load(tx).await?;
+    let gateway: Gateway = store::gateway(tx, &actor.app.seals()).await?;
+    let rule = tax::rule_at(tx, now).await?;
+    Ok(Company {
+        info,
+        is_jungle: rule.exonerated,
+        igv: rule.percent,
+        apifact_url: gateway.apifact_url,
+        token_apifact: masked(&gateway.token_apifact),
+        correlative: gateway.correlative,
+        domain: actor.company.domain.clone(),
+        uuid_channel: actor.company.uuid_channel.clone(),
+    })
+}
+
+/// Updates only the fields sent.
+pub(super) async fn change(work: &mut Work<'_>, form: &ChangeCompany, after: AfterChange) -> Result<Company> {
+    store::lock(work.tx).await?;
+    let was = company(work.tx, work.actor, work.now).await?;
+    let mut faults = Faults::default();
+    faults.ok(check_fixed(&was, form))?;
+    let info = CompanyInfo::load(work.tx).await?.changed_by(form);
+    faults.ok(info.check(form))?;
+    let seals = work.actor.app.seals();
+    let had: Gateway = store::gateway(work.tx, &seals).await?;
+    let has = had.clone().changed_by(form);
+    faults.ok(has.check())?;
+    faults.ok(has.check_token_is_given(&had, form))?;
+    faults.done()?;
+    store::save(work.tx, &info, &has, &seals).await?;
+    let what = CompanyChange {
+        switched_on: info.is_electronic_invoice && !was.info.is_electronic_invoice,
+        renumbered: (info.document_type, &info.document_number) != (was.info.document_type, &was.info.document_number),
+        is_jungle: form.is_jungle.filter(|wanted| *wanted != was.is_jungle),
+    };
+    after(work.tx, what, work.now).await?;
+    let now = company(work.tx, work.actor, work.now).await?;
+    let entry = Entry::new("COMPANY_CHANGED").entity("company_info", 1);
+    let token_changed = had.token_apifact != has.token_apifact;
+    let entry = entry.change(Some(snapshot(&was, false)), Some(snapshot(&now, token_changed)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(now)
+}
+
+/// What this form shows and other places change.
+fn check_fixed(was: &Company, form: &ChangeCompany) -> Result<()> {
+    let mut faults = Faults::default();
+    if form.igv.is_some_and(|igv| igv != was.igv) {
+        faults.add("igv", "El IGV cambia por fecha: agrega una tasa en Ajustes globales.");
+    }
+    let wanted = form.domain.as_deref().map(str::trim).filter(|d| !d.is_empty());
+    if wanted.is_some_and(|d| was.domain.as_deref() != Some(d)) {
+        faults.add("domain", "El dominio solo lo cambia quien administra el servidor.");
+    }
+    faults.done()
+}
+
+/// For the action log, without the secret.
+fn snapshot(company: &Company, token_changed: bool) -> Value {
+    let mut value = serde_json::to_value(&company.info).unwrap_or_default();
+    value["is_jungle"] = json!(company.is_jungle);
+    value["apifact_url"] = json!(company.apifact_url);
+    value["correlative"] = json!(company.correlative);
+    if token_changed {
+        value["token_apifact"] = json!("cambiado");
+    }
+    value
+}

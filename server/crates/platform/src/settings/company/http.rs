@@ -1,0 +1,104 @@
+//! Calls of the company's own data.
+
+use super::{
+    CompanyInfo,
+    change::{self, AfterChange},
+    model::{ChangeCompany, Company},
+};
+use crate::{
+    http::{Answer, AtCompany, Write, ok},
+    idempotent_write,
+    settings::{Locale, locale},
+    state::{App, Haste},
+    use_case::{Action, Actor, Done},
+};
+use axum::{Extension, Json, extract::State};
+use comanda_base::error::Result;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(in crate::settings) fn routes(after: AfterChange) -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(public_company_info))
+        .routes(routes!(get_company_info, change_company_info, set_company_info))
+        .layer(Extension(after))
+}
+
+/// What the log-in page shows of a company.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PublicCompany {
+    pub commercial_name: String,
+    /// Who issues its documents, as each of them says: the look-up of documents shows it.
+    pub legal_name: String,
+    pub ruc: String,
+    pub address: String,
+    /// Where its picture is fetched.
+    pub logo: Option<String>,
+    pub license_active: bool,
+    /// What its screens are written in.
+    pub locale: Locale,
+    /// The tax authority behind its documents is this server's own: they are worth nothing.
+    pub is_billing_demo: bool,
+}
+
+/// Name and logo for the log-in page.
+#[utoipa::path(get, path = "/public/company-info", tag = "settings", security(()), responses((status = 200, body = Answer<PublicCompany>)))]
+async fn public_company_info(
+    AtCompany(company): AtCompany,
+    State(app): State<App>,
+) -> Result<Json<Answer<PublicCompany>>> {
+    let mut tx = company.db.read().await?;
+    let info = CompanyInfo::load(&mut tx).await?;
+    let locale = locale::load(&mut tx).await?;
+    let commercial_name = if info.commercial_name.is_empty() { company.name.clone() } else { info.commercial_name };
+    Ok(ok(PublicCompany {
+        commercial_name,
+        legal_name: info.legal_name,
+        ruc: info.document_number,
+        address: info.commercial_address,
+        logo: info.logo,
+        license_active: company.license_active(app.clock().now()),
+        locale,
+        is_billing_demo: super::store::is_billing_demo(&mut tx).await?,
+    }))
+}
+
+/// Who the company is.
+#[utoipa::path(get, path = "/company-info", tag = "settings", responses((status = 200, body = Answer<Company>)))]
+async fn get_company_info(actor: Actor) -> Result<Json<Answer<Company>>> {
+    actor.must(Action::SeeSettings)?;
+    let now = actor.app.clock().now();
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(change::company(&mut tx, &actor, now).await?))
+}
+
+/// Changes who the company is; what is not given stays.
+#[utoipa::path(put, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
+async fn change_company_info(
+    actor: Actor,
+    Extension(after): Extension<AfterChange>,
+    write: Write<ChangeCompany>,
+) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let write = write.without_secrets()?;
+    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    // A provider's address and token are among it.
+    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    Ok(done)
+}
+
+/// The same: every company has this page from its first day on, and what is not given stays.
+#[utoipa::path(post, path = "/company-info", tag = "settings", request_body = ChangeCompany, responses((status = 200, body = Answer<Company>)))]
+async fn set_company_info(
+    actor: Actor,
+    Extension(after): Extension<AfterChange>,
+    write: Write<ChangeCompany>,
+) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let write = write.without_secrets()?;
+    let done = idempotent_write!(actor, write, |work, body| change::change(work, body, after).await)?;
+    // A provider's address and token are among it.
+    actor.app.sender().wake(&actor.company.slug, Haste::Asked);
+    Ok(done)
+}

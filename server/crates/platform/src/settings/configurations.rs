@@ -1,0 +1,193 @@
+//! Configurations by key: two that the product knows, and those that an integration keeps here.
+
+use super::{Locale, configurations_store as store, locale};
+use crate::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use comanda_base::{
+    counters,
+    db::{self, Tx},
+    error::{Code, Faults, OrNotFound, Result, refuse},
+    ids::ConfigurationId,
+    listing::{Paging, Rows},
+    words::Status,
+};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// Whether all print agents share the company's channel.
+const SERVER: &str = "SERVER";
+/// Ids up to here are the product's: print channels, and 5, what a new printer's form begins with.
+const OWN_IDS: i64 = 100;
+
+/// A configuration.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct Configuration {
+    pub id: ConfigurationId,
+    pub key: String,
+    pub name: String,
+    #[serde(rename = "type")]
+    #[row(rename = "type")]
+    pub kind: String,
+    pub value: String,
+    pub status: Status,
+}
+
+impl Configuration {
+    /// Whether it is the one that print channels depend on.
+    pub fn is_server(&self) -> bool {
+        self.key == SERVER
+    }
+    fn is_fixed(&self) -> bool {
+        (1..=OWN_IDS).contains(&self.id.0)
+    }
+}
+
+/// The fields of a configuration; with PUT only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct ConfigurationForm {
+    /// Capitals, digits and `_`.
+    pub key: Option<String>,
+    pub name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    /// Text, number or true and false, which are kept as 1 and 0.
+    #[serde(default, deserialize_with = "text_of")]
+    #[schema(value_type = Option<String>)]
+    pub value: Option<String>,
+    pub status: Option<Status>,
+}
+
+fn text_of<'de, D: Deserializer<'de>>(d: D) -> Result<Option<String>, D::Error> {
+    match Value::deserialize(d)? {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        Value::Number(number) => Ok(Some(number.to_string())),
+        Value::Bool(on) => Ok(Some(i32::from(on).to_string())),
+        _ => Err(serde::de::Error::custom("no tiene el formato esperado")),
+    }
+}
+
+/// A page of them, narrowed by status.
+pub async fn page(tx: &mut Tx, paging: &Paging) -> Result<Rows<Configuration>> {
+    store::page(tx, paging).await
+}
+
+/// One of them.
+pub async fn configuration(tx: &mut Tx, id: ConfigurationId) -> Result<Configuration> {
+    store::one(tx, id).await.or_not_found("la configuración")
+}
+
+/// Whether all agents listen on the company's channel (configuration SERVER, 1 unless set otherwise), not on their users'.
+pub async fn shares_print_channel(tx: &mut Tx) -> Result<bool> {
+    Ok(is_shared(store::value_of(tx, SERVER).await?.as_deref()))
+}
+
+/// What the value of SERVER says.
+pub(super) fn is_shared(server: Option<&str>) -> bool {
+    server.is_none_or(|value| value.trim() == "1")
+}
+
+/// The next id of those that are added.
+pub(super) async fn next_id(tx: &mut Tx) -> db::Result<ConfigurationId> {
+    Ok(ConfigurationId(OWN_IDS + counters::next(tx, "configurations", "").await?))
+}
+
+fn changed_by(mut was: Configuration, form: &ConfigurationForm) -> Configuration {
+    let set = |field: &mut String, given: &Option<String>| {
+        if let Some(text) = given {
+            text.trim().clone_into(field);
+        }
+    };
+    set(&mut was.key, &form.key);
+    set(&mut was.name, &form.name);
+    set(&mut was.kind, &form.kind);
+    set(&mut was.value, &form.value);
+    was.status = form.status.unwrap_or(was.status);
+    was
+}
+
+fn check(c: &Configuration) -> Result<()> {
+    let mut faults = Faults::default();
+    let key_is_good = c.key.starts_with(|first: char| first.is_ascii_uppercase())
+        && c.key.len() <= 40
+        && c.key.chars().all(|k| k.is_ascii_uppercase() || k.is_ascii_digit() || k == '_');
+    if !key_is_good {
+        faults.add("key", "La clave lleva hasta 40 mayúsculas, dígitos y _, y empieza con letra.");
+    }
+    if c.name.is_empty() || c.name.chars().count() > 80 {
+        faults.add("name", "Escribe un nombre de hasta 80 letras.");
+    }
+    if c.kind.chars().count() > 40 {
+        faults.add("type", "El tipo lleva hasta 40 letras.");
+    }
+    if c.is_fixed() && !["0", "1"].contains(&c.value.as_str()) {
+        faults.add("value", "El valor es 1 o 0.");
+    }
+    if c.key == locale::KEY && c.value.parse::<Locale>().is_err() {
+        faults.add("value", "El valor es es_pe o es_ar.");
+    }
+    if c.value.chars().count() > 2_000 {
+        faults.add("value", "El valor lleva hasta 2000 letras.");
+    }
+    faults.done()
+}
+
+/// Adds one.
+pub async fn add(work: &mut Work<'_>, form: &ConfigurationForm) -> Result<Configuration> {
+    let id = ConfigurationId(0);
+    let empty = Configuration {
+        id,
+        key: String::new(),
+        name: String::new(),
+        kind: String::new(),
+        value: String::new(),
+        status: Status::Active,
+    };
+    let mut new = changed_by(empty, form);
+    check(&new)?;
+    new.id = next_id(work.tx).await?;
+    store::insert(work.tx, &new).await?;
+    log_change(work, "CONFIGURATION_ADDED", None, &new).await?;
+    Ok(new)
+}
+
+/// Updates only the fields sent; of the product's own only the value.
+pub async fn change(work: &mut Work<'_>, id: ConfigurationId, form: &ConfigurationForm) -> Result<Configuration> {
+    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
+    let now = changed_by(was.clone(), form);
+    if was.is_fixed() && (now.key != was.key || now.status != was.status) {
+        return refuse(Code::InUse, format!("{} la usa el sistema: solo cambia su valor, 1 o 0.", was.key)).err();
+    }
+    check(&now)?;
+    store::update(work.tx, id, &now).await?;
+    log_change(work, "CONFIGURATION_CHANGED", Some(&was), &now).await?;
+    Ok(now)
+}
+
+/// Deletes one that people added.
+pub async fn delete(work: &mut Work<'_>, id: ConfigurationId) -> Result<()> {
+    let was: Configuration = store::locked(work.tx, id).await.or_not_found("la configuración")?;
+    if was.is_fixed() {
+        return refuse(Code::InUse, format!("{} la usa el sistema: cambia su valor, no se elimina.", was.key)).err();
+    }
+    store::delete(work.tx, id).await?;
+    Ok(log_change(work, "CONFIGURATION_DELETED", Some(&was), &was).await?)
+}
+
+async fn log_change(
+    work: &mut Work<'_>,
+    action: &'static str,
+    was: Option<&Configuration>,
+    is: &Configuration,
+) -> db::Result<()> {
+    let shown = |c: &Configuration| json!({"key": c.key, "value": c.value, "status": c.status});
+    let entry = Entry::new(action).entity("configuration", is.id.0).change(was.map(shown), Some(shown(is)));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    // Screens read the language and the printers' channel again.
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Which Spanish a company's people read, kept as a configuration: `LOCALE`.
+
+use super::configurations_store as store;
+use comanda_base::{
+    db::{self, Tx},
+    words::words,
+};
+
+/// The configuration's key.
+pub(super) const KEY: &str = "LOCALE";
+
+words!(
+    /// The words and number formats of the screens; somebody may choose another one on their device.
+    #[derive(Default)]
+    Locale {
+        /// Spanish of Peru: tú, `1,234.50`.
+        #[default]
+        EsPe = "es_pe",
+        /// Spanish of the River Plate: vos, `1.234,50`.
+        EsAr = "es_ar",
+    }
+);
+
+/// The company's; es_pe unless it chose another one.
+pub(super) async fn load(tx: &mut Tx) -> db::Result<Locale> {
+    Ok(store::value_of(tx, KEY).await?.and_then(|value| value.parse().ok()).unwrap_or_default())
+}
+
+pub(super) async fn save(tx: &mut Tx, locale: Locale) -> db::Result<()> {
+    if store::update_locale(tx, KEY, locale).await? == 0 {
+        let id = super::configurations::next_id(tx).await?;
+        store::insert_locale(tx, id, KEY, locale).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Calls of the logo.
+
+use super::{OWNER, dots, store};
+use crate::{
+    audit::{self, Entry},
+    http::{Answer, Empty, Write},
+    idempotent_write,
+    pictures::{self, MAX_UPLOAD_BYTES, Upload},
+    realtime::{EventKind, Room},
+    state::App,
+    use_case::{Action, Actor, Done, Work},
+};
+use axum::extract::DefaultBodyLimit;
+use comanda_base::error::{Result, invalid};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Of the picture that is kept: large enough for a sheet, small enough for a log-in page.
+const SIDE_PX: u32 = 640;
+
+pub(in crate::settings) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(set_logo, remove_logo)).layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES))
+}
+
+/// Where the logo is now.
+#[derive(Debug, Serialize, ToSchema)]
+struct LogoSet {
+    logo: Option<String>,
+}
+
+/// Makes the picture in the body the logo of tickets, documents and the log-in page.
+#[utoipa::path(put, path = "/company-info/logo", tag = "settings", request_body(content = Vec<u8>, content_type = "image/*"), responses((status = 200, body = Answer<LogoSet>)))]
+async fn set_logo(actor: Actor, upload: Upload) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let write = upload.picture(SIDE_PX).await?;
+    let bytes = write.body.bytes.clone();
+    let drawn = tokio::task::spawn_blocking(move || dots::dots(&bytes)).await.map_err(anyhow::Error::from)?;
+    let Some(drawn) = drawn else {
+        return invalid("image", "No pudimos leer la imagen. Usa un archivo JPG o PNG que se abra bien.").err();
+    };
+    idempotent_write!(actor, write, |work, picture| {
+        let address = pictures::keep(work, OWNER, picture).await?;
+        store::save(work.tx, &address, &drawn).await?;
+        log_change(work, "LOGO_CHANGED").await?;
+        Ok(LogoSet { logo: Some(address) })
+    })
+}
+
+/// Takes the logo away.
+#[utoipa::path(delete, path = "/company-info/logo", tag = "settings", responses((status = 200, body = Answer<LogoSet>)))]
+async fn remove_logo(actor: Actor, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, _body| {
+        pictures::forget(work.tx, OWNER).await?;
+        store::delete(work.tx).await?;
+        log_change(work, "LOGO_REMOVED").await?;
+        Ok(LogoSet { logo: None })
+    })
+}
+
+async fn log_change(work: &mut Work<'_>, action: &'static str) -> Result<()> {
+    audit::log(work.tx, work.actor, work.now, Entry::new(action).entity("company_info", 1)).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Whether the house sells in the Amazonía, where what is taxed elsewhere is exonerated of IGV (Ley 27037): a table by date, like the
+//! rates. A document is of the kind of its issue date and keeps it.
+
+use super::{
+    tax::{self, RateState},
+    zone_store as store,
+};
+use crate::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Faults, OrNotFound, Result, invalid, refuse},
+    ids::TaxZoneId,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// The day from which a house counts as selling there that says so before its first document.
+const ALWAYS: NaiveDate = NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day of the calendar");
+
+/// Whether the house sells in the jungle, and the first day on which that holds; it holds until the next one begins.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct TaxZone {
+    pub id: TaxZoneId,
+    pub valid_from: NaiveDate,
+    /// What it sells is exonerated of IGV.
+    pub is_jungle: bool,
+}
+
+/// A zone as its list shows it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ListedZone {
+    #[serde(flatten)]
+    pub zone: TaxZone,
+    pub state: RateState,
+}
+
+/// Body of `POST /tax-zones`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewZone {
+    /// After the last day that has boletas or facturas.
+    pub valid_from: NaiveDate,
+    pub is_jungle: bool,
+}
+
+/// All changes with whether they hold at `now`, the latest first; none where the house never sold in the jungle.
+pub async fn listed(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<ListedZone>> {
+    let (all, today) = (store::zones(tx).await?, tax::issue_date(now));
+    let current = all.iter().find(|zone| zone.valid_from <= today).map(|zone| zone.id);
+    let state = |zone: &TaxZone| RateState::on(today, zone.valid_from, Some(zone.id) == current);
+    Ok(all.into_iter().map(|zone| ListedZone { state: state(&zone), zone }).collect())
+}
+
+/// Adds a change, on a day after the last one that has documents.
+pub async fn add(work: &mut Work<'_>, new: &NewZone, last_issued: Option<NaiveDate>) -> Result<TaxZone> {
+    let mut faults = Faults::default();
+    if let Some(last) = last_issued.filter(|last| new.valid_from <= *last) {
+        let text = format!("Ya hay comprobantes del {}: el cambio empieza después.", last.format("%d/%m/%Y"));
+        faults.add("valid_from", text);
+    }
+    let all = store::zones(work.tx).await?;
+    let there = all.iter().find(|zone| zone.valid_from <= new.valid_from);
+    if there.is_some_and(|zone| zone.is_jungle) == new.is_jungle {
+        let text = match new.is_jungle {
+            true => "Ese día ya vendes exonerado de IGV.",
+            false => "Ese día ya vendes con IGV.",
+        };
+        faults.add("is_jungle", text);
+    } else if there.is_some_and(|zone| zone.valid_from == new.valid_from) {
+        faults.add("valid_from", "Ya hay un cambio de zona ese día: quítalo antes.");
+    }
+    faults.done()?;
+    let id = store::insert(work.tx, new).await?;
+    let zone = TaxZone { id, valid_from: new.valid_from, is_jungle: new.is_jungle };
+    recorded(work, Entry::new("TAX_ZONE_ADDED"), None, Some(&zone)).await?;
+    Ok(zone)
+}
+
+/// Takes a change away that has not begun, or under which nothing was issued yet.
+pub async fn remove(work: &mut Work<'_>, id: TaxZoneId, last_issued: Option<NaiveDate>) -> Result<()> {
+    let zone: TaxZone = store::zone(work.tx, id).await.or_not_found("ese cambio de zona")?;
+    if zone.valid_from < work.issue_date() || last_issued.is_some_and(|last| zone.valid_from <= last) {
+        let text = "Ese cambio ya empezó y hay ventas con él: se queda. Agrega otro que empiece después.";
+        return refuse(Code::InUse, text).err();
+    }
+    store::delete(work.tx, id).await?;
+    recorded(work, Entry::new("TAX_ZONE_REMOVED"), Some(&zone), None).await
+}
+
+/// What the company's form says of today: it holds from today on, and from ever where nothing was issued yet.
+pub async fn set_today(tx: &mut Tx, is_jungle: bool, last_issued: Option<NaiveDate>, today: NaiveDate) -> Result<()> {
+    if last_issued.is_some_and(|last| today <= last) {
+        let text =
+            "Hoy ya hay comprobantes: el cambio no puede empezar hoy. Elige desde qué día en Empresa, Impuestos.";
+        return invalid("is_jungle", text).err();
+    }
+    let from = if last_issued.is_some() { today } else { ALWAYS };
+    store::delete_between(tx, (from, today)).await?;
+    if tax::rule_on(tx, today).await?.exonerated != is_jungle {
+        store::insert(tx, &NewZone { valid_from: from, is_jungle }).await?;
+    }
+    Ok(())
+}
+
+async fn recorded(work: &mut Work<'_>, entry: Entry, was: Option<&TaxZone>, is: Option<&TaxZone>) -> Result<()> {
+    let Some(id) = is.or(was).map(|zone| zone.id) else { return Ok(()) };
+    let shown = |zone: &TaxZone| json!({"valid_from": zone.valid_from, "is_jungle": zone.is_jungle});
+    let entry = entry.entity("tax_zone", id.0).change(was.map(shown), is.map(shown));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::SettingsChanged, json!({}));
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! What the calls of every sheet do: out, in, and an example. Who may is for the slice to say.
+
+use super::{
+    columns::{Cells, Column},
+    import::{self, Book},
+    read,
+    report::ImportReport,
+    write::{self, FileFormat},
+};
+use crate::{
+    http::{Write, ok},
+    idempotent_write,
+    settings::Settings,
+    use_case::{Actor, Work},
+};
+use axum::{
+    http::header,
+    response::{IntoResponse, Response},
+};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use comanda_base::{
+    error::{Code, Result, invalid, refuse},
+    listing::Flag,
+    transact,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// The largest file as base64 in JSON.
+pub const MAX_BODY_BYTES: usize = read::MAX_FILE_BYTES / 3 * 4 + 10_000;
+
+/// What a file is to be.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Format {
+    /// `xlsx` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    pub format: FileFormat,
+}
+
+/// Body of an import.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ImportFile {
+    /// The file, .xlsx or .csv, up to 5 MB, as base64.
+    pub content: String,
+}
+
+/// Whether it is only to be tried.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Preview {
+    #[serde(default)]
+    #[param(value_type = Option<bool>)]
+    pub preview: Flag,
+}
+
+/// All rows as a file that can be imported again; its name says the day.
+pub async fn export<B: Book>(actor: &Actor, name: &str, wanted: &Format) -> Result<Response>
+where
+    B::Column: 'static,
+{
+    let mut tx = actor.company.db.read().await?;
+    let day = Settings::load(&mut tx).await?.business_day(actor.app.clock().now());
+    let rows = B::load(&mut tx, &actor.company.uuid_channel).await?.rows();
+    drop(tx);
+    let format = wanted.format;
+    let written = tokio::task::spawn_blocking(move || write::write(&rows, format));
+    Ok(file(&format!("{name}-{day}"), format, written.await.map_err(anyhow::Error::from)??))
+}
+
+/// A small file that shows how it is filled in, with a page of help in Excel's.
+pub fn example<C: Column>(name: &str, wanted: &Format, rows: &[Cells<C>]) -> Result<Response> {
+    Ok(file(&format!("{name}-ejemplo"), wanted.format, write::write(rows, wanted.format)?))
+}
+
+fn file(name: &str, format: FileFormat, bytes: Vec<u8>) -> Response {
+    let (kind, end) = format.kind();
+    let place = format!("attachment; filename=\"{name}.{end}\"");
+    ([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, place)], bytes).into_response()
+}
+
+/// Creates and changes as a file says, or only tries it.
+pub async fn import_file<B: Book>(actor: &Actor, only: &Preview, write: &Write<ImportFile>) -> Result<Response> {
+    let bytes = STANDARD.decode(write.body.content.trim());
+    let bytes = bytes.map_err(|_| invalid("content", "El archivo no llegó entero. Vuelve a elegirlo."))?;
+    let grid = read::read::<B::Column>(bytes).await?;
+    if only.preview.0 {
+        return Ok(ok(preview::<B>(actor, &grid).await?).into_response());
+    }
+    let done = idempotent_write!(*actor, *write, |work, _body| {
+        let report = import::import::<B>(work, &grid).await?;
+        match report.refusal() {
+            Some(refusal) => refusal.err(),
+            None => Ok(report),
+        }
+    })?;
+    Ok(done.into_response())
+}
+
+/// Tries it and undoes it.
+async fn preview<B: Book>(actor: &Actor, grid: &read::Grid<B::Column>) -> Result<ImportReport> {
+    let mut seen = None;
+    let undone: Result<()> = transact!(actor.company.db, |tx| {
+        let mut work = Work::new(tx, actor, actor.app.clock().now());
+        let report = import::import::<B>(&mut work, grid).await?;
+        seen = Some(report);
+        refuse(Code::Conflict, "only tried").err()
+    });
+    match (seen, undone) {
+        (Some(report), _) => Ok(ImportReport { preview: true, ..report }),
+        (None, Err(error)) => Err(error),
+        (None, Ok(())) => Ok(ImportReport::default()),
+    }
+}

@@ -1,0 +1,144 @@
+//! Workbooks of Excel 97 to 2003, in which many banks still give their movements. What others read them with makes room for whatever
+//! rectangle a file claims to have: here nothing is kept but cells with something in them.
+
+mod compound;
+mod records;
+mod strings;
+
+use super::{
+    read::{MAX_COLUMNS, MAX_LINES, Row, no_sheet},
+    workbook::{MAX_UNFOLDED_BYTES, Merged, Moment, go_on_below, text_of},
+};
+use calamine::Dimensions;
+use comanda_base::error::Refusal;
+use std::collections::BTreeMap;
+
+const INSTEAD: &str = "Ábrelo en Excel, guárdalo como .xlsx y elige ese.";
+
+/// Whether it begins as such a workbook does.
+pub(super) fn is_one(bytes: &[u8]) -> bool {
+    bytes.starts_with(compound::SIGNATURE) || is_bare(bytes)
+}
+
+/// Whether it begins as workbooks did before Excel 5: with the record that begins a sheet, which is four to eight bytes long.
+fn is_bare(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x09, 0x00 | 0x02 | 0x04 | 0x08, 0x04..=0x10, 0x00, ..])
+}
+
+/// The rows of a workbook's sheet of that name, or else of its first one.
+pub(super) fn rows(bytes: &[u8], page: &str, moment: Moment, merged: Merged) -> Result<Vec<Row>, Refusal> {
+    let older = || no_sheet(format!("El archivo es de Excel 95 o anterior. {INSTEAD}"));
+    if is_bare(bytes) {
+        return Err(older());
+    }
+    let broken = || no_sheet(format!("No se puede leer el archivo .xls. {INSTEAD}"));
+    let stream = compound::stream(bytes, &["Workbook", "Book"]).ok_or_else(broken)?;
+    let book = records::Book::read(&stream).ok_or_else(broken)?;
+    if book.is_older {
+        return Err(older());
+    }
+    if book.is_locked {
+        return Err(no_sheet(format!("El archivo tiene contraseña. {INSTEAD}")));
+    }
+    let pages = &book.sheets;
+    let ours = pages.iter().find(|sheet| sheet.name.eq_ignore_ascii_case(page)).or(pages.first()).ok_or_else(broken)?;
+    let (mut rows, mut left): (BTreeMap<u32, Vec<String>>, _) = (BTreeMap::new(), MAX_UNFOLDED_BYTES);
+    for (row, column, value) in book.cells(&stream, ours, MAX_UNFOLDED_BYTES).ok_or_else(broken)? {
+        let text = text_of(&value, moment);
+        if text.trim().is_empty() {
+            continue;
+        }
+        left = left.checked_sub(text.len() as u64).ok_or_else(broken)?;
+        let row = rows.entry(u32::from(row)).or_default();
+        let at = usize::from(column).min(MAX_COLUMNS);
+        row.resize(row.len().max(at + 1), String::new());
+        row[at] = text;
+        if rows.len() > MAX_LINES + 2 {
+            break;
+        }
+    }
+    if merged == Merged::OnEachLine {
+        let merges: Vec<Dimensions> = records::merges(&stream, ours).into_iter().map(place).collect();
+        go_on_below(&mut rows, &merges, left).ok_or_else(broken)?;
+    }
+    Ok(rows.into_iter().map(|(row, cells)| (i64::from(row) + 1, cells)).collect())
+}
+
+fn place([first, last, column, last_column]: [u16; 4]) -> Dimensions {
+    Dimensions::new((first.into(), column.into()), (last.into(), last_column.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::workbook::{day_text, moment_text};
+    use proptest::prelude::*;
+
+    /// Saved by another program, with a title above its heads, texts that are cut in two, a formula, a day and an hour.
+    const BANK: &[u8] = include_bytes!("../../../../../tests/fixtures/files/bank.xls");
+
+    #[test]
+    fn a_banks_workbook_is_read() {
+        assert!(crate::sheet::foreign_rows(BANK, |_| true).is_ok(), "it is not taken for another kind of file");
+        let rows = rows(BANK, "", moment_text, Merged::OnTheFirst).unwrap_or_else(|e| panic!("{}", e.message));
+        let heads: Vec<&str> = rows[1].1.iter().map(String::as_str).collect();
+        assert_eq!(heads, ["Fecha de operación", "N° operación", "Descripción", "Monto", "Día"]);
+        assert_eq!((rows[0].0, rows[1].0, rows[2].0), (1, 3, 4), "numbers of the file");
+        let line = |at: usize| rows[at].1.join("|");
+        assert_eq!(line(2), "27/11/2026 10:16:05|00123456|Abono Ñandú “Café” ✓|1234.5|27/11/2026 00:00:00");
+        assert_eq!(line(3), "28/11/2026 00:00:00|40281739|DEVOLUCIÓN|-20.25|28/11/2026 00:00:00");
+        assert_eq!(rows.len(), 204, "texts that go on in the next record");
+        assert_eq!(
+            line(203),
+            "28/11/2026 00:00:00|199|Glosa 199 áéíóú con un texto largo que ocupa su lugar|199|28/11/2026 00:00:00"
+        );
+        assert!(super::rows(BANK, "", day_text, Merged::OnTheFirst).unwrap()[2].1[0].starts_with("27/11/2026"));
+    }
+
+    #[test]
+    fn a_category_that_is_merged_over_its_dishes_goes_on() {
+        let merged = include_bytes!("../../../../../tests/fixtures/files/merged.xls");
+        let said = |merged_as| {
+            let rows = rows(merged, "", moment_text, merged_as).unwrap_or_else(|e| panic!("{}", e.message));
+            rows.iter().skip(1).map(|(_, cells)| cells[0].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(said(Merged::OnEachLine), ["Ceviches", "Ceviches", "Ceviches", "Bebidas", "Bebidas"]);
+        assert_eq!(said(Merged::OnTheFirst), ["Ceviches", "", "", "Bebidas", ""]);
+    }
+
+    #[test]
+    fn what_excel_95_wrote_is_named() {
+        let mut older = BANK.to_vec();
+        // The first record of the stream says the version.
+        let at = older.windows(6).position(|six| six == [0x09, 0x08, 0x10, 0x00, 0x00, 0x06]).unwrap();
+        older[at + 5] = 0x05;
+        for bytes in [&older[..], &[0x09, 0x02, 0x06, 0x00, 0x00, 0x00, 0x10, 0x00, 0x00, 0x00]] {
+            assert!(is_one(bytes));
+            let refused = rows(bytes, "", moment_text, Merged::OnTheFirst).unwrap_err();
+            assert!(refused.message.contains("Excel 95") && refused.message.contains(".xlsx"), "{}", refused.message);
+        }
+    }
+
+    #[test]
+    fn whatever_is_cut_ends_in_words() {
+        for length in (0..BANK.len()).step_by(997) {
+            let _ = rows(&BANK[..length], "", moment_text, Merged::OnTheFirst);
+        }
+        for bytes in [compound::SIGNATURE, &BANK[..512]] {
+            assert!(
+                rows(bytes, "", moment_text, Merged::OnTheFirst).unwrap_err().message.contains("guárdalo como .xlsx")
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_changed_ends(changes in prop::collection::vec((0..BANK.len(), any::<u8>()), 1..9)) {
+            let mut bytes = BANK.to_vec();
+            for (at, byte) in changes {
+                bytes[at] = byte;
+            }
+            let _ = rows(&bytes, "", moment_text, Merged::OnTheFirst);
+        }
+    }
+}

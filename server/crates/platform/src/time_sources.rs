@@ -1,0 +1,160 @@
+//! Whom the server itself asks what time it is, for all its companies: PostgreSQL, and an NTP server where the operator names one.
+
+use crate::{
+    clock_check::{ClockCheck, Compared},
+    companies::Companies,
+};
+use anyhow::{Context, ensure};
+use chrono::{DateTime, Utc};
+use comanda_base::clock::Clock;
+use std::{
+    net::{Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
+use tokio::net::UdpSocket;
+
+const EVERY: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(5);
+const NTP_PORT: u16 = 123;
+/// Bytes of an NTP packet without extensions (RFC 5905, 7.3).
+const PACKET: usize = 48;
+/// Version 4, from a client.
+const ASKS: u8 = 0b0010_0011;
+/// From 1900, where NTP begins to count, until 1970.
+const UNTIL_1970_S: i64 = 2_208_988_800;
+/// The count begins anew in 2036.
+const ERA_S: i64 = 1 << 32;
+
+/// The last answers of the database and of the NTP server.
+#[derive(Debug, Default)]
+pub struct TimeSources {
+    database: ClockCheck,
+    ntp: ClockCheck,
+}
+
+impl TimeSources {
+    /// Compares a clock that shows `own` with theirs; with whom, where it is off. A database that agrees says nothing: it may be on the same machine.
+    pub fn compare(&self, own: DateTime<Utc>) -> (Compared, &'static str) {
+        const NTP: &str = "el del servidor de hora (NTP)";
+        const DATABASE: &str = "el de la base de datos";
+        match (self.ntp.compare(own), self.database.compare(own)) {
+            (Compared::Unheard, off @ Compared::Off(_)) => (off, DATABASE),
+            (said, _) => (said, NTP),
+        }
+    }
+
+    /// Keeps what the database says.
+    pub async fn ask_database(&self, companies: &Companies, clock: &Clock) -> anyhow::Result<()> {
+        let control = companies.control();
+        if control.is_shared() {
+            let mut tx = control.read().await?;
+            let time = tx.database_now(clock.now()).await?;
+            self.database.hear_time(time, clock.now());
+        }
+        Ok(())
+    }
+
+    /// Keeps what this NTP server says.
+    pub async fn ask_ntp(&self, server: &str, clock: &Clock) -> anyhow::Result<()> {
+        let time = tokio::time::timeout(PATIENCE, ntp_time(server)).await.context("it does not answer")??;
+        self.ntp.hear_time(time, clock.now());
+        Ok(())
+    }
+
+    /// Asks both now and every ten minutes, until the server ends.
+    pub async fn keep_asking(&self, companies: &Companies, ntp_server: Option<&str>, clock: &Clock) {
+        let ask_ntp = async || match ntp_server {
+            Some(server) => self.ask_ntp(server, clock).await,
+            None => Ok(()),
+        };
+        let mut round = tokio::time::interval(EVERY);
+        loop {
+            round.tick().await;
+            let (database, ntp) = tokio::join!(self.ask_database(companies, clock), ask_ntp());
+            for error in [database.err(), ntp.err()].into_iter().flatten() {
+                tracing::warn!(%error, "nobody says what time it is; asked again in ten minutes");
+            }
+        }
+    }
+}
+
+/// Asks an NTP server, to the second.
+pub async fn ntp_time(server: &str) -> anyhow::Result<DateTime<Utc>> {
+    let named = tokio::net::lookup_host(server).await;
+    let address = match named {
+        Ok(mut found) => found.next(),
+        Err(_) => tokio::net::lookup_host((server, NTP_PORT)).await?.next(),
+    };
+    let address = address.context("no such host")?;
+    let any: SocketAddr =
+        if address.is_ipv4() { (Ipv4Addr::UNSPECIFIED, 0).into() } else { (Ipv6Addr::UNSPECIFIED, 0).into() };
+    let socket = UdpSocket::bind(any).await?;
+    socket.connect(address).await?;
+    let mut question = [0; PACKET];
+    question[0] = ASKS;
+    // An answer repeats it: others cannot answer instead.
+    let cookie: [u8; 8] = rand::random();
+    question[40..].copy_from_slice(&cookie);
+    socket.send(&question).await?;
+    let mut answer = [0; PACKET];
+    let length = socket.recv(&mut answer).await?;
+    ensure!(length == PACKET && answer[24..32] == cookie, "it answers something else");
+    time_told(&answer)
+}
+
+/// The moment at which an answer was sent.
+fn time_told(answer: &[u8; PACKET]) -> anyhow::Result<DateTime<Utc>> {
+    let [first, stratum, ..] = *answer;
+    ensure!(first & 0b111 == 4 && first >> 6 != 3 && (1..16).contains(&stratum), "it does not know the time itself");
+    let seconds = i64::from(u32::from_be_bytes([answer[40], answer[41], answer[42], answer[43]]));
+    let era = if seconds < ERA_S / 2 { ERA_S } else { 0 };
+    DateTime::from_timestamp(seconds + era - UNTIL_1970_S, 0).context("no time")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Answers one question with these first two bytes and seconds since 1900.
+    async fn server(first: u8, stratum: u8, seconds: u32, repeats: bool) -> String {
+        let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+        let address = socket.local_addr().unwrap().to_string();
+        tokio::spawn(async move {
+            let mut question = [0; PACKET];
+            let (_, from) = socket.recv_from(&mut question).await.unwrap();
+            let mut answer = [0; PACKET];
+            (answer[0], answer[1]) = (first, stratum);
+            if repeats {
+                answer[24..32].copy_from_slice(&question[40..]);
+            }
+            answer[40..44].copy_from_slice(&seconds.to_be_bytes());
+            socket.send_to(&answer, from).await.unwrap();
+        });
+        address
+    }
+
+    #[tokio::test]
+    async fn an_ntp_server_that_knows_the_time_is_believed() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let told = ntp_time(&server(0b0010_0100, 2, 3_991_680_000, true).await).await.unwrap();
+        assert_eq!(told, at("2026-06-29T00:00:00Z"));
+        let after_2036 = ntp_time(&server(0b0010_0100, 2, 100, true).await).await.unwrap();
+        assert_eq!(after_2036, at("2036-02-07T06:29:56Z"));
+        for (first, stratum, repeats) in [(0b1110_0100, 2, true), (0b0010_0100, 0, true), (0b0010_0100, 2, false)] {
+            ntp_time(&server(first, stratum, 3_991_680_000, repeats).await).await.unwrap_err();
+        }
+    }
+
+    #[test]
+    fn a_database_that_agrees_may_be_on_the_same_machine() {
+        let sources = TimeSources::default();
+        let own: DateTime<Utc> = "2027-01-01T05:00:00Z".parse().unwrap();
+        let year = chrono::TimeDelta::days(365);
+        sources.database.hear_time(own, own);
+        assert_eq!(sources.compare(own).0, Compared::Unheard);
+        sources.database.hear_time(own + year, own);
+        assert!(matches!(sources.compare(own), (Compared::Off(_), "el de la base de datos")));
+        sources.ntp.hear_time(own, own);
+        assert_eq!(sources.compare(own).0, Compared::Right);
+    }
+}

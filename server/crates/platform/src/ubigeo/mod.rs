@@ -1,0 +1,88 @@
+//! Districts of Peru by their INEI code of six digits, as SUNAT's catalogue 13 lists them: what addresses are made of.
+
+mod http;
+
+pub use http::routes;
+
+use comanda_base::{
+    error::{Result, invalid},
+    search::search_key,
+};
+use serde::Serialize;
+use std::sync::LazyLock;
+
+const CATALOGUE: &str = include_str!("ubigeo.csv");
+/// Rows that a search gives at most: who sees more types another letter.
+const MAX_FOUND: usize = 20;
+
+/// A district.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct District {
+    /// Six digits.
+    pub ubigeo: &'static str,
+    pub department: &'static str,
+    pub province: &'static str,
+    pub district: &'static str,
+}
+
+/// In the order of their codes, each with its search key: district first, since that is what people type.
+static DISTRICTS: LazyLock<Vec<(District, String)>> =
+    LazyLock::new(|| CATALOGUE.lines().skip(1).filter_map(read).map(|d| (d, key(&d))).collect());
+
+fn read(line: &'static str) -> Option<District> {
+    let mut cells = line.trim_end().splitn(4, ',');
+    let mut next = || cells.next();
+    Some(District { ubigeo: next()?, department: next()?, province: next()?, district: next()? })
+}
+
+fn key(d: &District) -> String {
+    search_key(&format!("{} {} {} {}", d.district, d.province, d.department, d.ubigeo))
+}
+
+/// The district of a code.
+pub fn district(ubigeo: &str) -> Option<District> {
+    let found = DISTRICTS.binary_search_by(|(d, _)| d.ubigeo.cmp(ubigeo)).ok()?;
+    DISTRICTS.get(found).map(|(d, _)| *d)
+}
+
+/// The district of a code typed in a form; the refusal stands at the field `ubigeo`.
+pub fn checked(ubigeo: &str) -> Result<District> {
+    match district(ubigeo.trim()) {
+        Some(found) => Ok(found),
+        None => invalid("ubigeo", "Ese ubigeo no existe. Son 6 dígitos: busca tu distrito en la lista.").err(),
+    }
+}
+
+/// Districts in whose name, province, department or code all words of `term` stand; names that begin with it first.
+fn search(term: &str) -> Vec<District> {
+    let wanted = search_key(term);
+    let has_all = |key: &str| wanted.split_whitespace().all(|word| key.contains(word));
+    let mut found: Vec<_> = DISTRICTS.iter().filter(|(_, key)| has_all(key)).collect();
+    found.sort_by_key(|(d, key)| (!key.starts_with(&wanted), d.ubigeo));
+    found.into_iter().take(MAX_FOUND).map(|(d, _)| *d).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_found_again() {
+        assert!(DISTRICTS.len() > 1_800, "{}", DISTRICTS.len());
+        for (d, _) in DISTRICTS.iter() {
+            assert_eq!(district(d.ubigeo), Some(*d));
+            assert!(d.ubigeo.len() == 6 && !d.district.is_empty(), "{d:?}");
+        }
+        assert_eq!(district("150122").map(|d| (d.department, d.district)), Some(("LIMA", "MIRAFLORES")));
+        assert!(checked("999999").is_err() && checked("").is_err() && checked(" 150122 ").is_ok());
+    }
+
+    #[test]
+    fn a_district_is_found_by_any_part_without_accents() {
+        assert_eq!(search("miraflores lima").first().map(|d| d.ubigeo), Some("150122"));
+        assert_eq!(search("150122").first().map(|d| d.district), Some("MIRAFLORES"));
+        assert!(search("BREÑA").iter().any(|d| d.ubigeo == "150105"));
+        assert!(search("brena").iter().any(|d| d.ubigeo == "150105"));
+        assert!(search("no existe").is_empty() && search("").len() == MAX_FOUND);
+    }
+}

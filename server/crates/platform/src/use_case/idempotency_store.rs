@@ -1,0 +1,62 @@
+//! All SQL of `idempotency_keys`, and of the hours that they are kept by.
+
+use super::{Done, WriteKey};
+use chrono::{DateTime, Utc};
+use comanda_base::db::{self, Tx};
+
+/// What is kept beside a key.
+#[derive(comanda_from_row::FromRow)]
+pub(super) struct Kept {
+    pub body_hash: String,
+    pub status: i64,
+    pub answer: String,
+}
+
+/// Takes a key for this transaction; false where it is known.
+pub(super) async fn claim(tx: &mut Tx, scope: &str, key: &WriteKey, now: DateTime<Utc>) -> db::Result<bool> {
+    let taken = tx
+        .query(
+            "INSERT INTO idempotency_keys (scope, idempotency_key, body_hash, status, answer, created_at, claimed_at_hour)
+             VALUES ($1, $2, $3, 0, '', $4, (SELECT hours FROM running_hours WHERE id = 1)) ON CONFLICT DO NOTHING",
+        )
+        .bind(scope)
+        .bind(key.key.as_str())
+        .bind(key.body_hash.as_str())
+        .bind(now)
+        .run()
+        .await?;
+    Ok(taken == 1)
+}
+
+/// What is kept of a key.
+pub(super) async fn kept(tx: &mut Tx, scope: &str, key: &str) -> db::Result<Option<Kept>> {
+    tx.query("SELECT body_hash, status, answer FROM idempotency_keys WHERE scope = $1 AND idempotency_key = $2")
+        .bind(scope)
+        .bind(key)
+        .maybe()
+        .await
+}
+
+/// Keeps the answer beside a claimed key.
+pub(super) async fn keep(tx: &mut Tx, scope: &str, key: &str, done: &Done) -> db::Result<()> {
+    tx.query("UPDATE idempotency_keys SET status = $1, answer = $2 WHERE scope = $3 AND idempotency_key = $4")
+        .bind(i64::from(done.status))
+        .bind(done.json.as_str())
+        .bind(scope)
+        .bind(key)
+        .run_later()
+        .await
+}
+
+/// Counts hours that passed.
+pub(super) async fn add_hours(tx: &mut Tx, passed: i64) -> db::Result<u64> {
+    tx.query("UPDATE running_hours SET hours = hours + $1 WHERE id = 1").bind(passed).run().await
+}
+
+/// Forgets the keys that were claimed more than so many counted hours ago.
+pub(super) async fn forget_older_than(tx: &mut Tx, hours: i64) -> db::Result<u64> {
+    tx.query("DELETE FROM idempotency_keys WHERE claimed_at_hour < (SELECT hours FROM running_hours WHERE id = 1) - $1")
+        .bind(hours)
+        .run()
+        .await
+}

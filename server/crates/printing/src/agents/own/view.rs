@@ -1,0 +1,131 @@
+//! What an agent's own machine is shown.
+
+use crate::{
+    agents::store::{self, Named},
+    link,
+    printers::{PrintOption, PrinterView, Selection, printers},
+    words::{PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+};
+use comanda_base::{
+    db::Tx,
+    error::{Result, not_found},
+    ids::{AgentId, AreaId, CashboxId, PrinterId},
+    words::Status,
+};
+use comanda_platform::use_case::Actor;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// An agent and everything that concerns it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnSetUp {
+    agent: OwnAgent,
+    company_name: String,
+    server_version: &'static str,
+    /// The server's clock, by which jobs expire.
+    server_time_ms: i64,
+    printers: Vec<OwnPrinter>,
+    /// Production areas that a printer can serve.
+    areas: Vec<Named>,
+    /// Cash boxes that a printer can be of.
+    cashboxes: Vec<Named>,
+    /// By printer's id; printers without waiting jobs are left out.
+    jobs_waiting: BTreeMap<i64, i64>,
+}
+
+/// The agent itself.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnAgent {
+    id: AgentId,
+    name: String,
+    version: String,
+    machine: String,
+}
+
+/// A printer as the agent's own machine is told of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPrinter {
+    id: PrinterId,
+    name: String,
+    #[serde(rename = "type")]
+    kind: PrinterType,
+    address: String,
+    size: PaperSize,
+    profile: String,
+    stand_in_id: Option<PrinterId>,
+    status: Status,
+    print_command: PrintOption,
+    print_pre_account: PrintOption,
+    print_receipt: PrintOption,
+    opens_drawer: bool,
+    production_areas: Vec<Named>,
+    cashboxes: Vec<Named>,
+    /// What the agent reported last; OFFLINE while its service is not connected.
+    state: PrinterState,
+    /// Why it is OFFLINE although something is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trouble: Option<PrinterTrouble>,
+    level: Option<PrintLevel>,
+    state_at_ms: Option<i64>,
+    /// When the newest job was written.
+    last_job_at_ms: Option<i64>,
+}
+
+impl From<PrinterView> for OwnPrinter {
+    fn from(p: PrinterView) -> Self {
+        let areas = p.production_area_ids.into_iter().map(|AreaId(id)| id).zip(p.production_areas);
+        let boxes = p.cashbox_ids.into_iter().map(|CashboxId(id)| id).zip(p.cashboxes);
+        Self {
+            id: p.id,
+            name: p.name,
+            kind: p.kind,
+            address: p.address,
+            size: p.size,
+            profile: p.profile,
+            stand_in_id: p.stand_in_id,
+            status: p.status,
+            print_command: p.print_command,
+            print_pre_account: p.print_pre_account,
+            print_receipt: p.print_receipt,
+            opens_drawer: p.opens_drawer,
+            production_areas: areas.map(|(id, name)| Named { id, name }).collect(),
+            cashboxes: boxes.map(|(id, name)| Named { id, name }).collect(),
+            state: p.state,
+            trouble: p.trouble,
+            level: p.level,
+            state_at_ms: p.state_at.map(|at| at.timestamp_millis()),
+            last_job_at_ms: p.last_job.map(|job| job.created_at.timestamp_millis()),
+        }
+    }
+}
+
+/// All of it.
+pub(super) async fn set_up(tx: &mut Tx, actor: &Actor, agent: AgentId) -> Result<OwnSetUp> {
+    let Some(known) = store::one(tx, agent).await? else {
+        return not_found("el agente de impresión").err();
+    };
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let own = printers(tx, Selection::OfAgent(agent), &online).await?;
+    let waiting = own.iter().filter(|p| p.waiting_jobs > 0).map(|p| (p.id.0, p.waiting_jobs)).collect();
+    Ok(OwnSetUp {
+        agent: OwnAgent { id: known.id, name: known.name, version: known.version, machine: known.machine },
+        company_name: actor.company.name.clone(),
+        server_version: env!("CARGO_PKG_VERSION"),
+        server_time_ms: actor.app.clock().now().timestamp_millis(),
+        printers: own.into_iter().map(OwnPrinter::from).collect(),
+        areas: store::area_names(tx).await?,
+        cashboxes: store::cashbox_names(tx).await?,
+        jobs_waiting: waiting,
+    })
+}
+
+/// One of its printers.
+pub(super) async fn printer(tx: &mut Tx, actor: &Actor, id: PrinterId) -> Result<OwnPrinter> {
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let found: Option<PrinterView> = printers(tx, Selection::One(id), &online).await?.pop();
+    match found {
+        Some(printer) => Ok(printer.into()),
+        None => not_found("la impresora").err(),
+    }
+}

@@ -1,0 +1,41 @@
+//! Opening the cash drawer without a sale: a job of no paper, worth ten seconds, and always in the action log.
+
+use super::{NewJob, enqueue, routing};
+use comanda_base::{
+    error::{Code, Result, invalid, refuse},
+    ids::UserId,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    use_case::Work,
+};
+use comanda_ticket::{Kind, Ticket};
+
+const MAX_REASON: usize = 200;
+
+/// Why the drawer is opened, without spare spaces around it.
+pub(super) fn checked_reason(given: &str) -> Result<&str> {
+    let reason = given.trim();
+    if reason.is_empty() {
+        return invalid("reason", "Escribe por qué abres el cajón.").err();
+    }
+    if reason.chars().count() > MAX_REASON {
+        return invalid("reason", "El motivo es demasiado largo (hasta 200 letras).").err();
+    }
+    Ok(reason)
+}
+
+/// Opens the drawer at the printer of the asker's cash box; gives the job's id.
+pub(super) async fn open(work: &mut Work<'_>, reason: &str, approver: Option<UserId>) -> Result<String> {
+    let asker = (work.actor.cashbox_id, work.actor.user_id);
+    let Some(printer) = routing::cash_printer(work.tx, asker.0, asker.1).await?.filter(|p| p.opens_drawer) else {
+        let words = "Tu caja no tiene una impresora que abra el cajón. Configúrala en Impresoras.";
+        return refuse(Code::Conflict, words).err();
+    };
+    let entry = Entry::new("DRAWER_OPENED").entity("printer", printer.id.0).approver(approver);
+    audit::log(work.tx, work.actor, work.now, entry.reason(reason)).await?;
+    let ticket = Ticket::new(Kind::Drawer).title("Abrir cajón");
+    let mut job = NewJob::new(printer.id, Kind::Drawer, format!("drawer:{}", uuid::Uuid::now_v7()), ticket);
+    job.opens_drawer = true;
+    enqueue(work, job).await
+}

@@ -1,0 +1,79 @@
+//! Calls of the configurations by key. They are the settings' own; they stand here because SERVER decides on which channels print
+//! agents listen, so that a change of it sends them to new ones.
+
+use crate::link;
+use axum::{Json, extract::Path};
+use comanda_base::{
+    error::Result,
+    ids::ConfigurationId,
+    listing::{Paging, Rows},
+};
+use comanda_platform::{
+    http::{Answer, Empty, Query, Write, ok},
+    idempotent_write,
+    settings::configurations::{self, Configuration, ConfigurationForm},
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_configurations, add_configuration)).routes(routes!(
+        get_configuration,
+        change_configuration,
+        delete_configuration
+    ))
+}
+
+/// All configurations: 5 is the printer type that forms begin with, SERVER says whether agents share the company's channel.
+#[utoipa::path(get, path = "/configurations", tag = "settings", params(Paging), responses((status = 200, body = Rows<Configuration>)))]
+async fn list_configurations(actor: Actor, Query(paging): Query<Paging>) -> Result<Rows<Configuration>> {
+    actor.must(Action::SeeSettings)?;
+    let mut tx = actor.company.db.read().await?;
+    configurations::page(&mut tx, &paging).await
+}
+
+/// One configuration.
+#[utoipa::path(get, path = "/configurations/{id}", tag = "settings", responses((status = 200, body = Answer<Configuration>)))]
+async fn get_configuration(actor: Actor, Path(id): Path<ConfigurationId>) -> Result<Json<Answer<Configuration>>> {
+    actor.must(Action::SeeSettings)?;
+    let mut tx = actor.company.db.read().await?;
+    Ok(ok(configurations::configuration(&mut tx, id).await?))
+}
+
+/// Adds a configuration.
+#[utoipa::path(post, path = "/configurations", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
+async fn add_configuration(actor: Actor, write: Write<ConfigurationForm>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, form| configurations::add(work, form).await)
+}
+
+/// Updates only the fields sent; `{"value": 1}` is enough.
+#[utoipa::path(put, path = "/configurations/{id}", tag = "settings", request_body = ConfigurationForm, responses((status = 200, body = Answer<Configuration>)))]
+async fn change_configuration(
+    actor: Actor,
+    Path(id): Path<ConfigurationId>,
+    write: Write<ConfigurationForm>,
+) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    let mut moves_agents = false;
+    let done = idempotent_write!(actor, write, |work, form| {
+        let now = configurations::change(work, id, form).await?;
+        moves_agents = now.is_server() && form.value.is_some();
+        Ok(now)
+    })?;
+    if moves_agents {
+        link::end_agents(actor.app.realtime(), &actor.company).await;
+    }
+    Ok(done)
+}
+
+/// Deletes a configuration that people added; the product's own stay.
+#[utoipa::path(delete, path = "/configurations/{id}", tag = "settings", responses((status = 200, body = Answer<bool>)))]
+async fn delete_configuration(actor: Actor, Path(id): Path<ConfigurationId>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::Settings)?;
+    idempotent_write!(actor, write, |work, _body| {
+        configurations::delete(work, id).await?;
+        Ok(true)
+    })
+}

@@ -1,0 +1,27 @@
+//! Routes of this slice, and the calls of alarms, notices, the drawer and the configurations.
+
+mod alarms;
+mod configurations;
+mod drawer;
+mod notices;
+
+use super::{
+    agents, jobs,
+    printers::{self, SetCashboxes},
+};
+use axum::Extension;
+use comanda_platform::state::App;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Routes of this slice; a printer's form sets at which cash boxes it prints by `cashboxes`.
+pub fn routes(cashboxes: SetCashboxes) -> OpenApiRouter<App> {
+    agents::http::routes()
+        .merge(agents::own::routes())
+        .merge(printers::http::routes())
+        .merge(jobs::http::routes())
+        .merge(alarms::routes())
+        .merge(notices::routes())
+        .merge(drawer::routes())
+        .merge(configurations::routes())
+        .layer(Extension(cashboxes))
+}

@@ -1,0 +1,118 @@
+//! Jobs as screens show them, and their papers.
+
+use crate::{
+    state::JobState,
+    words::{JobReason, PaperKind, PaperSize, PrintLevel},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    error::{Result, invalid},
+    ids::{AgentId, PrinterId, RequestId},
+};
+use comanda_platform::settings::Logo;
+use comanda_ticket::{Line, Ticket, layout, wire::Mark};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A job as lists show it.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct JobView {
+    pub id: String,
+    pub document: PaperKind,
+    /// What it is of: `command:12`, `billing:7`.
+    pub source: String,
+    pub area: String,
+    pub sequence: i64,
+    pub printer_id: PrinterId,
+    pub printer: String,
+    /// Where it really went, if a stand-in printed it.
+    pub printed_on: Option<String>,
+    pub state: JobState,
+    /// What proves a DONE.
+    pub level: Option<PrintLevel>,
+    pub reason: Option<JobReason>,
+    pub attempts: i64,
+    pub duplicate: bool,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub client_request_id: Option<RequestId>,
+}
+
+/// Which jobs are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub client_request_id: Option<RequestId>,
+    pub printer_id: Option<PrinterId>,
+    /// Of its printers, or on its disk.
+    pub agent_id: Option<AgentId>,
+    pub state: Option<WantedState>,
+}
+
+/// `?state=` of a list of jobs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WantedState {
+    /// `WAITING`: all that are not finished.
+    Waiting,
+    Is(JobState),
+}
+
+impl WantedState {
+    /// As a query names it.
+    pub fn read(text: &str) -> Result<Self> {
+        match text {
+            "WAITING" => Ok(Self::Waiting),
+            state => state
+                .parse()
+                .map(Self::Is)
+                .map_err(|_| invalid("state", "Es un estado de un documento, como HELD, o WAITING.").into()),
+        }
+    }
+}
+
+/// A job's ticket with its marks, as the paper shows it.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub struct PaperRow {
+    pub id: String,
+    pub document: PaperKind,
+    pub state: JobState,
+    pub duplicate: bool,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+    pub size: PaperSize,
+    ticket: String,
+    marks: String,
+}
+
+impl PaperRow {
+    /// Columns of the printer's paper.
+    pub fn columns(&self) -> usize {
+        self.size.columns()
+    }
+    /// What stands on the paper: marks above, a possible duplicate at both ends, the logo where it is named.
+    pub fn ticket(&self, logo: &Logo) -> Result<Ticket> {
+        let ticket: Ticket = serde_json::from_str(&self.ticket).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
+        let marks: Vec<Mark> =
+            serde_json::from_str(&self.marks).map_err(|e| anyhow::anyhow!("job {}: {e}", self.id))?;
+        let ticket = marks.iter().fold(ticket, |ticket, mark| ticket.marked_on_top(mark.label()));
+        let ticket = if self.duplicate { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
+        Ok(logo.on(ticket))
+    }
+    /// Laid out.
+    pub fn lines(&self, logo: &Logo) -> Result<Vec<Line>> {
+        Ok(layout(&self.ticket(logo)?, self.columns()))
+    }
+}
+
+/// `document` as people read it, for file names.
+pub fn file_name(document: PaperKind, id: &str) -> String {
+    let name = match document {
+        PaperKind::Command | PaperKind::Reprint | PaperKind::Cancellation | PaperKind::TableChange => "comanda",
+        PaperKind::Prebill => "precuenta",
+        PaperKind::Receipt => "comprobante",
+        PaperKind::Cash => "caja",
+        PaperKind::Promotion => "promocion",
+        PaperKind::Test | PaperKind::Drawer => "documento",
+    };
+    // The end of a version 7 UUID is its random part.
+    format!("{name}-{}.pdf", &id[id.len().saturating_sub(6)..])
+}

@@ -1,0 +1,81 @@
+//! Sending a paper to another printer. Where its agent may have it already, it is told to give it up, and the new paper says that it
+//! may be one too many: an agent that cannot be reached may still print its own.
+
+use super::{
+    NewJob,
+    decide::{JobToDecide, Outcome, cannot, log, marked, tell_agent, transition_to},
+    enqueue, store,
+};
+use crate::{printer_name, printers::printer_is_active, routing, state::JobState, words::PaperKind};
+use chrono::Duration;
+use comanda_base::{
+    error::{OrNotFound, Result, invalid},
+    ids::PrinterId,
+};
+use comanda_platform::use_case::Work;
+use comanda_ticket::{
+    Ticket,
+    wire::{Command, Mark},
+};
+
+/// A job that is being printed says within this long that it goes on, unless its agent is gone.
+const SILENT_SECONDS: i64 = 15;
+
+/// Prints a job that is not on paper yet at another printer, headed DESVIADO DE.
+pub(super) async fn reroute(work: &mut Work<'_>, job: &JobToDecide, to: PrinterId) -> Result<Outcome> {
+    let stands_still = job.is_silent_since(work.now - Duration::seconds(SILENT_SECONDS));
+    let goes = match job.state {
+        JobState::Done | JobState::Rerouted | JobState::Cancelled => false,
+        JobState::Printing => stands_still,
+        _ => true,
+    };
+    if !goes {
+        return cannot("Ya se está imprimiendo o ya terminó. Si hace falta, reimprímelo.", job).err();
+    }
+    if job.document == PaperKind::Drawer {
+        return cannot("La apertura de la gaveta no se desvía.", job).err();
+    }
+    job.must_be_printable()?;
+    if to == job.printer_id {
+        return invalid("printer_id", "Elige otra impresora: el documento ya espera en esa.").err();
+    }
+    if !printer_is_active(work.tx, to).await? {
+        return invalid("printer_id", "Esa impresora ya no existe o está desactivada. Elige otra.").err();
+    }
+    if let Some(cycle) = job.tells_of()
+        && routing::is_at_open_till(work.tx, to, cycle).await?
+    {
+        let text =
+            "El reporte dice cuánto debe haber en una caja que se cuenta a ciegas: no puede salir en su impresora.";
+        return invalid("printer_id", text).err();
+    }
+    let from: String = printer_name(work.tx, job.printer_id).await.or_not_found("la impresora")?;
+    log(work, job, "PRINT_JOB_REROUTED").await?;
+    let may_be_there = job.state != JobState::Pending && (job.state != JobState::Expired || job.was_spooled());
+    let new = elsewhere(work, job, to, &from, may_be_there).await?;
+    let told = match job.agent_id {
+        Some(agent) if may_be_there => tell_agent(work, job, agent, Command::Cancel).await?.command,
+        _ => None,
+    };
+    store::set_printed_on(work.tx, &job.id, to).await?;
+    transition_to(work, job, JobState::Rerouted).await?;
+    Ok(Outcome { job_id: enqueue(work, new).await?, command: told })
+}
+
+async fn elsewhere(
+    work: &mut Work<'_>,
+    job: &JobToDecide,
+    to: PrinterId,
+    from: &str,
+    may_be_there: bool,
+) -> Result<NewJob> {
+    let ticket: Ticket = job.ticket()?.marked_on_top(format!("DESVIADO DE: {from}"));
+    let ticket = if may_be_there { ticket.marked_at_both_ends("POSIBLE DUPLICADO") } else { ticket };
+    let mut new = job.again_at(to, ticket);
+    new.copy = store::last_copy_at(work.tx, job, to).await? + 1;
+    new.marks = job.marks()?;
+    if job.state == JobState::Expired {
+        new.marks = marked(new.marks, Mark::Atrasado);
+    }
+    Ok(new)
+}

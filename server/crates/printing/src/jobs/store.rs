@@ -1,0 +1,210 @@
+//! The steps of a job in `print_jobs`: written, moved on by reports, decided by people.
+
+use super::{
+    decide::JobToDecide,
+    enqueue::NewJob,
+    visible_store::{room_of, visible},
+};
+use crate::{
+    state::JobState,
+    words::{AgentCommand, JobReason, PaperKind, PrintLevel},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::{AgentId, PrinterId, RequestId, UserId},
+};
+use comanda_platform::{
+    realtime::{Event, EventKind, Room},
+    use_case::Actor,
+};
+use comanda_ticket::wire::JobReport;
+use serde_json::json;
+
+/// A job that came further, for those who watch.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub struct JobChange {
+    pub id: String,
+    pub printer_id: PrinterId,
+    pub client_request_id: Option<RequestId>,
+    pub state: JobState,
+    pub document: PaperKind,
+    /// The tills were told that it is not confirmed.
+    pub alarmed: bool,
+}
+
+/// What the browsers are told.
+pub fn events(changes: &[JobChange]) -> Vec<Event> {
+    let event = |c: &JobChange| Event {
+        room: room_of(c.document),
+        kind: EventKind::JobChanged,
+        ids: json!({"job_id": c.id, "printer_id": c.printer_id, "client_request_id": c.client_request_id, "state": c.state}),
+    };
+    let rings = changes.iter().any(|c| c.alarmed);
+    let alarm = rings.then(|| Event { room: Room::Printing, kind: EventKind::AlarmChanged, ids: json!({}) });
+    changes.iter().map(event).chain(alarm).collect()
+}
+
+/// Puts these jobs into a state that the caller found to be a step forward.
+pub async fn set_state(tx: &mut Tx, to: JobState, ids: Vec<String>, now: DateTime<Utc>) -> db::Result<Vec<JobChange>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = Sql::new(
+        "UPDATE print_jobs SET state = $1, changed_at = $2, finished_at = $3,
+                offered_at = CASE WHEN $1 = 'OFFERED' THEN $2 ELSE offered_at END,
+                attempts = attempts + CASE WHEN $1 = 'OFFERED' THEN 1 ELSE 0 END,
+                spooled_at = CASE WHEN $1 = 'SPOOLED' THEN $2 WHEN $1 = 'PENDING' THEN NULL ELSE spooled_at END",
+    )
+    .bind(to)
+    .bind(now)
+    .bind(to.is_finished().then_some(now))
+    .list("WHERE id IN (?)", ids)
+    .add("RETURNING id, printer_id, client_request_id, state, document, alarmed_at IS NOT NULL AS alarmed");
+    tx.query(sql).all().await
+}
+
+/// Keeps what a report says besides the state. A stand-in counts only where it is the same agent's.
+pub async fn set_outcome(
+    tx: &mut Tx,
+    id: &str,
+    report: &JobReport,
+    elsewhere: Option<PrinterId>,
+    agent: AgentId,
+) -> db::Result<()> {
+    tx.query(
+        "UPDATE print_jobs SET level = COALESCE($1, level), reason = $2, duplicate = (duplicate OR $3),
+                printed_on_id = (SELECT p.id FROM printers p WHERE p.id = $4 AND p.agent_id = $5)
+         WHERE id = $6",
+    )
+    .bind(report.level.map(PrintLevel::from))
+    .bind(report.reason.map(JobReason::from))
+    .bind(report.duplicate)
+    .bind(elsewhere)
+    .bind(agent)
+    .bind(id)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// The agent's report shows what a person had decided.
+pub async fn forget_command(tx: &mut Tx, id: &str) -> db::Result<()> {
+    tx.query("UPDATE print_jobs SET command = NULL WHERE id = $1").bind(id).run().await?;
+    Ok(())
+}
+
+/// A job as it is written first.
+pub(super) struct JobRow<'a> {
+    pub id: String,
+    pub new: &'a NewJob,
+    /// Its ticket and marks as JSON.
+    pub ticket: String,
+    pub marks: String,
+    pub by: UserId,
+    pub at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    /// No agent takes so long a ticket.
+    pub refused: bool,
+    pub rings: bool,
+}
+
+/// Writes jobs; changes fewer rows than there are jobs where a printer does not exist.
+pub(super) fn insert(jobs: Vec<JobRow<'_>>) -> Sql {
+    let rows = jobs.into_iter().map(|job| {
+        let new = job.new;
+        args![
+            job.id,
+            new.printer_id,
+            PaperKind::from(new.document),
+            new.source.as_str(),
+            new.area.as_str(),
+            new.sequence,
+            new.copy,
+            new.client_request_id,
+            new.cycle_id,
+            job.ticket,
+            job.marks,
+            new.opens_drawer,
+            job.by,
+            job.at,
+            job.expires_at,
+            new.tells_expected,
+            job.refused.then_some(JobReason::TooLarge),
+            job.rings
+        ]
+    });
+    let sql = Sql::new(
+        "INSERT INTO print_jobs (id, printer_id, agent_id, document, source, area, sequence, copy, client_request_id, cycle_id,
+                                 ticket, marks, opens_drawer, created_by, created_at, changed_at, expires_at, tells_expected, reason,
+                                 state, finished_at, alarmed_at)
+         SELECT v.column1, p.id, p.agent_id, v.column3, v.column4, v.column5, v.column6, v.column7, v.column8, v.column9,
+                v.column10, v.column11, v.column12, v.column13, v.column14, v.column14, v.column15, v.column16, v.column17,
+                CASE WHEN v.column17 IS NOT NULL THEN 'EXPIRED' WHEN p.type = 'VIRTUAL' AND p.agent_id IS NULL THEN 'DONE'
+                     ELSE 'PENDING' END,
+                CASE WHEN v.column17 IS NOT NULL OR (p.type = 'VIRTUAL' AND p.agent_id IS NULL) THEN v.column14 END,
+                CASE WHEN v.column18 THEN v.column14 END
+         FROM (VALUES",
+    );
+    sql.rows(rows).add(") AS v JOIN printers p ON p.id = v.column2")
+}
+
+/// The number of the last copy of any paper of this source.
+pub(super) async fn last_copy(tx: &mut Tx, source: &str) -> db::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs WHERE source = $1";
+    tx.query(sql).bind(source).scalar().await
+}
+
+/// The number of the last copy of this paper at a printer.
+pub(super) async fn last_copy_at(tx: &mut Tx, job: &JobToDecide, printer: PrinterId) -> db::Result<i64> {
+    tx.query(
+        "SELECT CAST(COALESCE(MAX(copy), 0) AS BIGINT) FROM print_jobs
+             WHERE source = $1 AND document = $2 AND area = $3 AND sequence = $4 AND printer_id = $5",
+    )
+    .bind(job.source.as_str())
+    .bind(job.document)
+    .bind(job.area.as_str())
+    .bind(job.sequence)
+    .bind(printer)
+    .scalar()
+    .await
+}
+
+/// A job that somebody wants to decide about, where this person may see it.
+pub(super) async fn to_decide(tx: &mut Tx, actor: &Actor, id: &str) -> db::Result<Option<JobToDecide>> {
+    let sql = Sql::new(
+        "SELECT j.id, j.printer_id, j.agent_id, j.document, j.source, j.area, j.sequence, j.client_request_id, j.cycle_id,
+                j.tells_expected, j.ticket, j.state, j.reason, j.marks, j.spooled_at, j.changed_at FROM print_jobs j",
+    )
+    .with("WHERE j.id = ?", id.to_owned());
+    tx.query(visible(sql, actor)).for_update().maybe().await
+}
+
+/// Gives a job to the agent that its printer has today, without an end: the old one may be gone.
+pub(super) async fn hand_over(tx: &mut Tx, id: &str, marks: String) -> db::Result<u64> {
+    let sql = "UPDATE print_jobs SET marks = $1, expires_at = NULL, command = NULL,
+                      agent_id = (SELECT p.agent_id FROM printers p WHERE p.id = print_jobs.printer_id) WHERE id = $2";
+    tx.query(sql).bind(marks).bind(id).run().await
+}
+
+/// Keeps that a person saw the paper.
+pub(super) async fn set_seen_by_person(tx: &mut Tx, id: &str) -> db::Result<u64> {
+    let sql = "UPDATE print_jobs SET level = NULL, reason = 'seen_by_person' WHERE id = $1";
+    tx.query(sql).bind(id).run().await
+}
+
+/// Keeps what a person decided about a job that is at its agent.
+pub(super) async fn set_command(tx: &mut Tx, id: &str, command: AgentCommand, now: DateTime<Utc>) -> db::Result<u64> {
+    tx.query("UPDATE print_jobs SET command = $1, changed_at = $2 WHERE id = $3")
+        .bind(command)
+        .bind(now)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// Keeps on which printer it comes out in the end.
+pub(super) async fn set_printed_on(tx: &mut Tx, id: &str, printer: PrinterId) -> db::Result<u64> {
+    tx.query("UPDATE print_jobs SET printed_on_id = $1 WHERE id = $2").bind(printer).bind(id).run().await
+}

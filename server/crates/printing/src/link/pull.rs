@@ -1,0 +1,174 @@
+//! `pull_jobs`: what an agent has is compared with what it should have, and it is given what it lacks.
+
+use super::Linked;
+use crate::{
+    agents,
+    jobs::{self, JobChange, WireRow, offer_store},
+    printers,
+    state::JobState,
+};
+use chrono::{DateTime, Duration, Utc};
+use comanda_base::{db::Tx, error::Result, ids::AgentId, transact};
+use comanda_platform::{realtime::Wakes, settings::Logo, state::App, use_case::Actor};
+use comanda_ticket::{
+    Bitmap,
+    wire::{HeldJob, JOBS_PER_PULL, MAX_PULL_BYTES, PrintJob, PullJobs, Pulled},
+};
+use std::collections::HashMap;
+
+/// An offer without an answer is made again after this.
+pub(super) const OFFER_SECONDS: i64 = 3;
+/// An agent that is connected and has not reported a job for this long has no report of it under way, or does not have it.
+const FORGOTTEN_SECONDS: i64 = 30;
+/// A decision is repeated to the agent for this long.
+const COMMAND_DAYS: i64 = 2;
+
+/// Answers an agent's pull.
+pub(super) async fn pull(app: &App, link: &Linked, asked: PullJobs) -> Result<Pulled> {
+    let slot = link.company.db.agent_slot().await?;
+    let now = app.clock().now();
+    let (agent, since) = (link.agent, link.since);
+    if asked.held.is_empty()
+        && let Some(pulled) = without_jobs(&mut link.company.db.read().await?, agent, now).await?
+    {
+        return Ok(pulled);
+    }
+    let done: Result<(Pulled, Vec<JobChange>)> = transact!(link.company.db, |tx| {
+        agents::store::touch(tx, agent, now).await?;
+        let mut changes = compare(tx, agent, &asked.held, since, now).await?;
+        let (jobs, more) = offer(tx, agent, &asked.held, now, &mut changes).await?;
+        let logo = Logo::for_papers(tx, jobs.iter().map(|job| &job.ticket)).await?;
+        let (jobs, logo) = with_logo(jobs, &logo, asked.logos.as_deref());
+        let printers = printers::setups(tx, agent).await?;
+        let commands = offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?;
+        Ok((Pulled { printers, jobs, commands, more, now_ms: Some(now.timestamp_millis()), logo }, changes))
+    });
+    let (pulled, changes) = done?;
+    drop(slot);
+    app.realtime().publish(&link.company, jobs::events(&changes), Wakes::Nobody).await;
+    Ok(pulled)
+}
+
+/// The answer for an agent that has nothing and for which there is nothing, as for all of a house but the one whose printer a paper is for:
+/// nothing is written. None where there may be something.
+async fn without_jobs(tx: &mut Tx, agent: AgentId, now: DateTime<Utc>) -> Result<Option<Pulled>> {
+    if !offer_store::has_nothing(tx, agent, now - agents::store::SEEN_EVERY).await? {
+        return Ok(None);
+    }
+    Ok(Some(Pulled {
+        printers: printers::setups(tx, agent).await?,
+        jobs: Vec::new(),
+        commands: offer_store::commands_of(tx, agent, now - Duration::days(COMMAND_DAYS)).await?,
+        more: false,
+        now_ms: Some(now.timestamp_millis()),
+        logo: None,
+    }))
+}
+
+/// Takes over how far the agent's jobs came where its reports seem to be lost (a server that was restored from a copy), and finds
+/// those that it does not have any more (a new disk): what was not begun is offered again (an agent that knows it prints nothing),
+/// what was begun is for a person to look at. What became of a job in the end only its report says, with printer and reason.
+async fn compare(
+    tx: &mut Tx,
+    agent: AgentId,
+    held: &[HeldJob],
+    since: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Vec<JobChange>> {
+    let held: HashMap<String, JobState> = held.iter().map(|h| (h.id.to_string(), h.state.into())).collect();
+    let forgotten_before = now - Duration::seconds(FORGOTTEN_SECONDS);
+    let mut next: HashMap<JobState, Vec<String>> = HashMap::new();
+    for job in offer_store::unfinished_of(tx, agent).await? {
+        let was = job.state;
+        let to = match held.get(&job.id) {
+            // Its reports, which say more than a state, are still on their way.
+            _ if job.changed_at > forgotten_before => None,
+            Some(reported) => Some(*reported).filter(|to| !to.is_finished() && was.can_become(*to, job.command)),
+            None if since > forgotten_before => None,
+            None if was == JobState::Spooled => Some(JobState::Pending),
+            None if matches!(was, JobState::Printing | JobState::Held) => Some(JobState::Uncertain),
+            None => None,
+        };
+        if let Some(to) = to {
+            next.entry(to).or_default().push(job.id);
+        }
+    }
+    let mut changes = Vec::new();
+    // At most one statement for each of the ten states.
+    for (to, ids) in next {
+        changes.extend(jobs::set_state(tx, to, ids, now).await?);
+    }
+    Ok(changes)
+}
+
+/// Marks the oldest waiting jobs as offered and gives them, and says whether there are more.
+async fn offer(
+    tx: &mut Tx,
+    agent: AgentId,
+    held: &[HeldJob],
+    now: DateTime<Utc>,
+    changes: &mut Vec<JobChange>,
+) -> Result<(Vec<PrintJob>, bool)> {
+    let held: Vec<String> = held.iter().map(|h| h.id.to_string()).collect();
+    let times = (now, now - Duration::seconds(OFFER_SECONDS));
+    let mut waiting = offer_store::waiting_for(tx, agent, held, times, JOBS_PER_PULL as i64 + 1).await?;
+    let fitting = fitting(waiting.iter().map(WireRow::bytes));
+    let more = waiting.len() > fitting;
+    waiting.truncate(fitting);
+    if !waiting.is_empty() {
+        let ids = waiting.iter().map(|job| job.id.clone()).collect();
+        changes.extend(jobs::set_state(tx, JobState::Offered, ids, now).await?);
+    }
+    let jobs: Vec<PrintJob> = waiting.into_iter().map(WireRow::read).collect::<Result<_>>()?;
+    Ok((jobs, more))
+}
+
+/// How many of these go into one answer: an agent does not read a message of any length.
+fn fitting(bytes: impl Iterator<Item = usize>) -> usize {
+    let mut all = 0;
+    let fits = |bytes: &usize| {
+        all += *bytes;
+        all <= MAX_PULL_BYTES
+    };
+    // One always goes, or none behind it ever would.
+    bytes.take(JOBS_PER_PULL).take_while(fits).count().max(1)
+}
+
+/// Jobs lie small in the table: the logo joins them on their way. An agent that keeps logos is given each once, beside the jobs
+/// that name it; an older one in every ticket.
+fn with_logo(jobs: Vec<PrintJob>, logo: &Logo, known: Option<&[String]>) -> (Vec<PrintJob>, Option<Bitmap>) {
+    let Some(known) = known else {
+        return (jobs.into_iter().map(|job| PrintJob { ticket: logo.on(job.ticket), ..job }).collect(), None);
+    };
+    let Some(picture) = logo.picture() else { return (jobs, None) };
+    let name = picture.fingerprint();
+    let named = |job: PrintJob| PrintJob { logo: job.ticket.names_logo().then(|| name.clone()), ..job };
+    let jobs = jobs.into_iter().map(named).collect();
+    (jobs, Some(picture.clone()).filter(|_| !known.contains(&name)))
+}
+
+/// Lets a job that is not at its agent wait again; false where there is nothing to do.
+pub(super) async fn offer_again(actor: &Actor, id: uuid::Uuid) -> Result<bool> {
+    let now = actor.app.clock().now();
+    let waits: Result<u64> =
+        transact!(actor.company.db, |tx| { Ok(offer_store::offer_again(tx, actor, id, now).await?) });
+    Ok(waits? == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{JOBS_PER_PULL, MAX_PULL_BYTES, fitting};
+
+    #[test]
+    fn an_answer_has_a_bound_and_always_brings_something() {
+        let cases = [
+            (vec![10; 100], JOBS_PER_PULL),
+            (vec![MAX_PULL_BYTES / 4; 10], 4),
+            (vec![MAX_PULL_BYTES + 1, 10], 1),
+            (vec![10, MAX_PULL_BYTES, 10], 1),
+        ];
+        for (jobs, expected) in cases {
+            assert_eq!(fitting(jobs.iter().copied()), expected, "{} jobs", jobs.len());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! How the printers are that a till uses, before a paper waits for them: whoever stands beside one can see to it in time.
+
+use super::{
+    link,
+    printers::{self, PrinterView, Selection},
+    words::{PrinterState, PrinterTrouble},
+};
+use comanda_base::{
+    db::Tx,
+    error::Result,
+    ids::{CashboxId, PrinterId},
+};
+use comanda_platform::use_case::{Action, Actor};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Something that somebody at this till should see to.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Notice {
+    /// What is the matter: "Caja no tiene papel".
+    pub title: String,
+    /// What to do about it.
+    pub advice: String,
+    /// Never READY.
+    state: PrinterState,
+    pub printer_ids: Vec<PrinterId>,
+}
+
+impl Notice {
+    /// Paper still comes out: somebody should see to it in time.
+    pub fn prints(&self) -> bool {
+        self.state == PrinterState::PaperNearEnd
+    }
+}
+
+/// Who looks, as far as that decides what is shown.
+#[derive(Debug, Clone, Copy)]
+struct Till {
+    cashbox: Option<CashboxId>,
+    sees_to_all: bool,
+}
+
+/// What this person should see to, as their till shows it.
+pub async fn notices(tx: &mut Tx, actor: &Actor) -> Result<Vec<Notice>> {
+    let till = Till { cashbox: actor.cashbox_id, sees_to_all: actor.may(Action::Printers) };
+    let online = link::online_since(actor.app.realtime(), &actor.company);
+    let all = printers::printers(tx, Selection::All, &online).await?;
+    let machine_is_gone = |p: &PrinterView| p.agent_id.is_some_and(|agent| !online.contains_key(&agent));
+    Ok(of_till(&all, till, machine_is_gone))
+}
+
+fn of_till(all: &[PrinterView], till: Till, machine_is_gone: impl Fn(&PrinterView) -> bool) -> Vec<Notice> {
+    let wanted = all.iter().filter(|printer| concerns(printer, till));
+    let (gone, here): (Vec<_>, Vec<_>) = wanted.partition(|printer| machine_is_gone(printer));
+    let mut notices: Vec<Notice> = Vec::new();
+    let mut machines: Vec<_> = gone.iter().filter_map(|printer| printer.agent_name.as_deref()).collect();
+    machines.sort_unstable();
+    machines.dedup();
+    for machine in machines {
+        let lost: Vec<_> = gone.iter().copied().filter(|p| p.agent_name.as_deref() == Some(machine)).collect();
+        notices.push(of_machine(machine, &lost));
+    }
+    notices.extend(here.into_iter().map(|printer| of_printer(printer, all)));
+    // Little paper can wait until the rest is seen to.
+    notices.sort_by_key(Notice::prints);
+    notices
+}
+
+fn concerns(printer: &PrinterView, till: Till) -> bool {
+    let own = till.cashbox.is_some_and(|cashbox| printer.cashbox_ids.contains(&cashbox));
+    let used = own || !printer.production_area_ids.is_empty() || (till.sees_to_all && !printer.cashbox_ids.is_empty());
+    printer.status.is_active()
+        && match printer.state {
+            PrinterState::Ready => false,
+            PrinterState::PaperNearEnd => own || (used && till.sees_to_all),
+            _ => used,
+        }
+}
+
+fn of_machine(machine: &str, lost: &[&PrinterView]) -> Notice {
+    let names: Vec<_> = lost.iter().map(|printer| printer.name.as_str()).collect();
+    Notice {
+        title: format!("La computadora {machine} no responde"),
+        advice: format!("Sin ella no se imprime en {}: revisa que esté encendida y con red.", names.join(", ")),
+        state: PrinterState::Offline,
+        printer_ids: lost.iter().map(|printer| printer.id).collect(),
+    }
+}
+
+/// What the agent of a printer that is off line found there.
+pub(super) fn offline(name: &str, trouble: Option<PrinterTrouble>) -> (String, &'static str) {
+    match trouble {
+        Some(PrinterTrouble::Babbling) => (
+            format!("{name} manda datos sin parar"),
+            "Apágala y enciéndela. Si sigue, revisa el cable y que la dirección sea la de una impresora de tickets.",
+        ),
+        Some(PrinterTrouble::NotAPrinter) => (
+            format!("{name} no es una impresora"),
+            "En su dirección hay un archivo y no un dispositivo: corrígela en Impresoras.",
+        ),
+        None => (format!("{name} no responde"), "Revisa que esté encendida y conectada."),
+    }
+}
+
+fn of_printer(printer: &PrinterView, all: &[PrinterView]) -> Notice {
+    let name = &printer.name;
+    let (title, advice) = match printer.state {
+        PrinterState::PaperNearEnd => (format!("Queda poco papel en {name}"), "Ten un rollo a la mano."),
+        PrinterState::PaperOut => (format!("{name} no tiene papel"), "Cambia el rollo: lo que espera sale solo."),
+        PrinterState::CoverOpen => (format!("{name} tiene la tapa abierta"), "Ciérrala y sigue sola."),
+        PrinterState::Error => (
+            format!("{name} tiene un error"),
+            "Apágala, mira que el papel y el cortador no estén trabados y enciéndela.",
+        ),
+        _ => offline(name, printer.trouble),
+    };
+    let stands_in =
+        all.iter().find(|other| Some(other.id) == printer.stand_in_id && other.state == PrinterState::Ready);
+    let advice = match stands_in {
+        Some(other) if printer.state != PrinterState::PaperNearEnd => {
+            format!("{advice} Mientras tanto imprime {}.", other.name)
+        }
+        _ => advice.to_owned(),
+    };
+    Notice { title, advice, state: printer.state, printer_ids: vec![printer.id] }
+}

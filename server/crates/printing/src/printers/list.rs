@@ -1,0 +1,190 @@
+//! The printers as /printers shows them, in four statements whatever their number.
+
+use super::{
+    list_store::{self, Row},
+    model::PrintOption,
+};
+use crate::{
+    state::JobState,
+    words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Tx},
+    error::Result,
+    ids::{AgentId, AreaId, CashboxId, PrinterId},
+    listing::{Paging, Rows, SortKey, short_list},
+    words::Status,
+};
+use serde::Serialize;
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// A printer with all that belongs to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PrinterView {
+    pub id: PrinterId,
+    pub name: String,
+    pub agent_id: Option<AgentId>,
+    pub agent_name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: PrinterType,
+    pub address: String,
+    pub size: PaperSize,
+    pub profile: String,
+    pub stand_in_id: Option<PrinterId>,
+    pub stand_in_name: Option<String>,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
+    pub opens_drawer: bool,
+    pub status: Status,
+    /// OFFLINE too where its agent is not connected.
+    pub state: PrinterState,
+    pub state_at: Option<DateTime<Utc>>,
+    /// Why it is OFFLINE although something is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<PrinterTrouble>,
+    /// What it can confirm.
+    pub level: Option<PrintLevel>,
+    /// Once the printer said so.
+    pub drawer: Option<DrawerState>,
+    pub waiting_jobs: i64,
+    pub last_job: Option<LastJob>,
+    pub production_area_ids: Vec<AreaId>,
+    pub production_areas: Vec<String>,
+    pub cashbox_ids: Vec<CashboxId>,
+    pub cashboxes: Vec<String>,
+}
+
+/// The newest job of a printer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LastJob {
+    pub id: String,
+    pub document: PaperKind,
+    pub state: JobState,
+    pub level: Option<PrintLevel>,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// Which printers are asked for.
+#[derive(Debug, Clone, Copy)]
+pub enum Selection {
+    All,
+    One(PrinterId),
+    OfAgent(AgentId),
+}
+
+/// The printers asked for, in the order of their names.
+pub async fn printers(
+    tx: &mut Tx,
+    which: Selection,
+    online: &HashMap<AgentId, DateTime<Utc>>,
+) -> db::Result<Vec<PrinterView>> {
+    let rows = list_store::rows(tx, which).await?;
+    let waiting = list_store::waiting_jobs(tx).await?;
+    let areas = list_store::areas(tx).await?;
+    let boxes = list_store::cashboxes(tx).await?;
+    let mut views: Vec<PrinterView> = rows.into_iter().map(|row| view(row, &waiting, online)).collect();
+    for view in &mut views {
+        for (_, id, name) in areas.iter().filter(|(printer, ..)| *printer == view.id) {
+            view.production_area_ids.push(*id);
+            view.production_areas.push(name.clone());
+        }
+        for (_, id, name) in boxes.iter().filter(|(printer, ..)| *printer == view.id) {
+            view.cashbox_ids.push(*id);
+            view.cashboxes.push(name.clone());
+        }
+    }
+    Ok(views)
+}
+
+fn view(row: Row, waiting: &HashMap<PrinterId, i64>, online: &HashMap<AgentId, DateTime<Utc>>) -> PrinterView {
+    let last_job = match (row.job_id, row.job_document, row.job_state, row.job_created_at) {
+        (Some(id), Some(document), Some(state), Some(created_at)) => {
+            Some(LastJob { id, document, state, level: row.job_level, created_at, finished_at: row.job_finished_at })
+        }
+        _ => None,
+    };
+    let agent_is_online = row.agent_id.map(|id| online.contains_key(&id));
+    PrinterView {
+        state: state_now(row.state, row.kind, agent_is_online),
+        trouble: row.trouble.filter(|_| agent_is_online == Some(true)),
+        waiting_jobs: waiting.get(&row.id).copied().unwrap_or(0),
+        id: row.id,
+        name: row.name,
+        agent_id: row.agent_id,
+        agent_name: row.agent_name,
+        kind: row.kind,
+        address: row.address,
+        size: row.size,
+        profile: row.profile,
+        stand_in_id: row.stand_in_id,
+        stand_in_name: row.stand_in_name,
+        print_command: row.print_command,
+        print_pre_account: row.print_pre_account,
+        print_receipt: row.print_receipt,
+        opens_drawer: row.opens_drawer,
+        status: row.status,
+        state_at: row.state_at,
+        level: row.level,
+        drawer: row.drawer,
+        last_job,
+        production_area_ids: Vec::new(),
+        production_areas: Vec::new(),
+        cashbox_ids: Vec::new(),
+        cashboxes: Vec::new(),
+    }
+}
+
+/// What a printer is narrowed by.
+type Text = fn(&PrinterView) -> &'static str;
+type Ids = fn(&PrinterView) -> Vec<i64>;
+
+/// The printers that a list asks for: how a printer is follows from who is connected, so it is narrowed here and not in SQL.
+pub fn page(mut all: Vec<PrinterView>, paging: &Paging) -> Result<Rows<PrinterView>> {
+    let filters = paging.filters()?;
+    let texts: [(&str, Text); 4] = [
+        ("status", |p| p.status.as_str()),
+        ("state", |p| p.state.as_str()),
+        ("type", |p| p.kind.as_str()),
+        ("size", |p| p.size.as_str()),
+    ];
+    for (name, value) in texts {
+        if let Some(wanted) = filters.texts(name) {
+            all.retain(|p| wanted.iter().any(|w| w == value(p)));
+        }
+    }
+    let ids: [(&str, Ids); 3] = [
+        ("agent_id", |p| p.agent_id.iter().map(|id| id.0).collect()),
+        ("production_area_id", |p| p.production_area_ids.iter().map(|id| id.0).collect()),
+        ("cashbox_id", |p| p.cashbox_ids.iter().map(|id| id.0).collect()),
+    ];
+    for (name, values) in ids {
+        if let Some(wanted) = filters.ids(name)? {
+            all.retain(|p| values(p).iter().any(|id| wanted.contains(id)));
+        }
+    }
+    let text = |p: &PrinterView| {
+        let agent = p.agent_name.as_deref().unwrap_or_default();
+        [&p.name, &p.address, agent, &p.production_areas.join(" "), &p.cashboxes.join(" ")].join(" ")
+    };
+    let columns: [(&str, SortKey<PrinterView>); 5] = [
+        ("name", |p| p.name.clone()),
+        ("type", |p| p.kind.to_string()),
+        ("agent", |p| p.agent_name.clone().unwrap_or_default()),
+        ("state", |p| p.state.to_string()),
+        ("status", |p| p.status.to_string()),
+    ];
+    short_list(all, paging, text, &columns)
+}
+
+/// What its agent reported last, unless the agent is gone; a virtual printer without an agent is a page, always ready.
+fn state_now(reported: PrinterState, kind: PrinterType, agent_is_online: Option<bool>) -> PrinterState {
+    match agent_is_online {
+        Some(true) => reported,
+        None if kind == PrinterType::Virtual => PrinterState::Ready,
+        _ => PrinterState::Offline,
+    }
+}

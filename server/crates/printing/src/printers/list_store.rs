@@ -1,0 +1,90 @@
+//! The statements of the list of printers.
+
+use super::{list::Selection, model::PrintOption};
+use crate::{
+    state::JobState,
+    words::{DrawerState, PaperKind, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{AgentId, AreaId, CashboxId, PrinterId},
+    words::Status,
+};
+use std::collections::HashMap;
+
+/// A printer with its newest job.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct Row {
+    pub id: PrinterId,
+    pub name: String,
+    pub agent_id: Option<AgentId>,
+    pub agent_name: Option<String>,
+    #[row(rename = "type")]
+    pub kind: PrinterType,
+    pub address: String,
+    pub size: PaperSize,
+    pub profile: String,
+    pub stand_in_id: Option<PrinterId>,
+    pub stand_in_name: Option<String>,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
+    pub opens_drawer: bool,
+    pub status: Status,
+    pub state: PrinterState,
+    pub state_at: Option<DateTime<Utc>>,
+    pub trouble: Option<PrinterTrouble>,
+    pub level: Option<PrintLevel>,
+    pub drawer: Option<DrawerState>,
+    pub job_id: Option<String>,
+    pub job_document: Option<PaperKind>,
+    pub job_state: Option<JobState>,
+    pub job_level: Option<PrintLevel>,
+    pub job_created_at: Option<DateTime<Utc>>,
+    pub job_finished_at: Option<DateTime<Utc>>,
+}
+
+const PRINTERS: &str = "SELECT p.id, p.name, p.agent_id, a.name AS agent_name, p.type, p.address, p.size, p.profile, p.stand_in_id,
+    s.name AS stand_in_name, p.print_command, p.print_pre_account, p.print_receipt, p.opens_drawer, p.status, p.state, p.state_at,
+    p.trouble, p.level, p.drawer, j.id AS job_id, j.document AS job_document, j.state AS job_state, j.level AS job_level, j.created_at AS job_created_at, j.finished_at AS job_finished_at
+    FROM printers p LEFT JOIN print_agents a ON a.id = p.agent_id LEFT JOIN printers s ON s.id = p.stand_in_id
+    LEFT JOIN print_jobs j ON j.id = (SELECT n.id FROM print_jobs n WHERE n.printer_id = p.id ORDER BY n.created_at DESC, n.id DESC LIMIT 1)";
+
+/// The printers asked for, in the order of their names.
+pub(super) async fn rows(tx: &mut Tx, which: Selection) -> db::Result<Vec<Row>> {
+    let sql = match which {
+        Selection::All => Sql::new(PRINTERS),
+        Selection::One(id) => Sql::new(PRINTERS).with("WHERE p.id = ?", id),
+        Selection::OfAgent(id) => Sql::new(PRINTERS).with("WHERE p.agent_id = ?", id),
+    };
+    tx.query(sql.add("ORDER BY p.name, p.id LIMIT 500")).all().await
+}
+
+/// How many jobs wait at each printer.
+pub(super) async fn waiting_jobs(tx: &mut Tx) -> db::Result<HashMap<PrinterId, i64>> {
+    let waiting: Vec<(PrinterId, i64)> = tx
+        .query(
+            "SELECT printer_id, COUNT(*) FROM print_jobs WHERE finished_at IS NULL AND state <> 'UNCERTAIN' GROUP BY printer_id",
+        )
+        .all()
+        .await?;
+    Ok(waiting.into_iter().collect())
+}
+
+/// Which printer prints which areas.
+pub(super) async fn areas(tx: &mut Tx) -> db::Result<Vec<(PrinterId, AreaId, String)>> {
+    tx.query(
+        "SELECT x.printer_id, a.id, a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
+             ORDER BY a.name LIMIT 2000",
+    )
+    .all()
+    .await
+}
+
+/// Which printer is which cash boxes'.
+pub(super) async fn cashboxes(tx: &mut Tx) -> db::Result<Vec<(PrinterId, CashboxId, String)>> {
+    tx.query("SELECT printer_id, id, name FROM cashboxes WHERE printer_id IS NOT NULL ORDER BY name LIMIT 2000")
+        .all()
+        .await
+}

@@ -1,0 +1,190 @@
+//! What a printer may be: pure rules of its set-up.
+
+use crate::words::{PaperSize, PrinterType};
+use comanda_base::{
+    error::{Code, Faults, Refusal, Result, invalid, refuse},
+    form::given,
+    ids::{AgentId, AreaId, CashboxId, PrinterId},
+    words::{Status, words},
+};
+use comanda_ticket::wire::Address;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+words!(
+    /// What a printer does with a kind of document.
+    PrintOption { Print = "PRINT", Pdf = "PDF", None = "NONE" }
+);
+
+/// The fields of a printer as the form sends them; with PUT only what is given changes.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+pub struct PrinterForm {
+    pub name: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: Option<PrinterType>,
+    /// `host:port`, device identity, serial path or queue name.
+    pub address: Option<String>,
+    pub size: Option<PaperSize>,
+    pub profile: Option<String>,
+    /// Left out: the company's only agent.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<AgentId>)]
+    pub agent_id: Option<Option<AgentId>>,
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<PrinterId>)]
+    pub stand_in_id: Option<Option<PrinterId>>,
+    pub print_command: Option<PrintOption>,
+    pub print_pre_account: Option<PrintOption>,
+    pub print_receipt: Option<PrintOption>,
+    pub opens_drawer: Option<bool>,
+    pub status: Option<Status>,
+    pub production_area_ids: Option<Vec<AreaId>>,
+    pub cashbox_ids: Option<Vec<CashboxId>>,
+}
+
+/// A printer's set-up as it will be kept.
+#[derive(Debug, Clone, PartialEq, Eq, comanda_from_row::FromRow)]
+pub struct SetUp {
+    pub name: String,
+    #[row(rename = "type")]
+    pub kind: PrinterType,
+    pub address: String,
+    pub size: PaperSize,
+    pub profile: String,
+    pub agent_id: Option<AgentId>,
+    pub stand_in_id: Option<PrinterId>,
+    pub print_command: PrintOption,
+    pub print_pre_account: PrintOption,
+    pub print_receipt: PrintOption,
+    pub opens_drawer: bool,
+    pub status: Status,
+}
+
+impl Default for SetUp {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            kind: PrinterType::Virtual,
+            address: String::new(),
+            size: PaperSize::Mm80,
+            profile: "generic".into(),
+            agent_id: None,
+            stand_in_id: None,
+            print_command: PrintOption::Print,
+            print_pre_account: PrintOption::Print,
+            print_receipt: PrintOption::Print,
+            opens_drawer: false,
+            status: Status::Active,
+        }
+    }
+}
+
+impl SetUp {
+    /// With the fields that the form gives.
+    pub fn changed_by(mut self, form: &PrinterForm) -> Self {
+        let set = |field: &mut String, given: &Option<String>| {
+            if let Some(text) = given {
+                text.trim().clone_into(field);
+            }
+        };
+        set(&mut self.name, &form.name);
+        set(&mut self.address, &form.address);
+        set(&mut self.profile, &form.profile);
+        self.kind = form.kind.unwrap_or(self.kind);
+        self.size = form.size.unwrap_or(self.size);
+        self.print_command = form.print_command.unwrap_or(self.print_command);
+        self.print_pre_account = form.print_pre_account.unwrap_or(self.print_pre_account);
+        self.print_receipt = form.print_receipt.unwrap_or(self.print_receipt);
+        self.status = form.status.unwrap_or(self.status);
+        self.agent_id = form.agent_id.unwrap_or(self.agent_id);
+        self.stand_in_id = form.stand_in_id.unwrap_or(self.stand_in_id);
+        self.opens_drawer = form.opens_drawer.unwrap_or(self.opens_drawer);
+        if self.kind == PrinterType::Virtual {
+            self.address.clear();
+        }
+        self
+    }
+
+    /// Refuses what no printer can be, with a text at every field that is wrong.
+    pub fn check(&self) -> Result<()> {
+        let mut faults = Faults::default();
+        let name_fits = !self.name.is_empty() && self.name.chars().count() <= 40;
+        faults.unless(name_fits, "name", "Escribe un nombre de hasta 40 letras.");
+        if let Some(text) = wrong_address(self.kind, &self.address) {
+            faults.add("address", text);
+        }
+        faults.unless(self.profile.chars().count() <= 60, "profile", "Elige un modelo de la lista.");
+        faults.done()
+    }
+}
+
+fn wrong_address(kind: PrinterType, address: &str) -> Option<&'static str> {
+    Address::parse(kind.into(), address).err().map(|wrong| wrong.message())
+}
+
+/// The refusal of a stand-in that could not help.
+pub fn check_stand_in(
+    own: Option<PrinterId>,
+    set_up: &SetUp,
+    stand_in: Option<(PrinterId, Option<AgentId>)>,
+) -> Result<()> {
+    match (set_up.stand_in_id, stand_in) {
+        (None, _) => Ok(()),
+        (id, _) if id == own => invalid("stand_in_id", "Una impresora no puede reemplazarse a sí misma.").err(),
+        (_, None) => invalid("stand_in_id", "Esa impresora de reemplazo ya no existe.").err(),
+        (_, Some((_, agent))) if agent != set_up.agent_id => {
+            invalid("stand_in_id", "La impresora de reemplazo debe estar en la misma PC.").err()
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The refusal of deleting a printer that something refers to.
+pub fn in_use(by: &str) -> Refusal {
+    refuse(Code::InUse, format!("No se puede eliminar: {by}. Quita ese uso o desactívala."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AgentId, PrinterId, PrinterType::*, SetUp, check_stand_in, wrong_address};
+
+    #[test]
+    fn addresses_of_each_kind() {
+        let cases = [
+            (Network, "192.168.1.50", true),
+            (Network, "192.168.1.50:9100", true),
+            (Network, "cocina.local:9100", true),
+            (Network, "192.168.1.500", false),
+            (Network, "192.168.1", false),
+            (Network, "192.168.1.50:", false),
+            (Network, "192.168.1.50:70000", false),
+            (Network, "", false),
+            (Network, "http://cocina", false),
+            (Usb, "04b8:0e15:X7K1", true),
+            (Usb, "/dev/usb/lp0", true),
+            (Usb, "EPSON", false),
+            (Usb, "", false),
+            (Serial, "COM3", true),
+            (Serial, "/dev/ttyUSB0:19200,8N1,rtscts", true),
+            (Serial, "COM3:19201", false),
+            (Spooler, "EPSON TM-T20III", true),
+            (Spooler, "", false),
+            (Virtual, "", true),
+        ];
+        for (kind, address, good) in cases {
+            assert_eq!(wrong_address(kind, address).is_none(), good, "{kind} {address:?}");
+        }
+    }
+
+    #[test]
+    fn a_stand_in_is_another_printer_of_the_same_machine() {
+        let set_up = |stand_in_id| SetUp { agent_id: Some(AgentId(1)), stand_in_id, ..SetUp::default() };
+        let own = Some(PrinterId(5));
+        let six = |agent| Some((PrinterId(6), agent));
+        assert!(check_stand_in(own, &set_up(None), None).is_ok());
+        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), six(Some(AgentId(1)))).is_ok());
+        assert!(check_stand_in(own, &set_up(own), None).is_err());
+        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), None).is_err());
+        assert!(check_stand_in(own, &set_up(Some(PrinterId(6))), six(Some(AgentId(2)))).is_err());
+    }
+}

@@ -1,0 +1,219 @@
+//! All SQL of `printers` and `printer_areas`.
+
+use super::model::SetUp;
+use crate::words::{DrawerState, PaperSize, PrintLevel, PrinterState, PrinterTrouble, PrinterType};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::{self, Sql, Tx},
+    ids::{AgentId, AreaId, PrinterId},
+    words::Status,
+};
+use comanda_ticket::wire::{PrinterId as WireId, PrinterReport, PrinterSetup};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+#[derive(Debug, comanda_from_row::FromRow)]
+struct SetupRow {
+    id: PrinterId,
+    name: String,
+    #[row(rename = "type")]
+    kind: PrinterType,
+    address: String,
+    size: PaperSize,
+    profile: String,
+    stand_in_id: Option<PrinterId>,
+    status: Status,
+}
+
+/// The printers of an agent, as it is told of them.
+pub async fn setups(tx: &mut Tx, agent: AgentId) -> db::Result<Vec<PrinterSetup>> {
+    let rows: Vec<SetupRow> = tx
+        .query(
+            "SELECT id, name, type, address, size, profile, stand_in_id, status FROM printers WHERE agent_id = $1
+             ORDER BY id LIMIT 500",
+        )
+        .bind(agent)
+        .all()
+        .await?;
+    Ok(rows.into_iter().map(setup).collect())
+}
+
+fn setup(row: SetupRow) -> PrinterSetup {
+    PrinterSetup {
+        id: WireId(row.id.0),
+        name: row.name,
+        kind: row.kind.into(),
+        address: row.address,
+        size: row.size.into(),
+        profile: row.profile,
+        stand_in_id: row.stand_in_id.map(|id| WireId(id.0)),
+        status: row.status.to_string(),
+    }
+}
+
+/// Takes over how an agent's own printer is; true where that is news.
+pub async fn set_state(tx: &mut Tx, agent: AgentId, report: &PrinterReport, now: DateTime<Utc>) -> db::Result<bool> {
+    let changed = tx
+        .query(
+            "UPDATE printers SET state = $1, state_at = $2, level = COALESCE($3, level), drawer = COALESCE($6, drawer), trouble = $7
+             WHERE id = $4 AND agent_id = $5 AND (state <> $1 OR state_at IS NULL OR COALESCE($3, level, '') <> COALESCE(level, '')
+                   OR COALESCE($6, drawer, '') <> COALESCE(drawer, '') OR COALESCE($7, '') <> COALESCE(trouble, ''))",
+        )
+        .bind(PrinterState::from(report.state))
+        .bind(now)
+        .bind(report.level.map(PrintLevel::from))
+        .bind(PrinterId(report.printer_id.0))
+        .bind(agent)
+        .bind(report.drawer.map(DrawerState::from))
+        .bind(report.trouble.map(PrinterTrouble::from))
+        .run()
+        .await?;
+    Ok(changed == 1)
+}
+
+/// A printer's set-up, to be changed.
+pub async fn set_up(tx: &mut Tx, id: PrinterId) -> db::Result<Option<SetUp>> {
+    tx.query(
+        "SELECT name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account, print_receipt,
+                opens_drawer, status FROM printers WHERE id = $1",
+    )
+    .bind(id)
+    .for_update()
+    .maybe()
+    .await
+}
+
+/// Whether it exists and is in use.
+pub async fn printer_is_active(tx: &mut Tx, id: PrinterId) -> db::Result<bool> {
+    let found: i64 =
+        tx.query("SELECT COUNT(*) FROM printers WHERE id = $1 AND status = 'ACTIVE'").bind(id).scalar().await?;
+    Ok(found == 1)
+}
+
+/// Whose printer it is; none where it is nobody's or does not exist.
+pub async fn agent_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<AgentId>> {
+    Ok(found(tx, id).await?.and_then(|(_, agent)| agent))
+}
+
+/// Whether it exists, and whose it is.
+pub async fn found(tx: &mut Tx, id: PrinterId) -> db::Result<Option<(PrinterId, Option<AgentId>)>> {
+    tx.query("SELECT id, agent_id FROM printers WHERE id = $1").bind(id).maybe().await
+}
+
+pub async fn insert(tx: &mut Tx, p: &SetUp) -> db::Result<PrinterId> {
+    tx.query(
+        "INSERT INTO printers (name, type, address, size, profile, agent_id, stand_in_id, print_command, print_pre_account,
+                               print_receipt, opens_drawer, status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+    )
+    .bind(p.name.as_str())
+    .bind(p.kind)
+    .bind(p.address.as_str())
+    .bind(p.size)
+    .bind(p.profile.as_str())
+    .bind(p.agent_id)
+    .bind(p.stand_in_id)
+    .bind(p.print_command)
+    .bind(p.print_pre_account)
+    .bind(p.print_receipt)
+    .bind(p.opens_drawer)
+    .bind(p.status)
+    .scalar()
+    .await
+}
+
+/// Changes it; what no agent has yet goes where the printer goes.
+pub async fn update(tx: &mut Tx, id: PrinterId, p: &SetUp) -> db::Result<()> {
+    tx.query(
+        "UPDATE printers SET name = $1, type = $2, address = $3, size = $4, profile = $5, agent_id = $6, stand_in_id = $7,
+                print_command = $8, print_pre_account = $9, print_receipt = $10, opens_drawer = $11, status = $12 WHERE id = $13",
+    )
+    .bind(p.name.as_str())
+    .bind(p.kind)
+    .bind(p.address.as_str())
+    .bind(p.size)
+    .bind(p.profile.as_str())
+    .bind(p.agent_id)
+    .bind(p.stand_in_id)
+    .bind(p.print_command)
+    .bind(p.print_pre_account)
+    .bind(p.print_receipt)
+    .bind(p.opens_drawer)
+    .bind(p.status)
+    .bind(id)
+    .run()
+    .await?;
+    tx.query(
+        "UPDATE print_jobs SET agent_id = $1, state = 'PENDING'
+         WHERE printer_id = $2 AND finished_at IS NULL AND state IN ('PENDING', 'OFFERED')
+           AND COALESCE(agent_id, 0) <> COALESCE($1, 0)",
+    )
+    .bind(p.agent_id)
+    .bind(id)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Makes these the printer's areas.
+pub async fn set_areas(tx: &mut Tx, id: PrinterId, areas: &[AreaId]) -> db::Result<()> {
+    tx.query("DELETE FROM printer_areas WHERE printer_id = $1").bind(id).run().await?;
+    if areas.is_empty() {
+        return Ok(());
+    }
+    let sql = Sql::new("INSERT INTO printer_areas (printer_id, production_area_id) SELECT p.id, a.id FROM printers p, production_areas a")
+        .with("WHERE p.id = ?", id)
+        .list("AND a.id IN (?)", areas.iter().copied());
+    tx.query(sql).run().await?;
+    Ok(())
+}
+
+/// What stands in the way of deleting it, in words.
+pub async fn user_of(tx: &mut Tx, id: PrinterId) -> db::Result<Option<String>> {
+    let found: Vec<(String,)> = tx
+        .query(
+            "SELECT 'imprime el área ' || a.name FROM printer_areas x JOIN production_areas a ON a.id = x.production_area_id
+             WHERE x.printer_id = $1
+             UNION ALL SELECT 'es de la caja ' || c.name FROM cashboxes c WHERE c.printer_id = $1
+             UNION ALL SELECT 'reemplaza a ' || p.name FROM printers p WHERE p.stand_in_id = $1
+             UNION ALL SELECT 'tiene ' || COUNT(*) || ' documentos en cola' FROM print_jobs j
+                       WHERE j.printer_id = $1 AND j.finished_at IS NULL HAVING COUNT(*) > 0
+             UNION ALL SELECT 'ya imprimió ' || COUNT(*) || ' documentos' FROM print_jobs j
+                       WHERE j.printer_id = $1 AND j.finished_at IS NOT NULL AND j.document <> 'TEST' HAVING COUNT(*) > 0
+             LIMIT 12",
+        )
+        .bind(id)
+        .all()
+        .await?;
+    let uses: Vec<String> = found.into_iter().map(|row| row.0).collect();
+    Ok((!uses.is_empty()).then(|| uses.join(", ")))
+}
+
+/// Deletes a printer that nothing refers to, with its test pages.
+pub async fn delete(tx: &mut Tx, id: PrinterId) -> db::Result<u64> {
+    tx.query("DELETE FROM print_jobs WHERE printer_id = $1 AND document = 'TEST'").bind(id).run().await?;
+    tx.query("DELETE FROM printers WHERE id = $1").bind(id).run().await
+}
+
+/// A printer of a production area.
+#[derive(Debug, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub(super) struct PrinterArea {
+    printer_id: PrinterId,
+    production_area_id: AreaId,
+    #[serde(rename = "type")]
+    #[row(rename = "type")]
+    kind: PrinterType,
+    address: String,
+    name: String,
+    size: PaperSize,
+}
+
+/// Which active printer prints which area.
+pub(super) async fn printer_areas(tx: &mut Tx) -> db::Result<Vec<PrinterArea>> {
+    tx.query(
+        "SELECT p.id AS printer_id, x.production_area_id, p.type, p.address, p.name, p.size FROM printer_areas x
+             JOIN printers p ON p.id = x.printer_id WHERE p.status = 'ACTIVE' ORDER BY x.production_area_id, p.id LIMIT 2000",
+    )
+    .all()
+    .await
+}

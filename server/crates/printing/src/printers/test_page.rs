@@ -1,0 +1,101 @@
+//! The technician's test page: everything that can go wrong on paper, and how this printer is set up.
+
+use super::{model::SetUp, store};
+use crate::{agents, enqueue, jobs::NewJob, words::PaperSize};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    error::{OrNotFound, Result},
+    ids::PrinterId,
+};
+use comanda_platform::{settings::CompanyInfo, use_case::Work};
+use comanda_ticket::{
+    Item, Kind, Text, Ticket, Total,
+    profile::{CodePageSetting, Profiles},
+};
+
+/// Writes the job of a printer's test page and gives its id.
+pub async fn print_test_page(work: &mut Work<'_>, id: PrinterId) -> Result<String> {
+    let printer: SetUp = store::set_up(work.tx, id).await.or_not_found("la impresora")?;
+    let company = CompanyInfo::load(work.tx).await?;
+    let all = agents::store::list(work.tx).await?;
+    let agent = all.iter().find(|a| Some(a.id) == printer.agent_id).map_or("ninguna", |a| a.name.as_str());
+    let now = work.now;
+    let at = work.settings().await?.local_text(now);
+    let characters = characters(&printer)?;
+    let about = About { commercial_name: &company.commercial_name, agent, at: &at, printed: now, characters };
+    let page = test_page(&printer, &about);
+    let mut job = NewJob::new(id, Kind::Test, format!("test:{}", uuid::Uuid::now_v7()), page);
+    job.opens_drawer = printer.opens_drawer;
+    enqueue(work, job).await
+}
+
+/// What the page says of the place.
+#[derive(Debug)]
+struct About<'a> {
+    commercial_name: &'a str,
+    agent: &'a str,
+    /// Local time, finished.
+    at: &'a str,
+    printed: DateTime<Utc>,
+    /// What the agent encodes this printer's text in.
+    characters: CodePageSetting,
+}
+
+fn characters(printer: &SetUp) -> Result<CodePageSetting> {
+    let profiles = Profiles::built_in().map_err(anyhow::Error::from)?;
+    Ok(profiles.of(&printer.profile, printer.size.into()).code_page)
+}
+
+fn test_page(printer: &SetUp, about: &About<'_>) -> Ticket {
+    let size = printer.size;
+    let paper = format!("{} mm, {} columnas", printer.size, size.columns());
+    let drawer = if printer.opens_drawer { "Gaveta: se abre ahora" } else { "Gaveta: no se abre aquí" };
+    let address = if printer.address.is_empty() { "en pantalla" } else { &printer.address };
+    let ticket = Ticket::new(Kind::Test)
+        .title(format!("Prueba {}", printer.name))
+        .logo()
+        .line(Text::new(about.commercial_name).center().bold())
+        .heading("PRUEBA")
+        .pair(format!("Impresora: {}", printer.name), about.at)
+        .text(format!("Conexión: {} {address}", printer.kind))
+        .text(format!("PC: {}", about.agent))
+        .text(format!("Papel: {paper} · Modelo: {}", printer.profile))
+        .text(drawer)
+        .rule()
+        .ruler();
+    let ticket = code_page(ticket, about.characters, size);
+    let ticket = ticket
+        .text("Normal: ¿Ñandú? ¡Ají! 2° 1ª S/ 9")
+        .line(Text::new("Negrita: ¿Ñandú? ¡Ají!").bold())
+        .line(Text::new("Alta: ¿Ñandú? ¡Ají!").tall())
+        .line(Text::new("Doble: ¿Ñandú?").double())
+        .line(Text::new("Invertida").reverse())
+        .line(Text::new("A la derecha").right())
+        .banner("ANULACIÓN")
+        .rule();
+    let ticket = ticket
+        .item_header()
+        .item(Item::new("2", "Lomo saltado con bastante ají").unit_price("38.00").amount("76.00"))
+        .total(Total::new("TOTAL", "76.00").currency("S/").double())
+        .rule()
+        .qr(format!("comanda:prueba:{}", about.printed.timestamp()))
+        .barcode(format!("PRUEBA-{}", about.printed.timestamp() % 1_000_000))
+        .centered("Si lee esta línea completa, está lista.")
+        .beep();
+    ticket.cut()
+}
+
+/// Every character above ASCII at its place: a printer with another page, or another number for it, shows others.
+fn code_page(ticket: Ticket, characters: CodePageSetting, size: PaperSize) -> Ticket {
+    // Wide paper has room for blanks between them.
+    let spaced = |row: &str| match size {
+        PaperSize::Mm80 => row.chars().map(|c| format!(" {c}")).collect::<String>(),
+        PaperSize::Mm58 => row.to_owned(),
+    };
+    let name = characters.name.label();
+    let ticket = ticket
+        .line(Text::new(format!("Caracteres {name} (ESC t {})", characters.number)).bold())
+        .text(format!(".. {}", spaced("0123456789ABCDEF")));
+    let table = characters.name.table().into_iter();
+    table.fold(ticket, |ticket, (digit, row)| ticket.text(format!("{digit}. {}", spaced(&row)))).rule()
+}

@@ -1,0 +1,170 @@
+//! The words that agents and server share, as the server keeps and shows them. The agent's crate defines each set
+//! (`comanda_ticket`); a set that lacks one of its words does not compile.
+
+use comanda_base::words::words;
+use comanda_ticket::wire;
+
+/// A set of [`words!`] with the same variants as an enum of the agent's.
+macro_rules! words_of_agents {
+    ($(#[$meta:meta])* $name:ident = $agent:path { $($(#[$note:meta])* $variant:ident = $text:literal),* $(,)? }) => {
+        words!($(#[$meta])* $name { $($(#[$note])* $variant = $text),* });
+        impl From<$agent> for $name {
+            fn from(word: $agent) -> Self {
+                type Agent = $agent;
+                match word { $(Agent::$variant => Self::$variant),* }
+            }
+        }
+        impl From<$name> for $agent {
+            fn from(word: $name) -> Self {
+                type Agent = $agent;
+                match word { $($name::$variant => Agent::$variant),* }
+            }
+        }
+        #[cfg(test)]
+        impl $name {
+            const ALL: &[Self] = &[$(Self::$variant),*];
+        }
+    };
+}
+
+words_of_agents!(
+    /// How a printer is reached: `printers.type`.
+    PrinterType = wire::PrinterType {
+        Network = "NETWORK",
+        Usb = "USB",
+        Serial = "SERIAL",
+        Spooler = "SPOOLER",
+        Virtual = "VIRTUAL",
+    }
+);
+
+words_of_agents!(
+    /// Width of the paper in millimetres.
+    PaperSize = wire::PaperSize { Mm80 = "80", Mm58 = "58" }
+);
+
+impl PaperSize {
+    /// Columns of font A.
+    pub fn columns(self) -> usize {
+        wire::PaperSize::from(self).columns()
+    }
+}
+
+words_of_agents!(
+    /// How a printer is.
+    PrinterState = wire::PrinterState {
+        Ready = "READY",
+        PaperNearEnd = "PAPER_NEAR_END",
+        PaperOut = "PAPER_OUT",
+        CoverOpen = "COVER_OPEN",
+        Offline = "OFFLINE",
+        Error = "ERROR",
+    }
+);
+
+words_of_agents!(
+    /// Why a printer is OFFLINE although something is there.
+    PrinterTrouble = wire::Trouble { Babbling = "BABBLING", NotAPrinter = "NOT_A_PRINTER" }
+);
+
+words_of_agents!(
+    /// What a printer can confirm, and what proves that a job is done.
+    PrintLevel = wire::Level { L0 = "L0", L1 = "L1", L2 = "L2" }
+);
+
+words_of_agents!(
+    /// How a cash drawer is.
+    DrawerState = wire::DrawerState { Open = "OPEN", Closed = "CLOSED" }
+);
+
+words_of_agents!(
+    /// `print_jobs.document`: what kind of paper it is.
+    PaperKind = comanda_ticket::Kind {
+        Command = "COMMAND",
+        Cancellation = "CANCELLATION",
+        TableChange = "TABLE_CHANGE",
+        Reprint = "REPRINT",
+        Prebill = "PREBILL",
+        Receipt = "RECEIPT",
+        Cash = "CASH",
+        Promotion = "PROMOTION",
+        Test = "TEST",
+        Drawer = "DRAWER",
+    }
+);
+
+impl PaperKind {
+    /// Papers that the kitchen waits for.
+    pub const KITCHEN: [Self; 4] = [Self::Command, Self::Cancellation, Self::TableChange, Self::Reprint];
+
+    /// Whether the kitchen waits for it.
+    pub fn is_for_kitchen(self) -> bool {
+        Self::KITCHEN.contains(&self)
+    }
+}
+
+words_of_agents!(
+    /// `print_jobs.command`: what a person decided about a job that is at its agent.
+    AgentCommand = wire::Command { Cancel = "CANCEL", Release = "RELEASE", ReprintConfirmed = "REPRINT_CONFIRMED" }
+);
+
+words!(
+    /// `print_jobs.reason`: why a job does not go on, or how it is known that it is done.
+    JobReason {
+        PaperOut = "paper_out",
+        CoverOpen = "cover_open",
+        Offline = "offline",
+        Error = "error",
+        ConnectionLost = "connection_lost",
+        AgentRestarted = "agent_restarted",
+        NoPrinter = "no_printer",
+        Expired = "expired",
+        TooLarge = "too_large",
+        /// No agent reports it: a person saw the paper.
+        SeenByPerson = "seen_by_person",
+    }
+);
+
+impl From<wire::Reason> for JobReason {
+    fn from(reason: wire::Reason) -> Self {
+        use wire::Reason;
+        match reason {
+            Reason::PaperOut => Self::PaperOut,
+            Reason::CoverOpen => Self::CoverOpen,
+            Reason::Offline => Self::Offline,
+            Reason::Error => Self::Error,
+            Reason::ConnectionLost => Self::ConnectionLost,
+            Reason::AgentRestarted => Self::AgentRestarted,
+            Reason::NoPrinter => Self::NoPrinter,
+            Reason::Expired => Self::Expired,
+            Reason::TooLarge => Self::TooLarge,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The server's text of a word and the agent's.
+    fn same<S: Copy + std::fmt::Display, A: From<S> + serde::Serialize>(words: &[S]) {
+        for word in words {
+            assert_eq!(json!(A::from(*word)), json!(word.to_string()));
+        }
+    }
+
+    #[test]
+    fn server_and_agents_write_the_same_texts() {
+        same::<PrinterType, wire::PrinterType>(PrinterType::ALL);
+        same::<PaperSize, wire::PaperSize>(PaperSize::ALL);
+        same::<PrinterState, wire::PrinterState>(PrinterState::ALL);
+        same::<PrinterTrouble, wire::Trouble>(PrinterTrouble::ALL);
+        same::<PrintLevel, wire::Level>(PrintLevel::ALL);
+        same::<DrawerState, wire::DrawerState>(DrawerState::ALL);
+        same::<PaperKind, comanda_ticket::Kind>(PaperKind::ALL);
+        same::<AgentCommand, wire::Command>(AgentCommand::ALL);
+        assert_eq!(json!(wire::Reason::TooLarge), json!(JobReason::TooLarge));
+        assert_eq!(json!(wire::Reason::ConnectionLost), json!(JobReason::ConnectionLost));
+    }
+}

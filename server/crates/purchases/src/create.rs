@@ -1,0 +1,149 @@
+//! Writing a purchase: its paper, what came in, and the money that was given for it, all or nothing.
+
+use super::{
+    check::{Checked, check},
+    form::NewPurchase,
+    from_xml,
+    model::Purchase,
+    notes,
+    paper::Paper,
+    read,
+    store::{self, NewRow},
+    ways::{self, Moved},
+    words::{MoneySource, PurchaseDocument, PurchaseType},
+};
+use comanda_base::{
+    attempt, db,
+    error::{Code, Result, invalid, refuse},
+    ids::PurchaseId,
+};
+use comanda_ledgers::stock::{
+    Item, MoveReason,
+    documents::{self, Document},
+};
+use comanda_masterdata::providers::Provider;
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use comanda_till::cash::MovementType;
+use serde_json::json;
+use std::collections::HashMap;
+
+/// Writes it.
+pub(super) async fn create(work: &mut Work<'_>, body: &NewPurchase) -> Result<Purchase> {
+    let checked = check(work, body).await?;
+    let id = insert(work, body, &checked).await?;
+    store::insert_items(work.tx, id, &checked.lines, &checked.amounts).await?;
+    store::insert_quotes(work.tx, id, &checked.payment.quotes).await?;
+    from_xml::remember(work, checked.provider.id, &body.matches).await?;
+    let (total, name) = (checked.amounts.total, checked.paper.full_number());
+    pay(work, id, &checked, &name).await?;
+    if let Some(note) = &checked.note {
+        notes::settle(work, id, note, checked.payment.taken_off, &name).await?;
+    }
+    let mut warnings = move_stock(work, id, &checked, &name).await?;
+    warnings.extend(join_notes(work, id, &checked).await?);
+    let made = Purchase { warnings, ..read::purchase(work.tx, id, work.now).await? };
+    let after = json!({"purchase": name, "provider": checked.provider.display_name, "total": total, "items": checked.lines.len()});
+    let entry = Entry::new("PURCHASE_CREATED").entity("purchase", id.0).amount(total).change(None, Some(after));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
+    Ok(made)
+}
+
+fn is_credit_note(checked: &Checked) -> bool {
+    checked.paper.document == PurchaseDocument::CreditNote
+}
+
+async fn insert(work: &mut Work<'_>, body: &NewPurchase, checked: &Checked) -> Result<PurchaseId> {
+    let is_credit = is_credit_note(checked);
+    let row = NewRow {
+        body,
+        payment_type: if is_credit { PurchaseType::Contado } else { body.payment_type },
+        note: checked.note.as_ref(),
+        paper: &checked.paper,
+        moment: &checked.moment,
+        period: checked.period,
+        provider: checked.provider.id,
+        amounts: &checked.amounts,
+        items: checked.lines.len(),
+        paid: if is_credit { checked.amounts.total } else { checked.payment.at_once },
+        user: work.actor.user_id,
+        at: work.now,
+    };
+    let inserted = attempt!(work.tx, store::insert(work.tx, &row).await);
+    unless_taken(work, &checked.provider, &checked.paper, inserted).await
+}
+
+/// What is paid at once; with a credit note it comes back.
+async fn pay(work: &mut Work<'_>, id: PurchaseId, checked: &Checked, name: &str) -> Result<()> {
+    let Some(way) = &checked.payment.way else { return Ok(()) };
+    let is_credit = is_credit_note(checked);
+    let instead = match is_credit {
+        true => "Abre tu caja para recibir el efectivo de la nota, o elige que vuelve de otra forma.",
+        false => "Abre tu caja para pagar la compra en efectivo, o elige que se pagó de otra forma.",
+    };
+    let cycle = ways::cycle_of(work, way.source == MoneySource::Cash, instead).await?;
+    store::insert_payment(work, id, checked.payment.at_once, way).await?;
+    let Some(cycle) = &cycle else { return Ok(()) };
+    let provider = checked.provider.display_name.as_str();
+    let (movement_type, motive) = match is_credit {
+        true => (MovementType::Entry, format!("Nota de crédito {name} · {provider}")),
+        false => (MovementType::Expense, format!("Compra {name} · {provider}")),
+    };
+    let moved = Moved { purchase: id, provider, movement_type, motive: &motive, amount: checked.payment.at_once };
+    ways::move_cash(work, cycle, moved).await
+}
+
+/// Turns 'this paper exists' into a refusal that shows the purchase it is of.
+pub(super) async fn unless_taken<T>(
+    work: &mut Work<'_>,
+    provider: &Provider,
+    paper: &Paper,
+    written: db::Result<T>,
+) -> Result<T> {
+    match written {
+        Err(e) if e.is_unique("number_key") => {
+            let there = store::of_paper(work.tx, provider.id, paper).await?;
+            let on = there.as_ref().map(|row| format!(" del {}", row.date.format("%d/%m/%Y"))).unwrap_or_default();
+            let text = format!(
+                "Ya hay una compra{on} con {} {} de {}. Revísala antes de registrar otra.",
+                paper.document.spanish(),
+                paper.full_number(),
+                provider.display_name
+            );
+            refuse(Code::AlreadyExists, text).at("number", "Ya está registrada.").current(there).err()
+        }
+        Err(db::Error::ForeignKey) => invalid("provider_id", "Elige el proveedor de la lista.").err(),
+        other => Ok(other?),
+    }
+}
+
+/// Joins it with notes that were written before it; they did already what they do.
+async fn join_notes(work: &mut Work<'_>, id: PurchaseId, checked: &Checked) -> Result<Option<String>> {
+    if !checked.paper.document.can_be_modified() {
+        return Ok(None);
+    }
+    let paper = (&checked.paper, checked.provider.id, checked.moment.day);
+    let mut names = notes::store::join(work.tx, id, paper).await?;
+    names.sort_unstable();
+    Ok((!names.is_empty()).then(|| {
+        format!(
+            "Ya había notas que corrigen este comprobante ({}) y quedaron unidas a él, sin cambiar lo que se debe ni el costo: si eso no es lo que pasó, anúlalas y regístralas de nuevo.",
+            names.join(", ")
+        )
+    }))
+}
+
+async fn move_stock(work: &mut Work<'_>, id: PurchaseId, checked: &Checked, name: &str) -> Result<Vec<String>> {
+    let lines = checked.lines.iter().map(|line| (line.entered.good.item, line.entered.good.name.clone()));
+    let purchase = checked.note.as_ref().and_then(|note| note.purchase.as_ref());
+    let modified = purchase.into_iter().flat_map(|p| p.items.iter().map(|item| (item.item(), item.name.clone())));
+    let names: HashMap<Item, String> = lines.chain(modified).collect();
+    let reason = if checked.note.is_some() { MoveReason::PurchaseNote } else { MoveReason::Purchase };
+    let source = ways::source_of(id);
+    let document = Document { source: &source, reason, name, at: checked.moment.at };
+    documents::record(work, document, &checked.moves, &names).await
+}

@@ -1,0 +1,76 @@
+//! Calls of files of purchases. A file is handed out to be saved, never to be shown: what a supplier wrote is nobody's page.
+
+use super::{MAX_FILE_BYTES, NewFile, PurchaseFile, content, keep, remove};
+use crate::http::must_see;
+use axum::{
+    extract::{DefaultBodyLimit, Path},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use comanda_base::{error::Result, ids::PurchaseId};
+use comanda_platform::{
+    http::{
+        Answer, Write,
+        upload::{FileForm, Sent, WRAPPING_BYTES},
+        write::Empty,
+    },
+    idempotent_write,
+    state::App,
+    use_case::{Action, Actor, Done},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of files.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(add_file))
+        .layer(DefaultBodyLimit::max(MAX_FILE_BYTES + WRAPPING_BYTES))
+        .routes(routes!(get_file, remove_file))
+}
+
+/// Keeps a file with a purchase: XML, PDF, JPG, PNG or WebP, up to 5 MB, ten of them.
+#[utoipa::path(post, path = "/purchase/{id}/files", tag = "purchases", params(("id" = PurchaseId, Path)), request_body(content = FileForm, content_type = "multipart/form-data"), responses((status = 200, body = Answer<PurchaseFile>)))]
+async fn add_file(actor: Actor, Path(id): Path<PurchaseId>, sent: Sent) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    let write = sent.file(MAX_FILE_BYTES).await?;
+    idempotent_write!(actor, write, |work, file| {
+        keep(work, id, NewFile { name: &file.name, bytes: &file.bytes }).await
+    })
+}
+
+/// A file of a purchase.
+#[utoipa::path(get, path = "/purchase/{id}/files/{file_id}", tag = "purchases", params(("id" = PurchaseId, Path), ("file_id" = i64, Path)), responses((status = 200, content((Vec<u8> = "application/octet-stream")))))]
+async fn get_file(actor: Actor, Path((id, file)): Path<(PurchaseId, i64)>) -> Result<Response> {
+    must_see(&actor)?;
+    let mut tx = actor.company.db.read().await?;
+    let (file, bytes) = content(&mut tx, id, file).await?;
+    let headers = [
+        (header::CONTENT_TYPE, file.kind.media_type().to_owned()),
+        (header::CONTENT_DISPOSITION, disposition(&file.name)),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// The name twice: for old readers in ASCII, for all others as it is.
+fn disposition(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '_' }).collect();
+    let encoded: String = name
+        .bytes()
+        .map(|b| {
+            if b.is_ascii_alphanumeric() || b"-._".contains(&b) {
+                char::from(b).to_string()
+            } else {
+                format!("%{b:02X}")
+            }
+        })
+        .collect();
+    format!("attachment; filename=\"{}\"; filename*=UTF-8''{encoded}", plain.replace(['"', '\\'], "_"))
+}
+
+/// Takes a file away.
+#[utoipa::path(delete, path = "/purchase/{id}/files/{file_id}", tag = "purchases", params(("id" = PurchaseId, Path), ("file_id" = i64, Path)), responses((status = 200, body = Answer<PurchaseFile>)))]
+async fn remove_file(actor: Actor, Path((id, file)): Path<(PurchaseId, i64)>, write: Write<Empty>) -> Result<Done> {
+    actor.must(Action::EditCatalog)?;
+    idempotent_write!(actor, write, |work, _body| remove(work, id, file).await)
+}

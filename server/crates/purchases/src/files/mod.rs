@@ -1,0 +1,181 @@
+//! Files kept with a purchase: the supplier's XML, its PDF, photos of the paper. They are in the company's database, so that a copy of
+//! it has them, and are handed out to those who may see purchases.
+
+mod http;
+mod store;
+
+pub use http::routes;
+pub(super) use store::of as files_of;
+
+use super::{from_xml, read};
+use comanda_base::{
+    db::Tx,
+    error::{Code, Result, invalid, not_found, refuse},
+    ids::PurchaseId,
+    words::words,
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// Of one file.
+const MAX_FILE_BYTES: usize = 5 * 1024 * 1024;
+const MAX_FILES: usize = 10;
+
+words!(
+    /// What a file is, by what it holds.
+    FileKind {
+        Xml = "XML",
+        Pdf = "PDF",
+        Jpeg = "JPEG",
+        Png = "PNG",
+        Webp = "WEBP",
+    }
+);
+
+impl FileKind {
+    /// What it is served as.
+    const fn media_type(self) -> &'static str {
+        match self {
+            Self::Xml => "application/xml",
+            Self::Pdf => "application/pdf",
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Webp => "image/webp",
+        }
+    }
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Xml => "xml",
+            Self::Pdf => "pdf",
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Webp => "webp",
+        }
+    }
+    /// By its first bytes, whatever its name says; an XML is one that can be read.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let begins = |mark: &[u8]| bytes.starts_with(mark);
+        if begins(b"%PDF-") {
+            Some(Self::Pdf)
+        } else if begins(&[0xff, 0xd8, 0xff]) {
+            Some(Self::Jpeg)
+        } else if begins(b"\x89PNG\r\n\x1a\n") {
+            Some(Self::Png)
+        } else if begins(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            Some(Self::Webp)
+        } else if !begins(b"PK") && from_xml::is_readable(bytes) {
+            Some(Self::Xml)
+        } else {
+            None
+        }
+    }
+}
+
+/// A file of a purchase.
+#[derive(Debug, Clone, Serialize, ToSchema, comanda_from_row::FromRow)]
+pub struct PurchaseFile {
+    pub id: i64,
+    pub name: String,
+    pub kind: FileKind,
+    /// Bytes.
+    pub size: i64,
+}
+
+/// A file as it comes in.
+#[derive(Debug)]
+struct NewFile<'f> {
+    name: &'f str,
+    bytes: &'f [u8],
+}
+
+/// Keeps it with a purchase, voided or not: papers are proof.
+async fn keep(work: &mut Work<'_>, id: PurchaseId, file: NewFile<'_>) -> Result<PurchaseFile> {
+    let Some(kind) = FileKind::of(file.bytes) else {
+        return invalid("file", "Se adjuntan XML, PDF y fotos JPG, PNG o WebP que se abran bien.").err();
+    };
+    let purchase = read::row(work.tx, id).await?;
+    super::store::lock(work.tx, id).await?;
+    if store::of(work.tx, id).await?.len() >= MAX_FILES {
+        let text = format!("La compra ya tiene {MAX_FILES} archivos. Quita uno para adjuntar otro.");
+        return refuse(Code::Conflict, text).err();
+    }
+    let name = named(file.name, kind, &purchase.full_number);
+    let kept = store::insert(work, id, (&name, kind), file.bytes).await?;
+    told(work, id, "PURCHASE_FILE_ADDED", &kept.name).await?;
+    Ok(kept)
+}
+
+/// Takes it away.
+async fn remove(work: &mut Work<'_>, id: PurchaseId, file: i64) -> Result<PurchaseFile> {
+    read::row(work.tx, id).await?;
+    super::store::lock(work.tx, id).await?;
+    let found = store::of(work.tx, id).await?.into_iter().find(|f| f.id == file);
+    let Some(found) = found else { return not_found("ese archivo").err() };
+    store::delete(work.tx, file).await?;
+    told(work, id, "PURCHASE_FILE_REMOVED", &found.name).await?;
+    Ok(found)
+}
+
+/// What it holds.
+async fn content(tx: &mut Tx, id: PurchaseId, file: i64) -> Result<(PurchaseFile, Vec<u8>)> {
+    match store::content(tx, id, file).await? {
+        Some(found) => Ok(found),
+        None => not_found("ese archivo").err(),
+    }
+}
+
+/// Its own name with the ending of what it holds; the paper's number where it has none.
+fn named(given: &str, kind: FileKind, paper: &str) -> String {
+    let (stem, ending) = given.rsplit_once('.').unwrap_or((given, ""));
+    let stem = if stem.is_empty() { paper } else { stem };
+    let is_own =
+        ending.eq_ignore_ascii_case(kind.ending()) || (kind == FileKind::Jpeg && ending.eq_ignore_ascii_case("jpeg"));
+    if is_own { given.to_owned() } else { format!("{stem}.{}", kind.ending()) }
+}
+
+async fn told(work: &mut Work<'_>, id: PurchaseId, action: &'static str, name: &str) -> Result<()> {
+    let entry = Entry::new(action).entity("purchase", id.0).change(None, Some(json!({ "file": name })));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Catalog, EventKind::PurchasesChanged, json!({ "purchase_id": id }));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_what_it_holds() {
+        for (bytes, kind) in [
+            (&b"%PDF-1.7"[..], Some(FileKind::Pdf)),
+            (b"\xff\xd8\xff\xe0", Some(FileKind::Jpeg)),
+            (b"RIFF\0\0\0\0WEBPVP8 ", Some(FileKind::Webp)),
+            (b"<a>1</a>", Some(FileKind::Xml)),
+            (b"<!DOCTYPE html><html></html>", None),
+            (b"MZ\x90\0", None),
+            (b"PK\x03\x04", None),
+            (b"", None),
+        ] {
+            assert_eq!(FileKind::of(bytes), kind);
+        }
+    }
+
+    #[test]
+    fn names_end_in_what_they_are() {
+        for (given, named_so) in [
+            ("foto.JPEG", "foto.JPEG"),
+            ("factura.exe", "factura.jpg"),
+            ("", "F001-1.jpg"),
+            (".jpg", ".jpg"),
+            ("scan", "scan.jpg"),
+        ] {
+            assert_eq!(named(given, FileKind::Jpeg, "F001-1"), named_so);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Reads what a credit or debit note changes, and why. Pure.
+
+use super::{
+    invoice::Modifies,
+    problem::Problem,
+    tree,
+    ubl::{lacks, paper_number},
+};
+use crate::words::{NoteEffect, PurchaseDocument};
+use roxmltree::Node;
+
+/// `None` of what is no note.
+pub(super) fn read(root: Node<'_, '_>, document: PurchaseDocument) -> Result<Option<Modifies>, Problem> {
+    if !document.is_note() {
+        return Ok(None);
+    }
+    let id = tree::text(root, "BillingReference/InvoiceDocumentReference/ID");
+    let id = if id.is_empty() { tree::text(root, "DiscrepancyResponse/ReferenceID") } else { id };
+    let (serie, number) = paper_number(&id).map_err(|_| lacks("el comprobante que la nota corrige"))?;
+    let modified = match tree::text(root, "BillingReference/InvoiceDocumentReference/DocumentTypeCode").as_str() {
+        "03" => PurchaseDocument::Boleta,
+        "14" => PurchaseDocument::UtilityBill,
+        _ => PurchaseDocument::Factura,
+    };
+    let reason = tree::text(root, "DiscrepancyResponse/ResponseCode");
+    let (effect, has_items) = effect(document, &reason);
+    Ok(Some(Modifies { document: modified, serie, number, effect, has_items }))
+}
+
+/// By SUNAT's catalogues 09 and 10: what a note of this reason does to goods, and whether its lines name them.
+fn effect(document: PurchaseDocument, reason: &str) -> (NoteEffect, bool) {
+    match (document, reason) {
+        (PurchaseDocument::CreditNote, "01" | "02" | "06" | "07") => (NoteEffect::Return, true),
+        (PurchaseDocument::CreditNote, "05") => (NoteEffect::Cost, true),
+        (PurchaseDocument::CreditNote, "04" | "08" | "09" | "12") | (PurchaseDocument::DebitNote, "02" | "12") => {
+            (NoteEffect::Cost, false)
+        }
+        _ => (NoteEffect::None, false),
+    }
+}

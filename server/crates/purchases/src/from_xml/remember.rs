@@ -1,0 +1,96 @@
+//! What people said that a supplier's words stand for, kept with the purchase that they said it for.
+
+use super::{
+    keys,
+    store::{self, Remembered},
+};
+use crate::lines::Line;
+use comanda_base::{
+    db::Tx,
+    error::{Faults, Result},
+    ids::{ItemId, MeasurementId, ProviderId},
+    money::Quantity,
+};
+use comanda_ledgers::stock::{
+    Item, ItemKind,
+    units::{self, Unit},
+};
+use comanda_platform::use_case::Work;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+const MAX_MATCHES: usize = 500;
+const MAX_FACTOR: Quantity = Quantity::units(1_000_000);
+const MAX_CODE_CHARS: usize = 100;
+const MAX_TEXT_CHARS: usize = 500;
+const MAX_UNIT_CHARS: usize = 8;
+
+/// What a supplier's words stand for here.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewMatch {
+    /// The supplier's own; empty without one.
+    #[serde(default)]
+    pub code: String,
+    #[serde(default)]
+    pub text: String,
+    /// Of the paper, of SUNAT's catalogue 03.
+    #[serde(default)]
+    pub unit_code: String,
+    pub item_type: ItemKind,
+    pub item_id: ItemId,
+    pub measurement_id: MeasurementId,
+    /// How many of the measurement one of the paper's unit is.
+    pub factor: Quantity,
+}
+
+/// Checks them against what is bought.
+pub(crate) async fn check(tx: &mut Tx, matches: &[NewMatch], lines: &[Line], faults: &mut Faults) -> Result<()> {
+    let units = if matches.is_empty() { Vec::new() } else { units::all(tx).await? };
+    let base_of = |id: MeasurementId| units.iter().find(|unit| unit.id == id).map(Unit::base);
+    faults.unless(matches.len() <= MAX_MATCHES, "matches", "Se recuerdan hasta 500 líneas de un papel.");
+    for (at, m) in matches.iter().enumerate().take(MAX_MATCHES) {
+        let field = |name: &str| format!("matches.{at}.{name}");
+        let item = Item::of(m.item_type, m.item_id.0);
+        match lines.iter().find(|line| line.entered.good.item == item) {
+            None => faults.add(&field("item_id"), "Solo se recuerda lo que está en la compra."),
+            Some(line)
+                if base_of(m.measurement_id).is_none_or(|base| base_of(line.entered.measurement) != Some(base)) =>
+            {
+                faults.add(&field("measurement_id"), "Elige una unidad que se convierta en la del ítem.");
+            }
+            Some(_) => {}
+        }
+        if m.factor <= Quantity::ZERO || m.factor > MAX_FACTOR {
+            faults.add(&field("factor"), "Cada unidad del papel es más que cero y hasta un millón de la tuya.");
+        }
+        let is_short = m.code.chars().count() <= MAX_CODE_CHARS
+            && m.text.chars().count() <= MAX_TEXT_CHARS
+            && m.unit_code.chars().count() <= MAX_UNIT_CHARS;
+        let is_said = keys::of_code(&m.code).is_some() || keys::of_text(&m.text).is_some();
+        faults.unless(is_short && is_said, &field("text"), "Escribe el código o el texto del papel.");
+    }
+    Ok(())
+}
+
+/// Keeps them, the last word of each counting. The caller has checked them.
+pub(crate) async fn remember(work: &mut Work<'_>, provider: ProviderId, matches: &[NewMatch]) -> Result<()> {
+    let mut kept = BTreeMap::new();
+    for m in matches {
+        let unit_code = m.unit_code.trim().to_uppercase();
+        for match_key in keys::of_code(&m.code).into_iter().chain(keys::of_text(&m.text)) {
+            let remembered = Remembered {
+                match_key: match_key.clone(),
+                unit_code: unit_code.clone(),
+                item_kind: m.item_type,
+                item_id: m.item_id.0,
+                measurement_id: m.measurement_id,
+                factor: m.factor,
+            };
+            kept.insert((match_key, unit_code.clone()), remembered);
+        }
+    }
+    let rows: Vec<Remembered> = kept.into_values().collect();
+    let now = work.now;
+    Ok(store::remember(work.tx, provider, &rows, now).await?)
+}

@@ -1,0 +1,111 @@
+//! Reading elements by their local names, whatever their prefixes and order.
+
+use super::problem::Problem;
+use crate::amounts::MAX_TOTAL;
+use chrono::NaiveDate;
+use comanda_base::money::{Money, Quantity, SCALE};
+use roxmltree::Node;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+/// Texts of a document are short; what is longer is cut.
+const MAX_TEXT_CHARS: usize = 500;
+
+/// Elements of this name right below.
+pub(super) fn children<'n, 'x: 'n>(node: Node<'n, 'x>, name: &'static str) -> impl Iterator<Item = Node<'n, 'x>> {
+    node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// The first element at a path of local names: `Party/PartyIdentification/ID`.
+pub(super) fn at<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Option<Node<'n, 'x>> {
+    path.split('/').try_fold(node, |node, name| children(node, name).next())
+}
+
+/// What it says, in one line; empty where it is not there.
+pub(super) fn text<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> String {
+    at(node, path).map(plain_text).unwrap_or_default()
+}
+
+/// The text of an element on one line, cut to what a form takes.
+pub(super) fn plain_text(node: Node<'_, '_>) -> String {
+    let all: String = node.children().filter(|child| child.is_text()).filter_map(|child| child.text()).collect();
+    let words = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().filter(|c| !c.is_control()).take(MAX_TEXT_CHARS).collect()
+}
+
+/// An amount in soles, zero where it is not there. More decimals than six are rounded.
+pub(super) fn amount<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Money>, Problem> {
+    let Some(found) = at(node, path) else { return Ok(None) };
+    let currency = found.attribute("currencyID").unwrap_or("PEN");
+    if !currency.eq_ignore_ascii_case("PEN") {
+        return Err(other_currency(currency));
+    }
+    let text = plain_text(found);
+    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    Ok(Some(Money::from_millionths(millionths)))
+}
+
+pub(super) fn quantity<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<Quantity>, Problem> {
+    let Some(found) = at(node, path) else { return Ok(None) };
+    let text = plain_text(found);
+    let millionths = millionths(&text).ok_or_else(|| no_number(&text))?;
+    Ok(Some(Quantity::from_millionths(millionths)))
+}
+
+pub(super) fn other_currency(currency: &str) -> Problem {
+    let name: String = currency.chars().take(8).collect();
+    Problem::said(format!(
+        "El comprobante está en {name} y las compras se registran en soles. Regístralo a mano con su tipo de cambio."
+    ))
+}
+
+fn no_number(text: &str) -> Problem {
+    let short: String = text.chars().take(30).collect();
+    Problem::said(format!("El XML dice «{short}» donde va un número. Pide al proveedor que lo corrija."))
+}
+
+/// A day, `None` where it is not there. As `xs:date` has it, a zone may follow: `2026-05-19-05:00`.
+pub(super) fn date<'n, 'x: 'n>(node: Node<'n, 'x>, path: &'static str) -> Result<Option<NaiveDate>, Problem> {
+    let text = text(node, path);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (day, zone) = text.split_at_checked(10).unwrap_or((text.as_str(), ""));
+    let is_zone = matches!(zone, "" | "Z") || (zone.len() == 6 && zone.starts_with(['+', '-']));
+    let day = NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|_| is_zone || zone.starts_with('T'));
+    day.map(Some).ok_or_else(|| {
+        let short: String = text.chars().take(30).collect();
+        Problem::said(format!(
+            "El XML dice «{short}» donde va una fecha como 2026-05-19. Pide al proveedor que lo corrija, o regístralo a mano."
+        ))
+    })
+}
+
+/// To the millionth, half away from zero; `None` beyond what a purchase comes to.
+pub(super) fn millionths(text: &str) -> Option<i64> {
+    let number: Decimal = text.trim().parse().ok()?;
+    let scaled = number.checked_mul(Decimal::from(SCALE))?;
+    let whole = scaled.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+    i64::try_from(whole).ok().filter(|m| m.unsigned_abs() <= MAX_TOTAL.millionths().unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read_with_or_without_a_zone_and_others_are_quoted() {
+        let read = |text: &str| {
+            let xml = format!("<a><d>{text}</d></a>");
+            let document = roxmltree::Document::parse(&xml).unwrap();
+            date(document.root_element(), "d").map_err(|problem| problem.at("file").message)
+        };
+        let day = NaiveDate::from_ymd_opt(2026, 5, 19);
+        for text in ["2026-05-19", " 2026-05-19-05:00\n", "2026-05-19Z", "2026-05-19+00:00", "2026-05-19T10:00:00"] {
+            assert_eq!(read(text), Ok(day), "{text}");
+        }
+        assert_eq!(read(" "), Ok(None));
+        for text in ["15/10/2026", "2026-02-31", "2026-05-19?", "ayer", "á026-05-19"] {
+            assert!(read(text).unwrap_err().contains(&format!("«{text}»")), "{text}");
+        }
+    }
+}

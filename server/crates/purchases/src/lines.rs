@@ -1,0 +1,46 @@
+//! The items of a purchase, read and priced.
+
+use super::{amounts::priced, form::NewPurchaseItem};
+use comanda_base::{
+    db::Tx,
+    error::{Faults, Result},
+    money::Money,
+};
+use comanda_ledgers::stock::goods::{self, Entered, Given};
+
+const MAX_ITEMS: usize = 500;
+
+/// A line of the paper.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub entered: Entered,
+    pub buy_price: Money,
+    pub total_price: Money,
+    /// It carries no IGV.
+    pub is_exempt: bool,
+}
+
+/// All lines, or what is wrong with them in `faults`.
+pub(super) async fn read(tx: &mut Tx, items: &[NewPurchaseItem], faults: &mut Faults) -> Result<Vec<Line>> {
+    if items.is_empty() || items.len() > MAX_ITEMS {
+        let text = if items.is_empty() { "Agrega lo que compraste." } else { "Una compra tiene hasta 500 ítems." };
+        faults.add("items", text);
+        return Ok(Vec::new());
+    }
+    let given: Vec<Given> = items
+        .iter()
+        .map(|i| Given { kind: i.item_type, id: i.item_id.0, measurement: i.measurement_id, quantity: i.quantity })
+        .collect();
+    let entered = goods::entered(tx, &given, faults).await?;
+    let mut lines = Vec::with_capacity(items.len());
+    for (at, (item, entered)) in items.iter().zip(entered).enumerate() {
+        let Some(entered) = entered else { continue };
+        match priced(item.quantity, item.buy_price, item.total_price) {
+            Ok((buy_price, total_price)) => {
+                lines.push(Line { entered, buy_price, total_price, is_exempt: item.is_exempt })
+            }
+            Err((field, text)) => faults.add(&format!("items.{at}.{field}"), text),
+        }
+    }
+    Ok(lines)
+}

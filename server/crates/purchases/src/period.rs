@@ -1,0 +1,117 @@
+//! The month in whose register a supplier's paper is written: that of its day while its books are open, a later one where it arrives late.
+//! An IGV that is deducted is written at most twelve months after its paper (Ley 29215, article 2).
+
+use super::moment::FIRST_YEAR;
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, Utc};
+use comanda_base::error::Faults;
+use comanda_platform::settings::Settings;
+
+/// How many months after its paper an IGV is still deducted.
+const MAX_MONTHS_LATER: u32 = 12;
+
+/// Finds the first day of the month that a day lies in.
+pub(super) fn month_of(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
+}
+
+/// Tells whether the IGV of a day's paper is deducted no more in the register of a month.
+pub fn is_too_late(day: NaiveDate, period: NaiveDate) -> bool {
+    month_of(day).checked_add_months(Months::new(MAX_MONTHS_LATER)).is_some_and(|last| period > last)
+}
+
+/// Writes a month as `2026-12`.
+pub(super) fn period_text(period: NaiveDate) -> String {
+    period.format("%Y-%m").to_string()
+}
+
+/// Lists the months whose register takes a paper of a day now, the first one first.
+pub(super) fn open_periods(
+    settings: &Settings,
+    now: DateTime<Utc>,
+    day: NaiveDate,
+    is_deducted: bool,
+) -> Vec<NaiveDate> {
+    let (today, closed) = (settings.calendar_day(now), settings.books_closed_until);
+    if day.year() < FIRST_YEAR {
+        return Vec::new();
+    }
+    let own = month_of(day);
+    let months = (0..).map_while(|later| own.checked_add_months(Months::new(later)));
+    let months = months.take_while(|month| *month <= today && !(is_deducted && is_too_late(day, *month)));
+    months.filter(|month| closed.is_none_or(|closed| *month + Months::new(1) - Days::new(1) > closed)).collect()
+}
+
+/// Reads which of the open months is wanted; `None` where it is the month of the paper.
+pub(super) fn read(given: Option<&str>, day: NaiveDate, open: &[NaiveDate], faults: &mut Faults) -> Option<NaiveDate> {
+    let (Some(first), Some(last)) = (open.first(), open.last()) else {
+        faults.add(
+            "date",
+            "El IGV de un papel se anota hasta 12 meses después, y los libros de esos meses ya están cerrados: regístralo como «Otro documento», sin IGV, o pide al administrador que abra el mes.",
+        );
+        return None;
+    };
+    let wanted = given.map(str::trim).filter(|text| !text.is_empty());
+    let found = match wanted {
+        None => Some(*first),
+        Some(text) => {
+            let month = format!("{text}-01").parse::<NaiveDate>().ok();
+            month.filter(|month| open.contains(month))
+        }
+    };
+    if found.is_none() {
+        let text = format!(
+            "Este papel se anota entre {} y {}: elige uno de esos meses, como {}.",
+            first.format("%m/%Y"),
+            last.format("%m/%Y"),
+            period_text(*first)
+        );
+        faults.add("period", text);
+    }
+    found.filter(|period| *period != month_of(day))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn open(paper: &str, closed: Option<&str>, is_deducted: bool) -> String {
+        let settings = Settings { books_closed_until: closed.map(day), ..Settings::default() };
+        let now = "2027-02-02T15:00:00Z".parse().unwrap();
+        let found = open_periods(&settings, now, day(paper), is_deducted);
+        let ends = [found.first(), found.last()].into_iter().flatten().copied().map(period_text);
+        ends.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_paper_is_written_in_an_open_month_up_to_a_year_later() {
+        assert_eq!(open("2026-12-28", None, true), "2026-12 2027-02");
+        assert_eq!(open("2027-02-01", None, true), "2027-02 2027-02");
+        assert_eq!(open("2026-12-28", Some("2026-12-31"), true), "2027-01 2027-02");
+        assert_eq!(open("2026-12-28", Some("2026-12-30"), true), "2026-12 2027-02", "its last day is open");
+        assert_eq!(open("2026-02-10", Some("2027-01-31"), true), "2027-02 2027-02");
+        assert_eq!(open("2026-01-31", Some("2027-01-31"), true), "", "thirteen months");
+        assert_eq!(open("2026-01-31", Some("2027-01-31"), false), "2027-02 2027-02", "nothing is deducted of a boleta");
+        assert_eq!(open("2027-02-03", None, true), "2027-02 2027-02", "the day is refused elsewhere");
+    }
+
+    #[test]
+    fn a_month_that_is_wanted_is_one_of_them() {
+        let months = [day("2026-12-01"), day("2027-01-01")];
+        let read_as = |given: Option<&str>| {
+            let mut faults = Faults::default();
+            let found = read(given, day("2026-12-28"), &months, &mut faults);
+            faults.done().map(|()| found.map(period_text)).map_err(drop)
+        };
+        assert_eq!(read_as(None), Ok(None));
+        assert_eq!(read_as(Some(" ")), Ok(None));
+        assert_eq!(read_as(Some("2026-12")), Ok(None));
+        assert_eq!(read_as(Some("2027-01")), Ok(Some("2027-01".into())));
+        for wrong in ["2026-11", "2027-02", "2027-1-1", "enero", "2027-13", "999999999999-01"] {
+            assert_eq!(read_as(Some(wrong)), Err(()), "{wrong}");
+        }
+    }
+}

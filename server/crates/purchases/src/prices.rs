@@ -1,0 +1,91 @@
+//! What was paid for things, and how that changed.
+
+use super::{
+    amounts::per_unit,
+    model::{LastPrice, PaidPrice},
+    prices_store::{self as store, Paid},
+};
+use comanda_base::{
+    db::Tx,
+    error::{Result, invalid},
+    ids::ProviderId,
+    money::{CENTIMO, Money, Quantity, div_round},
+};
+use comanda_ledgers::stock::Item;
+
+const MAX_SHOWN: i64 = 200;
+const MAX_ITEMS: usize = 500;
+
+/// The latest first, each with its change against the one before.
+pub(super) async fn history(tx: &mut Tx, item: Item, provider: Option<ProviderId>) -> Result<Vec<PaidPrice>> {
+    let found = store::history(tx, item, provider, MAX_SHOWN + 1).await?;
+    let prices: Vec<Money> = found.iter().map(base_price).collect();
+    let before = prices.iter().skip(1).copied().map(Some).chain([None]);
+    let rows = found.into_iter().zip(prices.iter().copied().zip(before)).map(|(p, (base_price, before))| PaidPrice {
+        date: p.date,
+        provider_id: p.provider_id,
+        provider_name: p.provider_name,
+        purchase_id: p.purchase_id,
+        full_number: p.full_number,
+        quantity: p.quantity,
+        measurement: p.measurement,
+        buy_price: p.buy_price,
+        base_price,
+        change_percent: before.and_then(|before| change_percent(before, base_price)),
+    });
+    Ok(rows.take(usize::try_from(MAX_SHOWN).unwrap_or_default()).collect())
+}
+
+/// What was last paid for each of `SUPPLY:3,PRODUCT:9`.
+pub(super) async fn last(tx: &mut Tx, items: &str) -> Result<Vec<LastPrice>> {
+    let mut wanted = Vec::new();
+    for text in items.split(',').map(str::trim).filter(|t| !t.is_empty()) {
+        let item = text.split_once(':').and_then(|(kind, id)| Some(Item::of(kind.parse().ok()?, id.parse().ok()?)));
+        let Some(item) = item else { return invalid("items", "Escribe los ítems como SUPPLY:3,PRODUCT:9.").err() };
+        wanted.push(item);
+    }
+    if wanted.len() > MAX_ITEMS {
+        return invalid("items", "Se pueden pedir hasta 500 ítems a la vez.").err();
+    }
+    let price = |p: Paid| LastPrice {
+        base_price: base_price(&p),
+        item_type: p.item_type,
+        item_id: p.item_id,
+        date: p.date,
+        provider_name: p.provider_name,
+        buy_price: p.buy_price,
+        measurement: p.measurement,
+        measurement_id: p.measurement_id,
+    };
+    Ok(store::last(tx, &wanted).await?.into_iter().map(price).collect())
+}
+
+fn base_price(paid: &Paid) -> Money {
+    per_unit(paid.paid_price, paid.base_quantity).unwrap_or(Money::from_millionths(i64::MAX))
+}
+
+/// By how much a price rose, per cent with two decimals; `None` where there was no price.
+fn change_percent(before: Money, now: Money) -> Option<Quantity> {
+    if before <= Money::ZERO {
+        return None;
+    }
+    let hundredths = i128::from(now.millionths() - before.millionths()) * 10_000;
+    let rounded = div_round(hundredths, i128::from(before.millionths())) * i128::from(CENTIMO);
+    i64::try_from(rounded).ok().map(Quantity::from_millionths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_price_rose_by_so_much() {
+        let change = |before: &str, now: &str| {
+            change_percent(before.parse().unwrap(), now.parse().unwrap()).map(|percent| percent.to_string())
+        };
+        assert_eq!(change("4.00", "4.50").as_deref(), Some("12.5"));
+        assert_eq!(change("3.00", "2.00").as_deref(), Some("-33.33"));
+        assert_eq!(change("3.00", "3.00").as_deref(), Some("0"));
+        assert_eq!(change("0", "3.00"), None);
+    }
+}

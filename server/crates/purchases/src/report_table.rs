@@ -1,0 +1,83 @@
+//! The report of purchases as a table of figures: a row for each purchase.
+
+use super::{
+    model::{PurchaseReport, PurchaseRow},
+    words::{PurchaseDocument, PurchaseStatus, PurchaseType},
+};
+use chrono::NaiveDate;
+use comanda_base::money::Money;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 8] = [
+    ReportColumn::new("Fecha", ColumnKind::Text, 12),
+    ReportColumn::new("Proveedor", ColumnKind::Text, 30),
+    ReportColumn::new("Documento", ColumnKind::Text, 14),
+    ReportColumn::new("Número", ColumnKind::Text, 18),
+    ReportColumn::new("Pago", ColumnKind::Text, 12),
+    ReportColumn::new("Total", ColumnKind::Money, 14),
+    ReportColumn::new("Pagado", ColumnKind::Money, 14),
+    ReportColumn::new("Por pagar", ColumnKind::Money, 14),
+];
+
+/// Purchases between two days of their papers.
+pub(super) fn table(
+    report: &PurchaseReport,
+    company: &CompanyInfo,
+    (first, last): (NaiveDate, NaiveDate),
+) -> ReportTable {
+    let summary = &report.summary;
+    let mut notes = vec![format!("IGV por deducir: S/ {}.", summary.igv)];
+    if summary.voided_count > 0 {
+        notes.push("Las compras anuladas van en cero y no suman.".to_owned());
+    }
+    let text = |text: &str| Cell::Text(text.to_owned());
+    ReportTable {
+        title: "Compras".to_owned(),
+        lines: vec![company.legal_line(), format!("Del {} al {}.", first.format("%d/%m/%Y"), last.format("%d/%m/%Y"))],
+        columns: COLUMNS.to_vec(),
+        rows: report.purchases.iter().map(line).collect(),
+        total: vec![
+            text("Total"),
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Money(summary.total),
+            Cell::Money(summary.paid),
+            Cell::Money(summary.due),
+        ],
+        notes,
+    }
+}
+
+fn line(row: &PurchaseRow) -> Vec<Cell> {
+    let is_voided = row.status == PurchaseStatus::Voided;
+    let amount = |amount: Money| Cell::Money(if is_voided { Money::ZERO } else { amount });
+    let paid_by = match row.payment_type {
+        _ if is_voided => "Anulada",
+        PurchaseType::Contado => "Contado",
+        PurchaseType::Credito => "Crédito",
+    };
+    let document = match row.document {
+        PurchaseDocument::Boleta => "Boleta",
+        PurchaseDocument::Factura => "Factura",
+        PurchaseDocument::SalesNote => "Nota de venta",
+        PurchaseDocument::UtilityBill => "Recibo público",
+        PurchaseDocument::CreditNote => "Nota de crédito",
+        PurchaseDocument::DebitNote => "Nota de débito",
+        PurchaseDocument::Other => "Otro",
+    };
+    vec![
+        Cell::Text(row.date.format("%d/%m/%Y").to_string()),
+        Cell::Text(row.provider_name.clone()),
+        Cell::Text(document.to_owned()),
+        Cell::Text(row.full_number.clone()),
+        Cell::Text(paid_by.to_owned()),
+        amount(row.total),
+        amount(row.paid),
+        amount(row.due),
+    ]
+}

@@ -1,0 +1,195 @@
+//! When a purchase on credit is to be paid. Pure.
+
+use super::{
+    form::{NewQuote, SetAside},
+    words::QuoteKind,
+};
+use chrono::{Days, Months, NaiveDate};
+use comanda_base::{error::Faults, money::Money};
+use comanda_orders::orders::distribute;
+
+const MAX_QUOTES: i64 = 36;
+/// Nobody sells on credit for longer.
+const MAX_DAYS: u64 = 3_660;
+/// A detraction, a retention, a first payment.
+const MAX_PARTS: usize = 3;
+
+/// A part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Quote {
+    pub due_on: NaiveDate,
+    pub amount: Money,
+    pub kind: QuoteKind,
+}
+
+/// When each part of a total is to be paid: what is set aside for others is due with the first instalment, and what the instalments
+/// leave out otherwise is paid at once.
+pub(super) fn parted(
+    (given, parts, set_aside): (&[NewQuote], Option<i64>, &[SetAside]),
+    total: Money,
+    bought_on: NaiveDate,
+    faults: &mut Faults,
+) -> (Vec<Quote>, Money) {
+    let is_good = |part: &SetAside| part.amount > Money::ZERO && part.amount == part.amount.to_centimos();
+    for (at, _) in set_aside.iter().enumerate().filter(|(_, part)| !is_good(part) || part.amount > total) {
+        faults.add(&format!("set_aside.{at}.amount"), "La parte es mayor que cero y tiene hasta dos decimales.");
+    }
+    let good = set_aside.iter().filter(|part| is_good(part) && part.amount <= total).take(MAX_PARTS);
+    let aside: Money = good.map(|part| part.amount).sum();
+    if set_aside.len() > MAX_PARTS || (aside >= total && !set_aside.is_empty()) {
+        faults.add("set_aside", "La detracción, la retención y el primer pago suman menos que la compra.");
+        return (Vec::new(), Money::ZERO);
+    }
+    if total.is_zero() {
+        faults.unless(given.is_empty(), "quotes", "Un papel de S/ 0.00 no tiene cuotas.");
+        return (Vec::new(), Money::ZERO);
+    }
+    let mut quotes = agreed(given, parts, total - aside, bought_on, faults);
+    let first = quotes.first().map_or(bought_on, |quote| quote.due_on);
+    let owed = set_aside.iter().filter_map(|part| Some((part.kind.owed_as()?, part.amount)));
+    quotes.extend(owed.map(|(kind, amount)| Quote { due_on: first, amount, kind }));
+    (quotes, set_aside.iter().filter(|part| part.kind.owed_as().is_none()).map(|part| part.amount).sum())
+}
+
+/// As they were given, else so many equal monthly parts of the total.
+fn agreed(
+    given: &[NewQuote],
+    parts: Option<i64>,
+    total: Money,
+    bought_on: NaiveDate,
+    faults: &mut Faults,
+) -> Vec<Quote> {
+    let count = if given.is_empty() { parts.unwrap_or(1) } else { i64::try_from(given.len()).unwrap_or(i64::MAX) };
+    if !(1..=MAX_QUOTES).contains(&count) {
+        let field = if given.is_empty() { "numberQuotes" } else { "quotes" };
+        faults.add(field, "Las cuotas van de 1 a 36.");
+        return Vec::new();
+    }
+    if given.is_empty() {
+        return monthly(count, total, bought_on, faults);
+    }
+    let last = bought_on.checked_add_days(Days::new(MAX_DAYS)).unwrap_or(NaiveDate::MAX);
+    let mut before = None;
+    for (at, quote) in given.iter().enumerate() {
+        if quote.amount <= Money::ZERO || quote.amount > total || quote.amount != quote.amount.to_centimos() {
+            faults.add(&format!("quotes.{at}.amount"), "La cuota es mayor que cero y tiene hasta dos decimales.");
+        }
+        let field = format!("quotes.{at}.date");
+        if quote.date < bought_on || quote.date > last {
+            faults.add(&field, "La cuota vence desde el día de la compra, y en diez años a lo más.");
+        } else if before.is_some_and(|before| quote.date <= before) {
+            faults.add(&field, "Cada cuota vence después de la anterior.");
+        }
+        before = Some(quote.date);
+    }
+    // In céntimos that no sum of 36 leaves: an amount beyond the total was refused above.
+    let sum: i128 = given.iter().map(|q| i128::from(q.amount.millionths())).sum();
+    if sum != i128::from(total.millionths()) {
+        let sum = Money::from_millionths(i64::try_from(sum).unwrap_or(i64::MAX));
+        faults.add("quotes", format!("Las cuotas suman S/ {sum} y quedan por pagar S/ {total}: corrígelas."));
+    }
+    given.iter().map(|q| Quote { due_on: q.date, amount: q.amount, kind: QuoteKind::Instalment }).collect()
+}
+
+fn monthly(count: i64, total: Money, bought_on: NaiveDate, faults: &mut Faults) -> Vec<Quote> {
+    let months = 1..=u32::try_from(count).unwrap_or(1);
+    let weights: Vec<Money> = months.clone().map(|_| Money::units(1)).collect();
+    let parts = distribute(total, &weights);
+    if parts.iter().any(|part| part.is_zero()) {
+        faults.add("numberQuotes", "Son demasiadas cuotas para tan poco: usa menos.");
+        return Vec::new();
+    }
+    let due = |month| bought_on.checked_add_months(Months::new(month)).unwrap_or(bought_on);
+    months.zip(parts).map(|(month, amount)| Quote { due_on: due(month), amount, kind: QuoteKind::Instalment }).collect()
+}
+
+/// What each gets of so much money, the first one first.
+pub(super) fn shared(dues: &[Money], amount: Money) -> Vec<Money> {
+    let mut left = amount;
+    let take = |due: &Money| {
+        let part = due.at_most(left);
+        left -= part;
+        part
+    };
+    dues.iter().map(take).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+    fn quotes(given: &[(&str, &str)], parts: Option<i64>, total: &str) -> Result<Vec<(String, String)>, Vec<String>> {
+        let given: Vec<NewQuote> =
+            given.iter().map(|(date, amount)| NewQuote { date: day(date), amount: amount.parse().unwrap() }).collect();
+        let mut faults = Faults::default();
+        let found = agreed(&given, parts, total.parse().unwrap(), day("2026-10-31"), &mut faults);
+        match faults.done() {
+            Ok(()) => Ok(found.iter().map(|q| (q.due_on.to_string(), q.amount.to_string())).collect()),
+            Err(comanda_base::error::Error::Refused(refusal)) => Err(refusal.errors.into_keys().collect()),
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn monthly_parts_are_equal_to_the_centimo() {
+        let three = quotes(&[], Some(3), "100.00").unwrap();
+        let told: Vec<_> = three.iter().map(|(d, a)| (d.as_str(), a.as_str())).collect();
+        assert_eq!(told, [("2026-11-30", "33.34"), ("2026-12-31", "33.33"), ("2027-01-31", "33.33")]);
+        assert_eq!(quotes(&[], None, "8.00").unwrap().len(), 1);
+        assert_eq!(quotes(&[], Some(0), "8.00").unwrap_err(), ["numberQuotes"]);
+        assert_eq!(quotes(&[], Some(37), "8.00").unwrap_err(), ["numberQuotes"]);
+        assert_eq!(quotes(&[], Some(36), "0.10").unwrap_err(), ["numberQuotes"]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_given_ones_is_named() {
+        assert_eq!(quotes(&[("2026-10-31", "40.00"), ("2026-11-30", "60.00")], Some(9), "100.00").unwrap().len(), 2);
+        for (given, faults) in [
+            (vec![("2026-10-30", "100.00")], vec!["quotes.0.date"]),
+            (vec![("2050-10-30", "100.00")], vec!["quotes.0.date"]),
+            (vec![("2026-11-30", "60.00"), ("2026-11-30", "40.00")], vec!["quotes.1.date"]),
+            (vec![("2026-11-30", "60.00")], vec!["quotes"]),
+            (vec![("2026-11-30", "0"), ("2026-12-30", "100.00")], vec!["quotes.0.amount"]),
+            (vec![("2026-11-30", "99.995"), ("2026-12-30", "0.005")], vec!["quotes.0.amount", "quotes.1.amount"]),
+        ] {
+            assert_eq!(quotes(&given, None, "100.00").unwrap_err(), faults, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn what_instalments_leave_out_is_owed_to_others_or_paid_at_once() {
+        use crate::words::SetAsideKind::{Detraction, FirstPayment, Retention};
+        let part = |kind, amount: &str| SetAside { kind, amount: amount.parse().unwrap() };
+        let read = |given: &[(&str, &str)], set_aside: &[SetAside]| {
+            let given: Vec<NewQuote> =
+                given.iter().map(|(d, a)| NewQuote { date: day(d), amount: a.parse().unwrap() }).collect();
+            let mut faults = Faults::default();
+            let (quotes, at_once) =
+                parted((&given, None, set_aside), Money::units(1180), day("2026-11-20"), &mut faults);
+            let told: Vec<String> = quotes.iter().map(|q| format!("{} {} {}", q.due_on, q.amount, q.kind)).collect();
+            faults.done().map(|()| (told, at_once.to_string())).map_err(|_| ())
+        };
+        let december = |amount| [("2026-12-20", amount)];
+        assert_eq!(
+            read(&december("1038.40"), &[part(Detraction, "141.60")]),
+            Ok((vec!["2026-12-20 1038.40 INSTALMENT".into(), "2026-12-20 141.60 DETRACTION".into()], "0.00".into()))
+        );
+        let both = [part(Retention, "35.40"), part(FirstPayment, "300.00")];
+        let (told, at_once) = read(&december("844.60"), &both).unwrap();
+        assert_eq!((told[1].as_str(), at_once.as_str()), ("2026-12-20 35.40 RETENTION", "300.00"));
+        assert!(read(&december("1038.40"), &[]).is_err(), "nobody says where the rest goes");
+        assert!(read(&december("1.00"), &[part(FirstPayment, "1180.00")]).is_err());
+        assert!(read(&december("1180.00"), &[part(FirstPayment, "0")]).is_err());
+        assert!(read(&december("1.00"), &[part(FirstPayment, "9000000"), part(Retention, "9000000")]).is_err());
+    }
+
+    #[test]
+    fn money_pays_the_first_ones_first() {
+        let dues: Vec<Money> = [10, 20, 30].map(Money::units).to_vec();
+        assert_eq!(shared(&dues, Money::units(25)), [10, 15, 0].map(Money::units));
+        assert_eq!(shared(&dues, Money::units(60)), dues);
+    }
+}

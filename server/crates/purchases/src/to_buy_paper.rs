@@ -1,0 +1,76 @@
+//! The order to a provider as a page of A4: what, how much, in which unit.
+
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{Result, invalid},
+    ids::MeasurementId,
+    money::Quantity,
+};
+use comanda_ledgers::stock::{Item, overview, units};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::{CompanyInfo, Settings},
+};
+use std::collections::HashMap;
+
+const MAX_LINES: usize = 300;
+
+/// A line as it is asked for: `SUPPLY:3:31:2` (kind, id, quantity, unit; without a unit: pieces).
+struct Wanted {
+    item: Item,
+    quantity: Quantity,
+    unit: Option<MeasurementId>,
+}
+
+fn parse(text: &str) -> Option<Wanted> {
+    let mut parts = text.split(':');
+    let item = Item::of(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let quantity: Quantity = parts.next()?.parse().ok().filter(|q| *q > Quantity::ZERO)?;
+    let unit = match parts.next() {
+        None | Some("") => None,
+        Some(id) => Some(MeasurementId(id.parse().ok()?)),
+    };
+    parts.next().is_none().then_some(Wanted { item, quantity, unit })
+}
+
+/// The page, for a provider of this name.
+pub(super) async fn table(tx: &mut Tx, provider: &str, lines: &str, now: DateTime<Utc>) -> Result<ReportTable> {
+    let wanted: Option<Vec<Wanted>> = lines.split(',').filter(|l| !l.is_empty()).map(parse).collect();
+    let Some(wanted) = wanted.filter(|w| !w.is_empty() && w.len() <= MAX_LINES) else {
+        return invalid("lines", "Escribe de 1 a 300 líneas como SUPPLY:3:31:2.").err();
+    };
+    let (company, settings) = (CompanyInfo::load(tx).await?, Settings::load(tx).await?);
+    let names: HashMap<Item, String> =
+        overview::everything(tx, now).await?.into_iter().map(|i| (Item::of(i.item_type, i.item_id), i.name)).collect();
+    let units: HashMap<MeasurementId, String> = units::all(tx).await?.into_iter().map(|u| (u.id, u.symbol)).collect();
+    let row = |w: Wanted| {
+        let Some(name) = names.get(&w.item) else { return invalid("lines", "Ese ítem ya no se cuenta.").err() };
+        let unit = match w.unit {
+            None => "und".to_owned(),
+            Some(id) => match units.get(&id) {
+                Some(symbol) => symbol.clone(),
+                None => return invalid("lines", "Esa unidad ya no existe.").err(),
+            },
+        };
+        Ok(vec![Cell::from(name.as_str()), Cell::Quantity(w.quantity), Cell::from(unit)])
+    };
+    let rows: Vec<Vec<Cell>> = wanted.into_iter().map(row).collect::<Result<_>>()?;
+    let column = |title, kind, width| ReportColumn { title, kind, width };
+    let address = [company.commercial_address.as_str(), company.phone.as_str()];
+    Ok(ReportTable {
+        title: format!("Pedido a {provider}"),
+        lines: vec![
+            format!("{} · RUC {}", company.commercial_name, company.document_number),
+            address.into_iter().filter(|a| !a.is_empty()).collect::<Vec<_>>().join(" · "),
+            settings.local_text(now),
+        ],
+        columns: vec![
+            column("Ítem", ColumnKind::Text, 70),
+            column("Cantidad", ColumnKind::Quantity, 20),
+            column("Unidad", ColumnKind::Text, 20),
+        ],
+        rows,
+        ..ReportTable::default()
+    })
+}

@@ -1,0 +1,193 @@
+//! One count in full. What is expected is told where the office looks at the differences, and nowhere else.
+
+use super::{
+    answer::{
+        StockCount, StockCountCancelled, StockCountEntered, StockCountLine, StockCountLineReview, StockCountRecount,
+        StockCountTotals, StockCountUnit,
+    },
+    list_store::{self, Stored},
+    model::CountStatus,
+    store::{self, StoredLine},
+};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    db::Tx,
+    error::{OrNotFound, Result},
+    ids::{CountId, CountLineId},
+    money::{Money, Quantity},
+    words::Status,
+};
+use comanda_ledgers::stock::{
+    Item,
+    counting::{self, CountedState, worth},
+    units::{self, Unit},
+};
+use comanda_platform::use_case::{Action, Actor};
+use std::collections::HashMap;
+
+/// What the ledger says of the items of a count.
+struct Ledger {
+    states: HashMap<Item, CountedState>,
+    sold: HashMap<Item, Quantity>,
+}
+
+/// The count's row.
+pub(super) async fn stored(tx: &mut Tx, id: CountId) -> Result<Stored> {
+    list_store::one(tx, id).await.or_not_found("el conteo")
+}
+
+/// All of it; with what is expected where `reviews` and that may be seen.
+pub(super) async fn count(
+    tx: &mut Tx,
+    actor: &Actor,
+    id: CountId,
+    (reviews, now): (bool, DateTime<Utc>),
+) -> Result<StockCount> {
+    let stored = stored(tx, id).await?;
+    let lines = store::lines(tx, id).await?;
+    let units = units::all(tx).await?;
+    let sees = actor.may(Action::EditCatalog);
+    let ledger = match reviews && sees && stored.status != CountStatus::Open {
+        true => Some(ledger(tx, &stored, &lines, now).await?),
+        false => None,
+    };
+    let place = Some(stored.place.clone()).filter(|place| !place.is_empty());
+    let lines: Vec<StockCountLine> = lines
+        .iter()
+        .map(|line| StockCountLine {
+            review: ledger.as_ref().map(|ledger| review(&stored, line, ledger)),
+            ..told(line, place.clone(), &units)
+        })
+        .collect();
+    let cancelled = stored.cancelled_at.map(|at| StockCountCancelled {
+        at,
+        by: stored.cancelled_by.clone().unwrap_or_default(),
+        reason: stored.cancel_reason.clone().unwrap_or_default(),
+    });
+    let counters = list_store::counters(tx, &[id]).await?.remove(&id).unwrap_or_default();
+    Ok(StockCount {
+        totals: ledger.is_some().then(|| totals(&lines)),
+        row: stored.told(counters, sees),
+        started_at: stored.started_at,
+        ended_at: stored.ended_at,
+        lines,
+        cancelled,
+        warnings: Vec::new(),
+    })
+}
+
+/// What its differences come to now.
+pub(super) async fn value(tx: &mut Tx, id: CountId, now: DateTime<Utc>) -> Result<Money> {
+    let stored = stored(tx, id).await?;
+    let lines = store::lines(tx, id).await?;
+    let ledger = ledger(tx, &stored, &lines, now).await?;
+    Ok(lines.iter().filter_map(|line| review(&stored, line, &ledger).value).sum())
+}
+
+/// One line as who counts sees it.
+pub(super) async fn line(tx: &mut Tx, stored: &Stored, id: CountLineId) -> Result<StockCountLine> {
+    let line: StoredLine = store::line(tx, stored.id, id).await.or_not_found("el ítem en este conteo")?;
+    let place = Some(stored.place.clone()).filter(|place| !place.is_empty());
+    Ok(told(&line, place, &units::all(tx).await?))
+}
+
+async fn ledger(tx: &mut Tx, stored: &Stored, lines: &[StoredLine], now: DateTime<Utc>) -> Result<Ledger> {
+    let items: Vec<Item> = lines.iter().map(StoredLine::item).collect();
+    let until = stored.approved_at.or(stored.cancelled_at).unwrap_or(now);
+    let states = counting::states(tx, &items).await?;
+    Ok(Ledger { states, sold: counting::sold_since(tx, &items, (stored.created_at, until)).await? })
+}
+
+fn told(line: &StoredLine, place: Option<String>, units: &[Unit]) -> StockCountLine {
+    let own = |base: Quantity| units::of_base(base, line.equivalence);
+    let waits = line.recount_asked_at.is_some();
+    let codes: Vec<String> = line.codes.lines().map(str::to_owned).collect();
+    let entered = line.entered.zip(line.entered_measurement_id);
+    StockCountLine {
+        id: line.id,
+        item_type: line.item_kind,
+        item_id: line.item_id,
+        name: line.name.clone(),
+        code: codes.first().cloned(),
+        codes,
+        category: line.category.clone(),
+        place,
+        measurement_id: line.measurement_id,
+        measurement: line.measurement.clone(),
+        units: units_of(line, units),
+        counted: line.counted.filter(|_| !waits).map(own),
+        entered: entered
+            .filter(|_| !waits)
+            .map(|(quantity, measurement_id)| StockCountEntered { quantity, measurement_id }),
+        counted_by_id: line.counted_by,
+        counted_by: line.counted_by_name.clone(),
+        counted_at: line.counted_at,
+        version: line.version,
+        recount: line.recount_asked_at.map(|asked_at| StockCountRecount {
+            by_user_id: line.recount_by,
+            by_name: line.recount_by_name.clone(),
+            asked_at,
+        }),
+        review: None,
+    }
+}
+
+/// Its own unit first, then all that it converts into.
+fn units_of(line: &StoredLine, units: &[Unit]) -> Vec<StockCountUnit> {
+    let Some(own) = units.iter().find(|u| u.id == line.measurement_id) else { return Vec::new() };
+    let others = units.iter().filter(|u| u.id != own.id && u.base() == own.base() && u.status == Status::Active);
+    let told = |unit: &Unit| StockCountUnit {
+        measurement_id: unit.id,
+        symbol: unit.symbol.clone(),
+        name: unit.name.clone(),
+        factor: units::of_base(unit.equivalence, own.equivalence),
+    };
+    std::iter::once(own).chain(others).map(told).collect()
+}
+
+fn review(stored: &Stored, line: &StoredLine, ledger: &Ledger) -> StockCountLineReview {
+    let own = |base: Quantity| units::of_base(base, line.equivalence);
+    let state = ledger.states.get(&line.item()).copied().unwrap_or_default();
+    let unit_cost = match stored.status {
+        CountStatus::Approved => line.unit_cost,
+        _ => state.unit_cost,
+    };
+    let expected = line.expected.unwrap_or(state.on_hand);
+    let difference = line.counted.map(|counted| counted - expected);
+    let value = difference.and_then(|difference| match difference.is_zero() {
+        true => Some(Money::ZERO),
+        false => unit_cost.map(|cost| worth(cost, difference).to_centimos()),
+    });
+    StockCountLineReview {
+        counted: line.counted.map(own),
+        expected: own(expected),
+        difference: difference.map(own),
+        unit_cost: unit_cost.map(|cost| worth(cost, line.equivalence)),
+        value,
+        sold_meanwhile: own(ledger.sold.get(&line.item()).copied().unwrap_or_default()),
+        recounted: line.recounted,
+    }
+}
+
+fn totals(lines: &[StockCountLine]) -> StockCountTotals {
+    let mut totals = StockCountTotals { lines: i64::try_from(lines.len()).unwrap_or(i64::MAX), ..Default::default() };
+    for line in lines {
+        totals.recounts += i64::from(line.recount.is_some());
+        let Some(review) = line.review else { continue };
+        let Some(difference) = review.difference else { continue };
+        totals.counted += 1;
+        let value = review.value.unwrap_or_default();
+        totals.value += value;
+        totals.without_cost += i64::from(review.value.is_none());
+        if difference.is_zero() {
+            totals.matching += 1;
+        } else if difference.is_negative() {
+            totals.missing_items += 1;
+            totals.missing_value += value;
+        } else {
+            totals.surplus_items += 1;
+            totals.surplus_value += value;
+        }
+    }
+    totals
+}

@@ -1,0 +1,207 @@
+//! Movements as calls give them.
+
+use super::model::{InventoryDirection, InventoryReason, InventoryStatus, full_number};
+use chrono::{DateTime, Utc};
+use comanda_base::{
+    ids::{MeasurementId, MovementId, ProductId, SupplyId, UserId},
+    money::{Money, Quantity, SCALE, div_round},
+};
+use comanda_ledgers::stock::ItemKind;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A movement as lists show it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InventoryMovementRow {
+    pub id: MovementId,
+    pub number: i64,
+    /// `MP-00000012` of products, `MI-00000012` of supplies.
+    pub full_number: String,
+    #[serde(rename = "type")]
+    pub direction: InventoryDirection,
+    pub reason: InventoryReason,
+    pub name: String,
+    pub description: String,
+    pub status: InventoryStatus,
+    pub date: DateTime<Utc>,
+    pub responsible: String,
+    pub user_id: UserId,
+    pub user: String,
+    pub items_count: i64,
+    /// What all that came in cost, or the value of what went out; absent while that is unknown or being computed.
+    pub total: Option<Money>,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A movement as it is stored.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct Stored {
+    pub id: MovementId,
+    pub item_kind: ItemKind,
+    pub number: i64,
+    pub direction: InventoryDirection,
+    pub reason: InventoryReason,
+    pub name: String,
+    pub description: String,
+    pub status: InventoryStatus,
+    pub at: DateTime<Utc>,
+    pub responsible: String,
+    pub user_id: UserId,
+    pub user_name: String,
+    pub items_count: i64,
+    pub total: Option<Money>,
+    pub created_at: DateTime<Utc>,
+    pub approvals: i64,
+    /// Of the moves that stand, or were taken back last.
+    pub moved_as: Option<String>,
+    pub rejected_at: Option<DateTime<Utc>>,
+    pub rejected_by: Option<String>,
+    pub reject_reason: Option<String>,
+}
+
+impl From<Stored> for InventoryMovementRow {
+    fn from(s: Stored) -> Self {
+        Self {
+            full_number: full_number(s.item_kind, s.number),
+            id: s.id,
+            number: s.number,
+            direction: s.direction,
+            reason: s.reason,
+            name: s.name,
+            description: s.description,
+            status: s.status,
+            date: s.at,
+            responsible: s.responsible,
+            user_id: s.user_id,
+            user: s.user_name,
+            items_count: s.items_count,
+            total: s.total,
+            created_at: s.created_at,
+        }
+    }
+}
+
+/// When and by whom a movement was rejected.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InventoryRejection {
+    pub at: DateTime<Utc>,
+    pub by: String,
+    pub reason: Option<String>,
+}
+
+/// A movement with all that it moves.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InventoryMovement {
+    #[serde(flatten)]
+    pub row: InventoryMovementRow,
+    pub items: Vec<InventoryMovementItem>,
+    pub rejected: Option<InventoryRejection>,
+    /// It never moved stock, so that it can be deleted.
+    pub can_delete: bool,
+    /// What is below zero now, because of this call.
+    pub warnings: Vec<String>,
+}
+
+impl InventoryMovementRow {
+    /// As those see it who see no costs.
+    pub(super) fn without_costs(self) -> Self {
+        Self { total: None, ..self }
+    }
+}
+
+impl InventoryMovement {
+    /// As those see it who see no costs.
+    pub(super) fn without_costs(self) -> Self {
+        let blank = |item| InventoryMovementItem { unit_price: None, total: None, unit_cost: None, ..item };
+        Self { items: self.items.into_iter().map(blank).collect(), row: self.row.without_costs(), ..self }
+    }
+
+    pub(super) fn of(stored: Stored, items: Vec<StoredItem>) -> Self {
+        let rejection = |at| InventoryRejection {
+            at,
+            by: stored.rejected_by.clone().unwrap_or_default(),
+            reason: stored.reject_reason.clone(),
+        };
+        Self {
+            rejected: stored.rejected_at.map(rejection),
+            can_delete: stored.approvals == 0,
+            items: items.into_iter().map(|item| item.told(&stored)).collect(),
+            row: stored.into(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// What a movement moves of one product or supply.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct InventoryMovementItem {
+    pub id: i64,
+    pub product_id: Option<ProductId>,
+    pub supply_id: Option<SupplyId>,
+    pub item_type: ItemKind,
+    pub item_id: i64,
+    pub name: String,
+    pub measurement_id: MeasurementId,
+    /// The unit it was entered in.
+    pub measurement: String,
+    pub quantity: Quantity,
+    pub base_quantity: Quantity,
+    pub base_measurement: String,
+    /// Of one of the entered unit, of what came in; absent: nobody knows.
+    pub unit_price: Option<Money>,
+    /// What all of it cost, or its value where it went out; absent while that is unknown or being computed.
+    pub total: Option<Money>,
+    /// Of one of the base unit.
+    pub unit_cost: Option<Money>,
+}
+
+/// The same as it is stored.
+#[derive(Debug, Clone, comanda_from_row::FromRow)]
+pub(super) struct StoredItem {
+    pub id: i64,
+    pub item_id: i64,
+    pub name: String,
+    pub measurement_id: MeasurementId,
+    pub measurement: String,
+    pub quantity: Quantity,
+    pub base_quantity: Quantity,
+    pub base_measurement: String,
+    pub unit_price: Option<Money>,
+    pub cost: Option<Money>,
+    /// Of its move, signed.
+    pub value: Option<Money>,
+}
+
+impl StoredItem {
+    fn told(self, of: &Stored) -> InventoryMovementItem {
+        let total = match of.direction {
+            InventoryDirection::In => self.cost,
+            InventoryDirection::Out => self.value.map(|value| -value),
+        };
+        InventoryMovementItem {
+            id: self.id,
+            product_id: (of.item_kind == ItemKind::Product).then_some(ProductId(self.item_id)),
+            supply_id: (of.item_kind == ItemKind::Supply).then_some(SupplyId(self.item_id)),
+            item_type: of.item_kind,
+            item_id: self.item_id,
+            name: self.name,
+            measurement_id: self.measurement_id,
+            measurement: self.measurement,
+            quantity: self.quantity,
+            base_quantity: self.base_quantity,
+            base_measurement: self.base_measurement,
+            unit_price: self.unit_price,
+            total,
+            unit_cost: total.and_then(|total| of_one(total, self.base_quantity)),
+        }
+    }
+}
+
+/// What one costs where so many cost `total`, half away from zero to the millionth.
+fn of_one(total: Money, quantity: Quantity) -> Option<Money> {
+    if quantity.is_zero() {
+        return None;
+    }
+    let of_one = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
+    i64::try_from(of_one).ok().map(Money::from_millionths)
+}

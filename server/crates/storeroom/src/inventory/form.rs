@@ -1,0 +1,150 @@
+//! Reading the form of a new movement: all that is wrong with it is said at once, each at its field.
+
+use super::{
+    limit,
+    model::{InventoryDirection, NewInventoryItem, NewInventoryMovement},
+    record::NewMovement,
+};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use comanda_base::{
+    error::{Faults, Result, invalid},
+    form,
+    money::Money,
+};
+use comanda_ledgers::stock::{
+    ItemKind, documents,
+    goods::{self, Entered, Given},
+};
+use comanda_platform::{settings::Settings, use_case::Work};
+
+const MAX_ITEMS: usize = 500;
+pub(super) const MAX_NAME_CHARS: usize = 120;
+pub(super) const MAX_DESCRIPTION_CHARS: usize = 500;
+/// Far beyond what one of anything costs, and what a line may come to.
+const MAX_PRICE: Money = Money::units(1_000_000);
+const MAX_COST: Money = Money::units(100_000_000);
+/// Years that a date may be of.
+const YEARS: std::ops::RangeInclusive<i32> = 2000..=2100;
+
+/// A line that can be written.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub entered: Entered,
+    pub unit_price: Option<Money>,
+    /// What all of it cost.
+    pub cost: Option<Money>,
+}
+
+/// Reads it.
+pub(super) async fn read(work: &mut Work<'_>, kind: ItemKind, body: &NewInventoryMovement) -> Result<NewMovement> {
+    let mut faults = Faults::default();
+    if let Some(text) = body.reason.unfit(body.direction) {
+        faults.add("reason", text);
+    }
+    let text = |field: &str, given: Option<&String>, most| form::optional(field, given, String::new(), most);
+    let name = form::text("name", body.name.as_ref(), String::new(), MAX_NAME_CHARS, "un nombre para reconocerlo");
+    let name = faults.or_default(name)?;
+    let description = faults.or_default(text("description", body.description.as_ref(), MAX_DESCRIPTION_CHARS))?;
+    let responsible = faults.or_default(text("responsible", body.responsible.as_ref(), MAX_NAME_CHARS))?;
+    let now = work.now;
+    let at = faults.ok(moment(body.date.as_deref(), work.settings().await?, now))?;
+    if let Some(at) = at {
+        faults.ok(documents::check_date(work, "date", at).await)?;
+    }
+    let lines = lines(work, kind, body, &mut faults).await?;
+    limit::must_be_of_the_kitchen(work, body, &mut faults);
+    faults.done()?;
+    let at = at.unwrap_or(now);
+    Ok(NewMovement { direction: body.direction, reason: body.reason, name, description, responsible, at, lines })
+}
+
+/// Now, where nothing is said; a day that is over at noon.
+pub fn moment(given: Option<&str>, settings: &Settings, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+    let Some(text) = given.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(now) };
+    let fit = || invalid("date", "Escribe la fecha como 2026-11-22, o con su hora.");
+    let at = if let Ok(day) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        if day == settings.calendar_day(now) {
+            return Ok(now);
+        }
+        let noon = day.and_hms_opt(12, 0, 0).and_then(|noon| noon.and_local_timezone(settings.time_zone).latest());
+        noon.map(|noon| noon.with_timezone(&Utc))
+    } else {
+        DateTime::parse_from_rfc3339(text).ok().map(|at| at.with_timezone(&Utc))
+    };
+    Ok(at.filter(|at| YEARS.contains(&at.year())).ok_or_else(fit)?)
+}
+
+async fn lines(
+    work: &mut Work<'_>,
+    kind: ItemKind,
+    body: &NewInventoryMovement,
+    faults: &mut Faults,
+) -> Result<Vec<Line>> {
+    if body.items.is_empty() || body.items.len() > MAX_ITEMS {
+        let what = if kind == ItemKind::Product { "producto" } else { "insumo" };
+        faults.add("items", format!("Agrega de 1 a {MAX_ITEMS} {what}s, cada {what} una vez."));
+        return Ok(Vec::new());
+    }
+    // What names nothing is found nowhere.
+    let given = |item: &NewInventoryItem| Given {
+        kind,
+        id: item.id(kind).unwrap_or_default(),
+        measurement: item.measurement_id,
+        quantity: item.quantity,
+    };
+    let given: Vec<Given> = body.items.iter().map(given).collect();
+    let mut found = Faults::default();
+    let entered = goods::entered(work.tx, &given, &mut found).await?;
+    of_this_kind(found, kind, faults)?;
+    let mut lines = Vec::with_capacity(entered.len());
+    for (at, (entered, item)) in entered.into_iter().zip(&body.items).enumerate() {
+        let field = |name: &str| format!("items.{at}.{name}");
+        let counted = entered.as_ref().map(|e| (e.good.has_stock, e.good.name.as_str()));
+        if let Some((false, name)) = counted {
+            faults.add(&field(id_field(kind)), not_counted(name));
+        }
+        let cost =
+            item.unit_price.and_then(|price| goods::cost_of(item.quantity, price)).filter(|cost| *cost <= MAX_COST);
+        if let Some(text) = price_fault(body, item) {
+            faults.add(&field("unit_price"), text);
+        } else if item.unit_price.is_some() && cost.is_none() {
+            faults.add(&field("unit_price"), "Revisa la cantidad y el precio: es demasiado.");
+        }
+        lines.extend(entered.map(|entered| Line { entered, unit_price: item.unit_price, cost }));
+    }
+    Ok(lines)
+}
+
+/// The refusal of something of which nobody counts what there is.
+pub(super) fn not_counted(name: &str) -> String {
+    format!("{name} no lleva control de stock: actívalo en su ficha.")
+}
+
+fn price_fault(body: &NewInventoryMovement, item: &NewInventoryItem) -> Option<&'static str> {
+    let price = item.unit_price?;
+    if body.direction == InventoryDirection::Out {
+        return Some("Lo que sale vale lo que costó: deja vacío el precio.");
+    }
+    if price.is_negative() || price > MAX_PRICE {
+        return Some("Escribe lo que cuesta una unidad, de 0 a 1 000 000; vacío si no lo sabes.");
+    }
+    if price.is_zero() && !body.reason.may_be_free() {
+        return Some("Deja vacío el precio si no lo sabes: 0 es solo para lo que fue gratis.");
+    }
+    None
+}
+
+const fn id_field(kind: ItemKind) -> &'static str {
+    match kind {
+        ItemKind::Product => "product_id",
+        ItemKind::Supply => "supply_id",
+    }
+}
+
+/// Faults of items stand at the field that this form has for them.
+fn of_this_kind(found: Faults, kind: ItemKind, faults: &mut Faults) -> Result<()> {
+    goods::at_fields(found, faults, |field| match field.strip_suffix(".item_id") {
+        Some(at) => format!("{at}.{}", id_field(kind)),
+        None => field,
+    })
+}

@@ -1,0 +1,86 @@
+//! What there is when counting begins, of several products and supplies at once: as the guide of a new company asks for it.
+
+use comanda_base::{
+    error::{Faults, Result, invalid},
+    ids::{MeasurementId, ProductId},
+    money::{Money, Quantity},
+};
+use comanda_ledgers::stock::{
+    Item, ItemKind,
+    opening_list::{self, OpeningLine},
+};
+use comanda_masterdata::catalog;
+use comanda_platform::use_case::Work;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+const MAX_ITEMS: usize = 500;
+
+/// Body of `POST /stock/opening`.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct OpeningList {
+    /// 1 to 500 with a quantity, each item once. A product that was not counted is counted from then on.
+    pub items: Vec<OpeningItem>,
+}
+
+/// What there is of an item that was never moved.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct OpeningItem {
+    pub item_type: ItemKind,
+    pub item_id: i64,
+    /// Absent: its own unit.
+    pub measurement_id: Option<MeasurementId>,
+    /// Absent: nothing is said of this item, and its line counts for nothing.
+    pub quantity: Option<Quantity>,
+    /// Of one of its unit; absent: the cost that its form says, or else nobody knows.
+    pub unit_price: Option<Money>,
+}
+
+/// What was entered.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OpeningEntered {
+    pub items: i64,
+    /// Of those whose cost is known.
+    pub value: Money,
+    pub without_cost: i64,
+}
+
+/// Enters all of it, or nothing.
+pub(super) async fn enter(work: &mut Work<'_>, body: &OpeningList) -> Result<OpeningEntered> {
+    let mut lines: Vec<OpeningLine> = body.items.iter().enumerate().filter_map(line).collect();
+    if body.items.len() > MAX_ITEMS {
+        return invalid("items", format!("Escribe hasta {MAX_ITEMS} ítems a la vez.")).err();
+    }
+    if lines.is_empty() {
+        return invalid("items", "Escribe cuánto hay de al menos un ítem.").err();
+    }
+    let mut faults = Faults::default();
+    let products: Vec<ProductId> = lines.iter().filter_map(|l| l.item.product()).collect();
+    let counted = catalog::begin_counting(work, &products).await?;
+    for line in &mut lines {
+        let Some(product) = line.item.product().and_then(|id| counted.get(&id)) else { continue };
+        line.form_cost = product.cost_amount;
+        if product.is_combo {
+            let text = format!("{} es un combo sin stock propio: cuenta el de sus platos.", product.name);
+            faults.add(&format!("items.{}.quantity", line.at), text);
+        }
+    }
+    let costs = opening_list::enter(work, &lines, faults).await?;
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    Ok(OpeningEntered {
+        items: count(costs.len()),
+        value: costs.iter().flatten().copied().sum(),
+        without_cost: count(costs.iter().filter(|cost| cost.is_none()).count()),
+    })
+}
+
+fn line((at, given): (usize, &OpeningItem)) -> Option<OpeningLine> {
+    Some(OpeningLine {
+        at,
+        item: Item::of(given.item_type, given.item_id),
+        measurement: given.measurement_id,
+        quantity: given.quantity?,
+        unit_price: given.unit_price,
+        form_cost: None,
+    })
+}

@@ -1,0 +1,140 @@
+//! The paper of a movement: what came in or went out, to be signed by who gave it and who took it.
+
+use super::{
+    answer::{InventoryMovement, InventoryMovementItem},
+    model::{InventoryDirection, InventoryStatus},
+};
+use comanda_base::{db::Tx, error::Result};
+use comanda_platform::settings::{CompanyInfo, Logo, Settings};
+use comanda_printing::{PaperSize, pdf};
+use comanda_ticket::{Item, Kind, Text, Ticket, Total};
+
+/// What it says.
+#[derive(Debug)]
+struct Paper<'a> {
+    company: &'a CompanyInfo,
+    movement: &'a InventoryMovement,
+    /// In the company's time zone.
+    at: &'a str,
+}
+
+fn ticket(p: &Paper<'_>) -> Ticket {
+    let (c, row) = (p.company, &p.movement.row);
+    let title = match row.direction {
+        InventoryDirection::In => "ENTRADA DE ALMACÉN",
+        InventoryDirection::Out => "SALIDA DE ALMACÉN",
+    };
+    let mut ticket = Ticket::new(Kind::Cash)
+        .title(format!("{title} {}", row.full_number))
+        .logo()
+        .line(Text::new(&c.commercial_name).center().bold())
+        .line(Text::new(title).center().tall().bold())
+        .line(Text::new(&row.full_number).center().tall().bold());
+    if row.status == InventoryStatus::Rejected {
+        ticket = ticket.line(Text::new("** RECHAZADO **").center().bold());
+    }
+    ticket =
+        ticket.rule().text(format!("Fecha: {}", p.at)).text(format!("Motivo: {}", row.reason.label())).text(&row.name);
+    if !row.description.is_empty() {
+        ticket = ticket.text(&row.description);
+    }
+    if !row.responsible.is_empty() {
+        ticket = ticket.text(format!("Responsable: {}", row.responsible));
+    }
+    ticket = ticket.rule();
+    for item in &p.movement.items {
+        ticket = ticket.item(line(item));
+    }
+    ticket = ticket.rule();
+    if let Some(total) = row.total {
+        let total = total.to_centimos().to_string();
+        ticket = ticket.total(Total::new("VALOR", total).currency("S/").bold());
+    }
+    ticket
+        .text(format!("Registró: {}", row.user))
+        .feed(1)
+        .fill_in("Entregó: ")
+        .feed(1)
+        .fill_in("Recibió: ")
+        .centered("Documento interno")
+        .cut()
+}
+
+/// `2 saco  Arroz extra`, with what it is worth where that is known.
+fn line(item: &InventoryMovementItem) -> Item {
+    let quantity = format!("{} {}", item.quantity, item.measurement);
+    let line = Item::new(quantity, &item.name);
+    match item.total {
+        Some(total) => line.amount(total.to_centimos().to_string()),
+        None => line,
+    }
+}
+
+/// As a PDF in 80 mm, with the company's logo.
+pub(super) async fn pdf(tx: &mut Tx, movement: &InventoryMovement) -> Result<Vec<u8>> {
+    let company = CompanyInfo::load(tx).await?;
+    let at = Settings::load(tx).await?.local_text(movement.row.date);
+    let ticket = ticket(&Paper { company: &company, movement, at: &at });
+    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inventory::{answer::InventoryMovementRow, model::InventoryReason};
+    use chrono::{TimeZone, Utc};
+    use comanda_base::ids::{MeasurementId, MovementId, SupplyId, UserId};
+    use comanda_ledgers::stock::ItemKind;
+    use comanda_test_support::golden;
+
+    fn item(id: i64, (quantity, measurement): (&str, &str), name: &str, total: Option<&str>) -> InventoryMovementItem {
+        let quantity = quantity.parse().unwrap();
+        InventoryMovementItem {
+            id,
+            product_id: None,
+            supply_id: Some(SupplyId(id)),
+            item_type: ItemKind::Supply,
+            item_id: id,
+            name: name.into(),
+            measurement_id: MeasurementId(1),
+            measurement: measurement.into(),
+            quantity,
+            base_quantity: quantity,
+            base_measurement: measurement.into(),
+            unit_price: None,
+            total: total.map(|total| total.parse().unwrap()),
+            unit_cost: None,
+        }
+    }
+
+    #[test]
+    fn what_went_out_and_who_signs_for_it() {
+        let company = CompanyInfo { commercial_name: "LA TERRAZA DE MIRAFLORES".into(), ..CompanyInfo::default() };
+        let at = Utc.with_ymd_and_hms(2026, 11, 21, 16, 20, 0).unwrap();
+        let row = InventoryMovementRow {
+            id: MovementId(7),
+            number: 12,
+            full_number: "MI-00000012".into(),
+            direction: InventoryDirection::Out,
+            reason: InventoryReason::Expired,
+            name: "Revisión de la cámara".into(),
+            description: "Se cortó la luz el jueves en la noche".into(),
+            status: InventoryStatus::Approved,
+            date: at,
+            responsible: "Marco Quispe".into(),
+            user_id: UserId(2),
+            user: "Jorge Paredes".into(),
+            items_count: 3,
+            total: None,
+            created_at: at,
+        };
+        let items = vec![
+            item(1, ("3.5", "kg"), "Pescado fresco", Some("112")),
+            item(2, ("1.25", "kg"), "Mixtura de mariscos para parihuela y arroz con mariscos", Some("36.254")),
+            item(3, ("400", "g"), "Hierbabuena", None),
+        ];
+        let movement = InventoryMovement { row, items, rejected: None, can_delete: false, warnings: Vec::new() };
+        let ticket = ticket(&Paper { company: &company, movement: &movement, at: "21/11/2026 11:20" });
+        golden::check("server/crates/storeroom/src/inventory/golden/inventory_movement", &ticket);
+    }
+}

@@ -1,0 +1,251 @@
+//! All SQL of `inventory_movements` and `inventory_movement_items`.
+
+use super::{
+    answer::{Stored, StoredItem},
+    model::{InventoryDirection, InventoryReason, InventoryStatus},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{MeasurementId, MovementId, UserId},
+    listing::{Paging, Rows},
+    money::{Money, Quantity},
+    search::contains,
+};
+use comanda_ledgers::stock::ItemKind;
+
+const MOVEMENTS: &str = "SELECT m.id, m.item_kind, m.number, m.direction, m.reason, m.name, m.description, m.status, m.at, m.responsible,
+            m.user_id, TRIM(u.name || ' ' || u.lastname) AS user_name,
+            (SELECT COUNT(*) FROM inventory_movement_items i WHERE i.movement_id = m.id) AS items_count,
+            CASE WHEN m.direction = 'in'
+                 THEN (SELECT CASE WHEN COUNT(*) = COUNT(i.cost) THEN CAST(SUM(i.cost) AS BIGINT) END
+                       FROM inventory_movement_items i WHERE i.movement_id = m.id)
+                 ELSE (SELECT CASE WHEN COUNT(*) = COUNT(s.value) THEN CAST(-SUM(s.value) AS BIGINT) END
+                       FROM stock_moves s WHERE s.source = m.source AND s.line_id IS NULL AND NOT s.reversed) END AS total,
+            m.created_at, m.approvals, m.source AS moved_as, m.rejected_at, TRIM(r.name || ' ' || r.lastname) AS rejected_by, m.reject_reason";
+
+const FROM_MOVEMENTS: &str = "FROM inventory_movements m JOIN users u ON u.id = m.user_id
+     LEFT JOIN users r ON r.id = m.rejected_by WHERE 1 = 1";
+
+/// What lists can be sorted by.
+const COLUMNS: [(&str, &str); 6] = [
+    ("date", "m.at"),
+    ("number", "m.number"),
+    ("name", "m.name"),
+    ("type", "m.direction"),
+    ("status", "m.status"),
+    ("responsible", "m.responsible"),
+];
+
+/// Which movements a list is of.
+#[derive(Debug)]
+pub(super) struct Wanted<'w> {
+    pub kind: ItemKind,
+    /// Only those of this person.
+    pub by: Option<UserId>,
+    pub directions: Option<Vec<String>>,
+    pub reasons: Option<Vec<String>>,
+    pub states: Option<Vec<String>>,
+    /// Business days, from and to.
+    pub days: (Option<NaiveDate>, Option<NaiveDate>),
+    /// Searched in name, responsible and items.
+    pub term: Option<&'w str>,
+}
+
+impl Wanted<'_> {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let mut sql = sql
+            .add(FROM_MOVEMENTS)
+            .with("AND m.item_kind = ?", self.kind)
+            .when("AND m.user_id = ?", self.by)
+            .when("AND m.business_day >= ?", self.days.0)
+            .when("AND m.business_day <= ?", self.days.1)
+            .when("AND m.search_key LIKE ? ESCAPE '!'", self.term.map(contains));
+        for (column, values) in [
+            ("AND m.direction IN (?)", &self.directions),
+            ("AND m.reason IN (?)", &self.reasons),
+            ("AND m.status IN (?)", &self.states),
+        ] {
+            if let Some(values) = values {
+                sql = sql.list(column, values.iter().map(String::as_str));
+            }
+        }
+        sql
+    }
+}
+
+/// A page of them, the latest first unless something else is asked for.
+pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
+    let list = wanted.narrow(Sql::new(MOVEMENTS));
+    let list = match paging.sort.as_deref() {
+        None | Some("") => list.add("ORDER BY m.at DESC, m.id DESC"),
+        Some(_) => paging.sorted(list, &COLUMNS, "m.id")?,
+    };
+    let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
+    let (limit, offset) = paging.window(total)?;
+    let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    Ok(Rows::page(rows, total, limit))
+}
+
+/// One of this kind, and of this person where one is named.
+pub(super) async fn one(tx: &mut Tx, kind: ItemKind, id: MovementId, by: Option<UserId>) -> db::Result<Option<Stored>> {
+    let sql = Sql::new(MOVEMENTS).add(FROM_MOVEMENTS).with("AND m.item_kind = ?", kind).with("AND m.id = ?", id);
+    tx.query(sql.when("AND m.user_id = ?", by)).maybe().await
+}
+
+/// Whoever else changes it waits; whether there is one.
+pub(super) async fn lock(tx: &mut Tx, kind: ItemKind, id: MovementId) -> db::Result<bool> {
+    let found: Option<(MovementId,)> = tx
+        .query("SELECT id FROM inventory_movements WHERE id = $1 AND item_kind = $2")
+        .bind(id)
+        .bind(kind)
+        .for_update()
+        .maybe()
+        .await?;
+    Ok(found.is_some())
+}
+
+/// What a movement moves, in the order it was written in.
+pub(super) async fn items(tx: &mut Tx, id: MovementId) -> db::Result<Vec<StoredItem>> {
+    tx.query(
+        "SELECT i.id, i.item_id, i.name, i.measurement_id, i.measurement, i.quantity, i.base_quantity, i.base_measurement,
+                i.unit_price, i.cost, s.value
+         FROM inventory_movement_items i JOIN inventory_movements m ON m.id = i.movement_id
+         LEFT JOIN stock_moves s ON s.source = m.source AND s.line_id IS NULL AND NOT s.reversed
+              AND s.item_kind = m.item_kind AND s.item_id = i.item_id
+         WHERE i.movement_id = $1 ORDER BY i.id",
+    )
+    .bind(id)
+    .all()
+    .await
+}
+
+/// A movement's row to be.
+#[derive(Debug)]
+pub(super) struct NewRow<'n> {
+    pub kind: ItemKind,
+    pub number: i64,
+    pub direction: InventoryDirection,
+    pub reason: InventoryReason,
+    pub name: &'n str,
+    pub description: &'n str,
+    pub responsible: &'n str,
+    pub search_key: &'n str,
+    pub status: InventoryStatus,
+    pub at: DateTime<Utc>,
+    pub day: NaiveDate,
+    pub user: UserId,
+    pub created_at: DateTime<Utc>,
+}
+
+/// A line of it to be.
+#[derive(Debug)]
+pub(super) struct NewItem {
+    pub item_id: i64,
+    pub name: String,
+    pub measurement_id: MeasurementId,
+    pub measurement: String,
+    pub quantity: Quantity,
+    pub base_quantity: Quantity,
+    pub base_measurement: String,
+    pub unit_price: Option<Money>,
+    pub cost: Option<Money>,
+}
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewRow<'_>, items: &[NewItem]) -> db::Result<MovementId> {
+    let id: MovementId = tx
+        .query(
+            "INSERT INTO inventory_movements (item_kind, number, direction, reason, name, description, responsible, search_key,
+                                              status, at, business_day, user_id, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
+        )
+        .bind(new.kind)
+        .bind(new.number)
+        .bind(new.direction)
+        .bind(new.reason)
+        .bind(new.name)
+        .bind(new.description)
+        .bind(new.responsible)
+        .bind(new.search_key)
+        .bind(new.status)
+        .bind(new.at)
+        .bind(new.day)
+        .bind(new.user)
+        .bind(new.created_at)
+        .scalar()
+        .await?;
+    let rows = items.iter().map(|i| {
+        args![
+            id,
+            i.item_id,
+            i.name.as_str(),
+            i.measurement_id,
+            i.measurement.as_str(),
+            i.quantity,
+            i.base_quantity,
+            i.base_measurement.as_str(),
+            i.unit_price,
+            i.cost
+        ]
+    });
+    let into = Sql::new(
+        "INSERT INTO inventory_movement_items (movement_id, item_id, name, measurement_id, measurement, quantity, base_quantity,
+                                               base_measurement, unit_price, cost) VALUES",
+    );
+    tx.query(into.rows(rows)).run().await?;
+    Ok(id)
+}
+
+/// It moved stock under this source.
+pub(super) async fn approved(tx: &mut Tx, id: MovementId, source: &str) -> db::Result<u64> {
+    tx.query(
+        "UPDATE inventory_movements SET status = 'APPROVED', approvals = approvals + 1, source = $1, rejected_at = NULL,
+                rejected_by = NULL, reject_reason = NULL WHERE id = $2",
+    )
+    .bind(source)
+    .bind(id)
+    .run()
+    .await
+}
+
+pub(super) async fn rejected(
+    tx: &mut Tx,
+    id: MovementId,
+    (by, at): (UserId, DateTime<Utc>),
+    reason: Option<&str>,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE inventory_movements SET status = 'REJECTED', rejected_at = $1, rejected_by = $2, reject_reason = $3 WHERE id = $4",
+    )
+    .bind(at)
+    .bind(by)
+    .bind(reason)
+    .bind(id)
+    .run()
+    .await
+}
+
+/// Its texts, with what is searched.
+pub(super) async fn set_texts(
+    tx: &mut Tx,
+    id: MovementId,
+    [name, description, responsible, search_key]: [&str; 4],
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE inventory_movements SET name = $1, description = $2, responsible = $3, search_key = $4 WHERE id = $5",
+    )
+    .bind(name)
+    .bind(description)
+    .bind(responsible)
+    .bind(search_key)
+    .bind(id)
+    .run()
+    .await
+}
+
+pub(super) async fn delete(tx: &mut Tx, id: MovementId) -> db::Result<u64> {
+    tx.query("DELETE FROM inventory_movement_items WHERE movement_id = $1").bind(id).run().await?;
+    tx.query("DELETE FROM inventory_movements WHERE id = $1").bind(id).run().await
+}

@@ -1,0 +1,92 @@
+//! What a production may be, and what its forms say. Pure.
+
+use comanda_base::{
+    ids::{MeasurementId, SupplyId, UserId},
+    money::{Money, Quantity, SCALE, div_round},
+    words::words,
+};
+use comanda_ledgers::stock::recipe::RecipeItem;
+use comanda_platform::people::pin::PinGiven;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+words!(
+    /// Only an approved production moves stock.
+    ProductionStatus { Approved = "APPROVED", Rejected = "REJECTED" }
+);
+
+/// `PR-00000012`
+pub(super) fn full_number(number: i64) -> String {
+    format!("PR-{number:08}")
+}
+
+/// Body of `POST /productions`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct NewProduction {
+    /// One with a recipe.
+    pub supply_id: SupplyId,
+    /// What was to be made.
+    pub quantity: Quantity,
+    /// The unit of both quantities; absent: the supply's own.
+    pub measurement_id: Option<MeasurementId>,
+    /// What came out; absent: what was to be made.
+    pub produced: Option<Quantity>,
+    /// What was really taken; absent: the recipe's share.
+    pub items: Option<Vec<RecipeItem>>,
+    /// When it was made: a day (`2026-11-21`) or a time; absent: now.
+    pub date: Option<String>,
+    pub responsible: Option<String>,
+    pub note: Option<String>,
+    /// Where a cook takes out more than is free.
+    pub pin: Option<String>,
+    /// Whose personal PIN it is; absent: the company's security PIN.
+    pub approver_id: Option<UserId>,
+}
+
+impl NewProduction {
+    pub(super) fn pin_given(&self) -> PinGiven {
+        PinGiven { pin: self.pin.clone(), approver_id: self.approver_id }
+    }
+}
+
+/// Body of `PATCH /productions/{id}`.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct SetProductionStatus {
+    pub status: ProductionStatus,
+    /// Why it is taken back.
+    pub reason: Option<String>,
+}
+
+/// What one costs where so many cost `total`, half away from zero to the millionth.
+pub(super) fn cost_of_one(total: Money, quantity: Quantity) -> Option<Money> {
+    if quantity.is_zero() {
+        return None;
+    }
+    let one = div_round(i128::from(total.millionths()) * i128::from(SCALE), i128::from(quantity.millionths()));
+    i64::try_from(one).ok().map(Money::from_millionths)
+}
+
+/// What came out of what was to be made, per cent with one decimal.
+pub(super) fn yield_percent(produced: Quantity, planned: Quantity) -> Quantity {
+    let tenths = div_round(i128::from(produced.millionths()) * 1_000, i128::from(planned.millionths().max(1)));
+    Quantity::from_millionths(i64::try_from(tenths * 100_000).unwrap_or(i64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_yield_below_the_recipe_raises_what_one_costs() {
+        let q = |text: &str| -> Quantity { text.parse().unwrap() };
+        for (total, planned, produced, percent, one) in [
+            ("80.00", "10", "10", "100", "8"),
+            ("80.00", "10", "9.2", "92", "8.695652"),
+            ("80.00", "10", "10.5", "105", "7.619048"),
+            ("1", "3", "2", "66.7", "0.5"),
+        ] {
+            assert_eq!(yield_percent(q(produced), q(planned)), q(percent));
+            assert_eq!(cost_of_one(total.parse().unwrap(), q(produced)), Some(one.parse().unwrap()), "{produced}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! All SQL of `productions` and `production_items`.
+
+use super::{
+    answer::{Stored, StoredItem},
+    form::ToRecord,
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    error::Result,
+    ids::{ProductionId, UserId},
+    listing::{Paging, Rows},
+    search::contains,
+};
+
+/// `cost` is of the entry that stands, or stood last; it waits while an ingredient of it does.
+const PRODUCTIONS: &str = "SELECT p.id, p.number, p.supply_id, p.name, p.measurement_id, p.measurement, p.quantity, p.quantity_base,
+            p.produced, p.produced_base, p.extra_cost, p.responsible, p.note, p.status, p.at, p.user_id,
+            TRIM(u.name || ' ' || u.lastname) AS user_name, p.approvals, p.source AS moved_as, p.rejected_at,
+            TRIM(r.name || ' ' || r.lastname) AS rejected_by, p.reject_reason, p.created_at,
+            (SELECT m.cost FROM stock_moves m WHERE m.source = p.source AND m.line_id IS NULL AND m.quantity > 0
+                 AND m.item_kind = 'SUPPLY' AND m.item_id = p.supply_id) AS cost,
+            EXISTS (SELECT 1 FROM stock_moves m JOIN stock_values v ON v.item_kind = m.item_kind AND v.item_id = m.item_id
+                 WHERE m.source = p.source AND m.line_id IS NULL AND NOT m.reversed AND m.quantity < 0
+                 AND (m.balance IS NULL OR v.replay_from <= m.at)) AS pending";
+
+const FROM_PRODUCTIONS: &str = "FROM productions p JOIN users u ON u.id = p.user_id
+     LEFT JOIN users r ON r.id = p.rejected_by WHERE 1 = 1";
+
+/// What lists can be sorted by.
+const COLUMNS: [(&str, &str); 5] = [
+    ("date", "p.at"),
+    ("number", "p.number"),
+    ("name", "p.name"),
+    ("status", "p.status"),
+    ("responsible", "p.responsible"),
+];
+
+/// Which productions a list is of.
+#[derive(Debug)]
+pub(super) struct Wanted<'w> {
+    /// Only those of this person.
+    pub by: Option<UserId>,
+    pub states: Option<Vec<String>>,
+    pub supplies: Option<Vec<i64>>,
+    /// Business days, from and to.
+    pub days: (Option<NaiveDate>, Option<NaiveDate>),
+    /// Searched in name, responsible, note and ingredients.
+    pub term: Option<&'w str>,
+}
+
+impl Wanted<'_> {
+    fn narrow(&self, sql: Sql) -> Sql {
+        let mut sql = sql
+            .add(FROM_PRODUCTIONS)
+            .when("AND p.user_id = ?", self.by)
+            .when("AND p.business_day >= ?", self.days.0)
+            .when("AND p.business_day <= ?", self.days.1)
+            .when("AND p.search_key LIKE ? ESCAPE '!'", self.term.map(contains));
+        if let Some(states) = &self.states {
+            sql = sql.list("AND p.status IN (?)", states.iter().map(String::as_str));
+        }
+        if let Some(supplies) = &self.supplies {
+            sql = sql.list("AND p.supply_id IN (?)", supplies.iter().copied());
+        }
+        sql
+    }
+}
+
+/// A page of them, the latest first unless something else is asked for.
+pub(super) async fn page(tx: &mut Tx, wanted: &Wanted<'_>, paging: &Paging) -> Result<Rows<Stored>> {
+    let list = wanted.narrow(Sql::new(PRODUCTIONS));
+    let list = match paging.sort.as_deref() {
+        None | Some("") => list.add("ORDER BY p.at DESC, p.id DESC"),
+        Some(_) => paging.sorted(list, &COLUMNS, "p.id")?,
+    };
+    let total: i64 = tx.query(wanted.narrow(Sql::new("SELECT COUNT(*)"))).scalar().await?;
+    let (limit, offset) = paging.window(total)?;
+    let rows = tx.query(list.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await?;
+    Ok(Rows::page(rows, total, limit))
+}
+
+/// One, of this person where one is named.
+pub(super) async fn one(tx: &mut Tx, id: ProductionId, by: Option<UserId>) -> db::Result<Option<Stored>> {
+    let sql = Sql::new(PRODUCTIONS).add(FROM_PRODUCTIONS).with("AND p.id = ?", id);
+    tx.query(sql.when("AND p.user_id = ?", by)).maybe().await
+}
+
+/// Whoever else changes it waits; whether there is one.
+pub(super) async fn lock(tx: &mut Tx, id: ProductionId) -> db::Result<bool> {
+    let found: Option<(ProductionId,)> =
+        tx.query("SELECT id FROM productions WHERE id = $1").bind(id).for_update().maybe().await?;
+    Ok(found.is_some())
+}
+
+/// What went into it, in the order it was written in.
+pub(super) async fn items(tx: &mut Tx, id: ProductionId) -> db::Result<Vec<StoredItem>> {
+    tx.query(
+        "SELECT i.supply_id, i.name, i.measurement_id, i.measurement, i.quantity, i.base_quantity, i.base_measurement, i.has_stock,
+                i.cost, s.value
+         FROM production_items i JOIN productions p ON p.id = i.production_id
+         LEFT JOIN stock_moves s ON s.source = p.source AND s.line_id IS NULL AND NOT s.reversed
+              AND s.item_kind = 'SUPPLY' AND s.item_id = i.supply_id
+         WHERE i.production_id = $1 ORDER BY i.id",
+    )
+    .bind(id)
+    .all()
+    .await
+}
+
+/// A production's row to be.
+#[derive(Debug)]
+pub(super) struct NewRow<'n> {
+    pub number: i64,
+    pub new: &'n ToRecord,
+    pub search_key: String,
+    pub day: NaiveDate,
+    pub user: UserId,
+    pub created_at: DateTime<Utc>,
+}
+
+pub(super) async fn insert(tx: &mut Tx, row: &NewRow<'_>) -> db::Result<ProductionId> {
+    let (new, made) = (row.new, &row.new.planned);
+    let id: ProductionId = tx
+        .query(
+            "INSERT INTO productions (number, supply_id, name, measurement_id, measurement, quantity, quantity_base, produced,
+                                      produced_base, extra_cost, responsible, note, search_key, status, at, business_day, user_id,
+                                      created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'APPROVED', $14, $15, $16, $17) RETURNING id",
+        )
+        .bind(row.number)
+        .bind(made.good.item.id())
+        .bind(made.good.name.as_str())
+        .bind(made.measurement)
+        .bind(made.symbol.as_str())
+        .bind(made.quantity)
+        .bind(made.base)
+        .bind(new.produced.quantity)
+        .bind(new.produced.base)
+        .bind(new.extra_cost)
+        .bind(new.responsible.as_str())
+        .bind(new.note.as_str())
+        .bind(row.search_key.as_str())
+        .bind(new.at)
+        .bind(row.day)
+        .bind(row.user)
+        .bind(row.created_at)
+        .scalar()
+        .await?;
+    let rows = new.items.iter().map(|taken| {
+        let e = &taken.entered;
+        args![
+            id,
+            taken.supply,
+            e.good.name.as_str(),
+            e.measurement,
+            e.symbol.as_str(),
+            e.quantity,
+            e.base,
+            e.base_symbol.as_str(),
+            e.good.has_stock,
+            taken.cost
+        ]
+    });
+    let into = Sql::new(
+        "INSERT INTO production_items (production_id, supply_id, name, measurement_id, measurement, quantity, base_quantity,
+                                       base_measurement, has_stock, cost) VALUES",
+    );
+    tx.query(into.rows(rows)).run().await?;
+    Ok(id)
+}
+
+/// It moved stock under this source.
+pub(super) async fn approved(tx: &mut Tx, id: ProductionId, source: &str) -> db::Result<u64> {
+    tx.query(
+        "UPDATE productions SET status = 'APPROVED', approvals = approvals + 1, source = $1, rejected_at = NULL,
+                rejected_by = NULL, reject_reason = NULL WHERE id = $2",
+    )
+    .bind(source)
+    .bind(id)
+    .run()
+    .await
+}
+
+pub(super) async fn rejected(
+    tx: &mut Tx,
+    id: ProductionId,
+    (by, at): (UserId, DateTime<Utc>),
+    reason: Option<&str>,
+) -> db::Result<u64> {
+    tx.query(
+        "UPDATE productions SET status = 'REJECTED', rejected_at = $1, rejected_by = $2, reject_reason = $3 WHERE id = $4",
+    )
+    .bind(at)
+    .bind(by)
+    .bind(reason)
+    .bind(id)
+    .run()
+    .await
+}

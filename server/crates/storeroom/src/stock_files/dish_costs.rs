@@ -1,0 +1,60 @@
+//! What dishes cost as a table of figures.
+
+use comanda_masterdata::catalog::dish_costs::{DishCost, DishCosts};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 10] = [
+    ReportColumn::new("Plato", ColumnKind::Text, 28),
+    ReportColumn::new("Categoría", ColumnKind::Text, 18),
+    ReportColumn::new("Costo antes", ColumnKind::UnitCost, 11),
+    ReportColumn::new("Costo hoy", ColumnKind::UnitCost, 11),
+    ReportColumn::new("Subió %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Por", ColumnKind::Text, 20),
+    ReportColumn::new("Precio S/", ColumnKind::Money, 10),
+    ReportColumn::new("Margen %", ColumnKind::Quantity, 9),
+    ReportColumn::new("Objetivo %", ColumnKind::Quantity, 10),
+    ReportColumn::new("Precio sugerido", ColumnKind::Money, 13),
+];
+
+/// What a file of it says: a row for each dish. There is nothing to add up.
+pub(super) fn table(costs: &DishCosts, company: &CompanyInfo) -> ReportTable {
+    let mut notes = Vec::new();
+    if costs.totals.pending > 0 {
+        notes.push("Valores en cálculo: hay documentos que llegaron tarde y los costos aún pueden cambiar.".to_owned());
+    }
+    if costs.rows.iter().any(|dish| dish.cost.food_cost.is_none()) {
+        notes.push("Donde el costo está vacío no se sabe cuánto cuesta; no es cero.".to_owned());
+    }
+    ReportTable {
+        title: "Costo de los platos".to_owned(),
+        lines: vec![
+            company.legal_line(),
+            format!(
+                "Antes: al comenzar el {}. Con las recetas de hoy. El margen es del precio sin IGV.",
+                costs.since.format("%d/%m/%Y")
+            ),
+        ],
+        columns: COLUMNS.to_vec(),
+        rows: costs.rows.iter().map(line).collect(),
+        total: Vec::new(),
+        notes,
+    }
+}
+
+fn line(dish: &DishCost) -> Vec<Cell> {
+    vec![
+        dish.name.as_str().into(),
+        dish.category.as_str().into(),
+        Cell::from(dish.cost_before),
+        Cell::from(dish.cost.food_cost),
+        Cell::from(dish.change_percent),
+        dish.because.as_ref().map(|because| because.name.clone()).unwrap_or_default().into(),
+        Cell::Money(dish.sale_amount),
+        Cell::from(dish.cost.margin_percent),
+        Cell::from(dish.cost.target_margin),
+        Cell::from(dish.cost.suggested_price),
+    ]
+}

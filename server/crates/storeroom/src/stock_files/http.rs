@@ -1,0 +1,210 @@
+//! Calls of the files of the store room.
+
+use super::{
+    dish_costs as dish_costs_table, kardex as kardex_table, register::Register, register_month::Month,
+    register_summary::RegisterSummary, register_table, register_text as text, usage as usage_table,
+};
+use crate::counts::usage::{self, UseSpan};
+use axum::{Json, extract::Path, response::Response};
+use chrono::{Datelike, NaiveDate};
+use comanda_base::{
+    error::{Code, Refusal, Result, invalid, refuse},
+    listing::Paging,
+};
+use comanda_ledgers::stock::{
+    Item, ItemKind, kardex,
+    valuation::{self, Patience},
+};
+use comanda_masterdata::catalog::dish_costs::{self, ComparedWith};
+use comanda_platform::{
+    http::{Answer, Query, ok},
+    report_table::ReportFormat,
+    settings::{CompanyInfo, Settings},
+    state::App,
+    use_case::{Action, Actor},
+};
+use comanda_printing::{file, report_file};
+use serde::Deserialize;
+use tokio::task::spawn_blocking;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// Routes of this slice.
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_kardex_file))
+        .routes(routes!(get_dish_costs_file))
+        .routes(routes!(get_stock_use_file))
+        .routes(routes!(get_stock_register))
+        .routes(routes!(get_stock_register_file))
+}
+
+/// Of what, of which days, and as what.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct KardexFile {
+    /// First business day; absent: the first of the last day's month.
+    date_initialize: Option<NaiveDate>,
+    /// Last business day; absent: today.
+    date_end: Option<NaiveDate>,
+    /// Absent: PRODUCT.
+    item_type: Option<ItemKind>,
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The kardex of a product or supply as Excel, PDF or CSV. 409 while its values are being computed.
+#[utoipa::path(get, path = "/products/kardex/{id}/file", tag = "stock", params(("id" = i64, Path), KardexFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_kardex_file(actor: Actor, Path(id): Path<i64>, Query(wanted): Query<KardexFile>) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let item = Item::of(wanted.item_type.unwrap_or(ItemKind::Product), id);
+    if valuation::still_waits(&actor.app, &actor.company, item).await? {
+        return values_wait().err();
+    }
+    let mut tx = actor.company.db.read().await?;
+    let (settings, company) = (Settings::load(&mut tx).await?, CompanyInfo::load(&mut tx).await?);
+    let last = wanted.date_end.unwrap_or_else(|| settings.business_day(actor.app.clock().now()));
+    let first = wanted.date_initialize.unwrap_or_else(|| last.with_day(1).unwrap_or(last));
+    let kardex = kardex::kardex(&mut tx, item, first, last, false).await?;
+    drop(tx);
+    let name = format!("kardex-{}-{first}-{last}", slug(&kardex.item.name));
+    let table = kardex_table::table(&kardex, &company, &settings);
+    report_file(table, wanted.format, name).await
+}
+
+/// As what a list is wanted.
+#[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ListFile {
+    /// `xlsx`, `pdf` or `csv`; xlsx where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: ReportFormat,
+}
+
+/// The list of what dishes cost as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+#[utoipa::path(get, path = "/dish-costs/file", tag = "catalog", params(Paging, ComparedWith, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_dish_costs_file(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(with): Query<ComparedWith>,
+    Query(file): Query<ListFile>,
+) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let costs = dish_costs::since(&mut tx, &paging.whole(), with, actor.app.clock().now()).await?;
+    drop(tx);
+    let name = format!("costo-platos-{}", costs.since);
+    report_file(dish_costs_table::table(&costs, &company), file.format, name).await
+}
+
+/// What was used by recipes and by counts as Excel, PDF or CSV: all pages of it, narrowed and sorted as the list is.
+#[utoipa::path(get, path = "/stock/use/file", tag = "stock", params(Paging, UseSpan, ListFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_stock_use_file(
+    actor: Actor,
+    Query(paging): Query<Paging>,
+    Query(span): Query<UseSpan>,
+    Query(file): Query<ListFile>,
+) -> Result<Response> {
+    actor.must(Action::EditCatalog)?;
+    let mut tx = actor.company.db.read().await?;
+    let company = CompanyInfo::load(&mut tx).await?;
+    let uses = usage::page(&mut tx, &paging.whole(), span, actor.app.clock().now()).await?;
+    drop(tx);
+    let name = format!("uso-{}-{}", uses.date_initialize, uses.date_end);
+    report_file(usage_table::table(&uses, &company), file.format, name).await
+}
+
+/// Which month.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RegisterMonth {
+    /// `2026-11`
+    month: String,
+}
+
+/// What the register of valued inventory of a month (format 13.1) comes to, and what is to be looked at before it is handed in. 409
+/// while values of the month are being computed.
+#[utoipa::path(get, path = "/stock/register", tag = "stock", params(RegisterMonth), responses((status = 200, body = Answer<RegisterSummary>)))]
+async fn get_stock_register(
+    actor: Actor,
+    Query(wanted): Query<RegisterMonth>,
+) -> Result<Json<Answer<RegisterSummary>>> {
+    let (register, company) = register(&actor, &wanted.month).await?;
+    let name = text::file_name(&company, &register, !register.is_empty());
+    Ok(ok(RegisterSummary::of(&register, name)))
+}
+
+/// As what the register is wanted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum RegisterFormat {
+    #[default]
+    Txt,
+    Xlsx,
+}
+
+/// Which month, and as what.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct RegisterFile {
+    /// `2026-11`
+    month: String,
+    /// `txt` for the tax authority's program, `xlsx` to be read; txt where it is not said.
+    #[serde(default)]
+    #[param(inline)]
+    format: RegisterFormat,
+}
+
+/// The register of a month as a file. 422 where the company has no RUC, 409 while values of the month are being computed.
+#[utoipa::path(get, path = "/stock/register/file", tag = "stock", params(RegisterFile), responses((status = 200, content_type = "application/octet-stream")))]
+async fn get_stock_register_file(actor: Actor, Query(wanted): Query<RegisterFile>) -> Result<Response> {
+    let (register, company) = register(&actor, &wanted.month).await?;
+    if company.document_number.is_empty() {
+        return invalid("month", "Falta el RUC de la empresa. Escríbelo en Configuración, Empresa.").err();
+    }
+    let name = text::file_name(&company, &register, !register.is_empty());
+    match wanted.format {
+        RegisterFormat::Txt => {
+            let written = spawn_blocking(move || text::text(&register)).await;
+            Ok(file(written.map_err(anyhow::Error::from)?.into_bytes(), "text/plain; charset=utf-8", &name))
+        }
+        RegisterFormat::Xlsx => {
+            let table = spawn_blocking(move || register_table::table(&register, &company)).await;
+            report_file(table.map_err(anyhow::Error::from)?, ReportFormat::Xlsx, name.replace(".txt", "")).await
+        }
+    }
+}
+
+async fn register(actor: &Actor, month: &str) -> Result<(Register, CompanyInfo)> {
+    actor.must(Action::SeeReports)?;
+    let month = Month::parse(month)?;
+    let patience = Patience::begin();
+    loop {
+        let mut tx = actor.company.db.read().await?;
+        let company = CompanyInfo::load(&mut tx).await?;
+        if let Some(register) = Register::load(&mut tx, month).await? {
+            return Ok((register, company));
+        }
+        drop(tx);
+        if !patience.lasts(&actor.app, &actor.company).await {
+            return values_wait().err();
+        }
+    }
+}
+
+fn values_wait() -> Refusal {
+    refuse(
+        Code::Conflict,
+        "Los costos se están calculando de nuevo porque un documento llegó tarde. Espera un momento y vuelve a intentarlo.",
+    )
+}
+
+/// Letters and digits only, for a file's name.
+fn slug(name: &str) -> String {
+    let key = comanda_base::search::search_key(name);
+    let words: Vec<&str> = key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    words.join("-")
+}

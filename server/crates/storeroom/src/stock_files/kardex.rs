@@ -1,0 +1,94 @@
+//! The kardex of an item as a table of figures.
+
+use comanda_base::money::Money;
+use comanda_ledgers::stock::kardex::{Kardex, KardexRow};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::{CompanyInfo, Settings},
+};
+
+const COLUMNS: [ReportColumn; 9] = [
+    ReportColumn::new("Fecha", ColumnKind::Text, 16),
+    ReportColumn::new("Documento", ColumnKind::Text, 17),
+    ReportColumn::new("Motivo", ColumnKind::Text, 19),
+    ReportColumn::new("Entra", ColumnKind::Quantity, 10),
+    ReportColumn::new("Sale", ColumnKind::Quantity, 10),
+    ReportColumn::new("Costo unit.", ColumnKind::UnitCost, 12),
+    ReportColumn::new("Saldo", ColumnKind::Quantity, 11),
+    ReportColumn::new("Costo prom.", ColumnKind::UnitCost, 12),
+    ReportColumn::new("Valor S/", ColumnKind::Money, 12),
+];
+
+/// What a file of it says: the balance before, each move, and what entries and exits come to.
+pub(super) fn table(kardex: &Kardex, company: &CompanyInfo, settings: &Settings) -> ReportTable {
+    let item = &kardex.item;
+    let (first, last) = (kardex.date_initialize.format("%d/%m/%Y"), kardex.date_end.format("%d/%m/%Y"));
+    let mut rows = vec![vec![
+        Cell::Empty,
+        Cell::Empty,
+        "Saldo inicial".into(),
+        Cell::Empty,
+        Cell::Empty,
+        Cell::Empty,
+        Cell::Quantity(kardex.before_quantity),
+        Cell::from(kardex.before_cost),
+        Cell::from(kardex.before_value),
+    ]];
+    rows.extend(kardex.rows.iter().map(|row| line(row, settings)));
+    ReportTable {
+        title: format!("Kardex: {}", item.name),
+        lines: vec![
+            company.legal_line(),
+            format!("Del {first} al {last}. Cantidades en {}. Costo promedio ponderado móvil.", item.measurement),
+        ],
+        columns: COLUMNS.to_vec(),
+        rows,
+        total: vec![
+            "Total".into(),
+            Cell::Empty,
+            Cell::Empty,
+            Cell::Quantity(kardex.entries),
+            Cell::Quantity(kardex.exits),
+            Cell::Empty,
+            Cell::Quantity(kardex.after_quantity),
+            Cell::from(kardex.after_cost),
+            Cell::from(kardex.after_value),
+        ],
+        notes: notes(kardex),
+    }
+}
+
+fn line(row: &KardexRow, settings: &Settings) -> Vec<Cell> {
+    let reason = row.reason.label();
+    let reason = if row.reversed { format!("Anulación: {reason}") } else { reason.to_owned() };
+    vec![
+        settings.local_text(row.date).into(),
+        row.document.clone().unwrap_or_default().into(),
+        reason.into(),
+        Cell::from(row.entry),
+        Cell::from(row.exit),
+        Cell::from(row.unit_cost),
+        Cell::Quantity(row.balance),
+        Cell::from(row.balance_cost),
+        Cell::from(row.balance_value),
+    ]
+}
+
+fn notes(kardex: &Kardex) -> Vec<String> {
+    let mut notes = Vec::new();
+    if kardex.rows.iter().any(|row| row.unit_cost.is_none()) {
+        notes.push("Donde el costo está vacío no se sabe cuánto costó; no es cero.".to_owned());
+    }
+    let adjusted: Money = kardex.rows.iter().map(|row| row.adjustment).sum();
+    if !adjusted.is_zero() {
+        let amount = adjusted.to_centimos();
+        notes.push(format!(
+            "Incluye S/ {amount} de ajuste: se vendió antes de entrar y se corrigió con el costo de la entrada."
+        ));
+    }
+    notes
+}
+
+#[cfg(test)]
+#[path = "kardex_tests.rs"]
+mod tests;

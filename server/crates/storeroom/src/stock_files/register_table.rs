@@ -1,0 +1,77 @@
+//! The register as a table that people read: the columns of the paper form 13.1, item by item.
+
+use super::register::{Line, Register};
+use comanda_base::money::{Money, Quantity};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 14] = [
+    ReportColumn::new("Existencia", ColumnKind::Text, 30),
+    ReportColumn::new("Unidad", ColumnKind::Text, 8),
+    ReportColumn::new("Fecha", ColumnKind::Text, 11),
+    ReportColumn::new("Tipo (tabla 10)", ColumnKind::Text, 14),
+    ReportColumn::new("Serie", ColumnKind::Text, 8),
+    ReportColumn::new("Número", ColumnKind::Text, 12),
+    ReportColumn::new("Operación (tabla 12)", ColumnKind::Text, 18),
+    ReportColumn::new("Entra: cantidad", ColumnKind::Quantity, 14),
+    ReportColumn::new("Entra: costo unit.", ColumnKind::UnitCost, 16),
+    ReportColumn::new("Entra: total", ColumnKind::Money, 14),
+    ReportColumn::new("Sale: cantidad", ColumnKind::Quantity, 14),
+    ReportColumn::new("Sale: total", ColumnKind::Money, 14),
+    ReportColumn::new("Saldo: cantidad", ColumnKind::Quantity, 15),
+    ReportColumn::new("Saldo: total", ColumnKind::Money, 14),
+];
+
+pub(super) fn table(register: &Register, company: &CompanyInfo) -> ReportTable {
+    let period = register.month.first.format("%m/%Y");
+    ReportTable {
+        title: "Formato 13.1: Registro de inventario permanente valorizado".to_owned(),
+        lines: vec![
+            format!("Periodo {period} · RUC {} · {}", company.document_number, company.legal_name),
+            "Método de valuación: promedio ponderado móvil".to_owned(),
+        ],
+        columns: COLUMNS.to_vec(),
+        rows: register.lines().map(|line| row(&line)).collect(),
+        total: total(register),
+        notes: Vec::new(),
+    }
+}
+
+/// Entries with what items began with, exits, and what items ended with; units of different items have no sum.
+fn total(register: &Register) -> Vec<Cell> {
+    let (mut entries, mut exits) = (Money::ZERO, Money::ZERO);
+    for line in register.lines() {
+        if line.comes_in() { entries += line.value } else { exits -= line.value }
+    }
+    let mut total = vec![Cell::from("Total")];
+    total.resize(COLUMNS.len(), Cell::Empty);
+    for (column, value) in [(9, entries), (11, exits), (13, entries - exits)] {
+        total[column] = Cell::Money(value);
+    }
+    total
+}
+
+fn row(line: &Line<'_>) -> Vec<Cell> {
+    let comes_in = line.comes_in();
+    let side = |wanted: bool| (wanted == comes_in).then_some((line.quantity, line.value));
+    let (entry, exit) = (side(true), side(false));
+    let per_unit = |(quantity, value): (Quantity, Money)| super::register_text::per_unit(value, quantity);
+    vec![
+        line.item.name.as_str().into(),
+        line.item.unit.as_str().into(),
+        line.day.format("%d/%m/%Y").to_string().into(),
+        line.paper.kind.as_str().into(),
+        line.paper.serie.as_str().into(),
+        line.paper.number.as_str().into(),
+        line.operation.into(),
+        Cell::from(entry.map(|e| e.0)),
+        Cell::from(entry.map(per_unit)),
+        Cell::from(entry.map(|e| e.1)),
+        Cell::from(exit.map(|e| -e.0)),
+        Cell::from(exit.map(|e| -e.1)),
+        Cell::Quantity(line.balance),
+        Cell::Money(line.balance_value),
+    ]
+}

@@ -1,0 +1,86 @@
+//! The register as the text file that the tax authority's program takes: 27 fields, each followed by a bar.
+
+use super::{
+    register::{Line, Register, letter},
+    register_codes as codes,
+};
+use comanda_base::money::{Money, Quantity, SCALE, div_round};
+use comanda_platform::settings::CompanyInfo;
+
+/// `LE` RUC, year and month, the book (130100), opportunity and state of the file: with content, soles.
+pub(super) fn file_name(company: &CompanyInfo, register: &Register, has_lines: bool) -> String {
+    let period = register.month.first.format("%Y%m00");
+    format!("LE{}{period}130100001{}11.txt", company.document_number, u8::from(has_lines))
+}
+
+/// All lines; empty where nothing is counted.
+pub(super) fn text(register: &Register) -> String {
+    let period = register.month.first.format("%Y%m00").to_string();
+    let mut text = String::new();
+    for line in register.lines() {
+        push(&mut text, &period, &line);
+    }
+    text
+}
+
+fn push(text: &mut String, period: &str, line: &Line<'_>) {
+    let item = line.item;
+    let (entry, exit) = if line.comes_in() { (Some(line), None) } else { (None, Some(line)) };
+    let amount = |side: Option<&Line<'_>>| side.map_or(Quantity::ZERO, |l| l.quantity);
+    let value = |side: Option<&Line<'_>>| side.map_or(Money::ZERO, |l| l.value);
+    let fields = [
+        period.to_owned(),
+        line.code.clone(),
+        line.entry.to_owned(),
+        "0000".to_owned(),
+        codes::OWN_CATALOGUE.to_owned(),
+        codes::existence(item.item_kind).to_owned(),
+        format!("{}{:06}", letter(item.item_kind), item.item_id),
+        String::new(),
+        String::new(),
+        line.day.format("%d/%m/%Y").to_string(),
+        line.paper.kind.to_string(),
+        plain(&line.paper.serie, 20),
+        plain(&line.paper.number, 20),
+        line.operation.to_owned(),
+        plain(&item.name, 80),
+        codes::unit(&item.unit).to_owned(),
+        codes::WEIGHTED_AVERAGE.to_owned(),
+        decimals(amount(entry)),
+        per_unit(value(entry), amount(entry)).to_string(),
+        value(entry).to_string(),
+        decimals(amount(exit)),
+        per_unit(value(exit), amount(exit)).to_string(),
+        value(exit).to_string(),
+        decimals(line.balance),
+        per_unit(line.balance_value, line.balance).to_string(),
+        line.balance_value.to_string(),
+        "1".to_owned(),
+    ];
+    for field in &fields {
+        text.push_str(field);
+        text.push('|');
+    }
+    text.push_str("\r\n");
+}
+
+/// A bar or a line's end would begin another field.
+fn plain(text: &str, at_most: usize) -> String {
+    let kept = text.chars().map(|c| if c == '|' || c == '/' || c.is_control() { ' ' } else { c });
+    kept.take(at_most).collect::<String>().trim().to_owned()
+}
+
+/// Two decimals at least.
+fn decimals(quantity: Quantity) -> String {
+    Money::from_millionths(quantity.millionths()).to_string()
+}
+
+/// What one of it costs, never below zero.
+pub(super) fn per_unit(value: Money, quantity: Quantity) -> Money {
+    if quantity.is_zero() {
+        return Money::ZERO;
+    }
+    let (v, q) = (i128::from(value.millionths()), i128::from(quantity.millionths()));
+    let exact = div_round(v.abs() * i128::from(SCALE), q.abs());
+    Money::from_millionths(i64::try_from(exact).unwrap_or(i64::MAX))
+}

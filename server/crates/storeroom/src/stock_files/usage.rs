@@ -1,0 +1,58 @@
+//! What was used by recipes and by counts as a table of figures.
+
+use crate::counts::usage::{StockUse, StockUses};
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::CompanyInfo,
+};
+
+const COLUMNS: [ReportColumn; 9] = [
+    ReportColumn::new("Ítem", ColumnKind::Text, 28),
+    ReportColumn::new("Categoría", ColumnKind::Text, 18),
+    ReportColumn::new("Unidad", ColumnKind::Text, 8),
+    ReportColumn::new("Según recetas", ColumnKind::Quantity, 12),
+    ReportColumn::new("Anotado", ColumnKind::Quantity, 10),
+    ReportColumn::new("Según conteo", ColumnKind::Quantity, 12),
+    ReportColumn::new("Diferencia", ColumnKind::Quantity, 11),
+    ReportColumn::new("Diferencia %", ColumnKind::Quantity, 11),
+    ReportColumn::new("Diferencia S/", ColumnKind::Money, 12),
+];
+
+/// What a file of it says: a row for each item, and what differences come to where that is known.
+pub(super) fn table(uses: &StockUses, company: &CompanyInfo) -> ReportTable {
+    let mut notes =
+        vec!["Donde la diferencia está vacía no se contó en esas fechas. Con signo menos: falta.".to_owned()];
+    if uses.totals.without_cost > 0 {
+        notes.push("Donde falta el importe no se sabe cuánto costó; no está en el total.".to_owned());
+    }
+    if uses.totals.pending > 0 {
+        notes.push("Valores en cálculo: los importes aún pueden cambiar.".to_owned());
+    }
+    let (first, last) = (uses.date_initialize.format("%d/%m/%Y"), uses.date_end.format("%d/%m/%Y"));
+    let value = uses.rows.iter().filter_map(|row| row.difference_value).sum();
+    let mut total = vec![Cell::from("Total")];
+    total.resize(COLUMNS.len() - 1, Cell::Empty);
+    total.push(Cell::Money(value));
+    ReportTable {
+        title: "Uso según recetas y según conteo".to_owned(),
+        lines: vec![company.legal_line(), format!("Del {first} al {last}.")],
+        columns: COLUMNS.to_vec(),
+        rows: uses.rows.iter().map(line).collect(),
+        total,
+        notes,
+    }
+}
+
+fn line(row: &StockUse) -> Vec<Cell> {
+    vec![
+        row.name.as_str().into(),
+        row.category.clone().unwrap_or_default().into(),
+        row.measurement.as_str().into(),
+        Cell::Quantity(row.theoretical),
+        Cell::Quantity(row.by_hand),
+        Cell::from(row.counted_use),
+        Cell::from(row.difference),
+        Cell::from(row.difference_percent),
+        Cell::from(row.difference_value),
+    ]
+}

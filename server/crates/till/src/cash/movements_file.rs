@@ -1,0 +1,63 @@
+//! Movements of cash as a table of figures: what was rejected stands there with nothing.
+
+use super::model::{Movement, MovementStatus, MovementType};
+use comanda_base::money::Money;
+use comanda_platform::{
+    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
+    settings::{CompanyInfo, Settings},
+};
+
+const COLUMNS: [ReportColumn; 8] = [
+    ReportColumn::new("Fecha", ColumnKind::Text, 17),
+    ReportColumn::new("Caja", ColumnKind::Text, 16),
+    ReportColumn::new("Motivo", ColumnKind::Text, 28),
+    ReportColumn::new("De o para", ColumnKind::Text, 22),
+    ReportColumn::new("Registró", ColumnKind::Text, 20),
+    ReportColumn::new("Estado", ColumnKind::Text, 26),
+    ReportColumn::new("Entró", ColumnKind::Money, 12),
+    ReportColumn::new("Salió", ColumnKind::Money, 12),
+];
+
+pub(super) fn table(movements: &[Movement], company: &CompanyInfo, settings: &Settings) -> ReportTable {
+    let rows: Vec<(Money, Money)> = movements.iter().map(counted).collect();
+    let sum = |of: fn(&(Money, Money)) -> Money| -> Money { rows.iter().map(of).sum() };
+    let mut total = vec![Cell::Text("Total".to_owned())];
+    total.resize(COLUMNS.len() - 2, Cell::Empty);
+    total.extend([Cell::Money(sum(|row| row.0)), Cell::Money(sum(|row| row.1))]);
+    ReportTable {
+        title: "Movimientos de caja".to_owned(),
+        lines: vec![company.legal_line()],
+        columns: COLUMNS.to_vec(),
+        rows: movements.iter().map(|movement| line(movement, settings)).collect(),
+        total,
+        notes: vec!["Lo rechazado no cuenta.".to_owned()],
+    }
+}
+
+/// What it brought in and took out.
+fn counted(movement: &Movement) -> (Money, Money) {
+    match (movement.status, movement.movement_type) {
+        (MovementStatus::Rejected, _) => (Money::ZERO, Money::ZERO),
+        (_, MovementType::Entry) => (movement.amount, Money::ZERO),
+        (_, MovementType::Expense) => (Money::ZERO, movement.amount),
+    }
+}
+
+fn line(movement: &Movement, settings: &Settings) -> Vec<Cell> {
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let (entry, expense) = counted(movement);
+    let state = match movement.status {
+        MovementStatus::Approved => "Aprobado".to_owned(),
+        MovementStatus::Rejected => format!("Rechazado: {}", movement.reject_reason.as_deref().unwrap_or_default()),
+    };
+    vec![
+        Cell::Text(movement.movement_date.with_timezone(&settings.time_zone).format("%d/%m/%Y %H:%M").to_string()),
+        text(&movement.cashbox_name),
+        text(&movement.motive),
+        text(&movement.receipt_by),
+        text(&movement.user_name),
+        Cell::Text(state),
+        Cell::Money(entry),
+        Cell::Money(expense),
+    ]
+}

@@ -1,0 +1,76 @@
+//! A cash box that was closed with a difference waits until somebody of the office has looked at it.
+
+use super::{
+    detail::{cycle_with_count, cycles_with_counts},
+    model::{ByMethod, Cycle, CycleRow},
+    store,
+};
+use chrono::NaiveDate;
+use comanda_base::{
+    db::Tx,
+    error::{Code, OrNotFound, Result, refuse},
+    ids::{CycleId, UserId},
+};
+use comanda_platform::{
+    audit::{self, Entry},
+    realtime::{EventKind, Room},
+    settings::Settings,
+    use_case::Work,
+};
+use serde_json::json;
+
+/// Differences that are told one by one.
+const MAX_DIFFERING: i64 = 5;
+const MAX_LEFT_OPEN: i64 = 20;
+
+/// A cash box that was closed with a difference.
+#[derive(Debug, Clone)]
+pub struct Differing {
+    pub cycle_id: CycleId,
+    pub cashbox_name: String,
+    pub user_name: String,
+    /// What each method differed by.
+    pub differences: ByMethod,
+    pub reason: String,
+}
+
+/// The latest differences that nobody has looked at, and how many there are in all.
+pub async fn to_review(tx: &mut Tx) -> Result<(Vec<Differing>, i64)> {
+    let all = store::count_to_review(tx).await?;
+    if all == 0 {
+        return Ok((Vec::new(), 0));
+    }
+    let rows = store::to_review(tx, MAX_DIFFERING).await?;
+    let tolerance = Settings::load(tx).await?.cash_tolerance;
+    let cycles = cycles_with_counts(tx, rows, tolerance).await?;
+    let differing = |cycle: Cycle| Differing {
+        cycle_id: cycle.row.id,
+        cashbox_name: cycle.row.cashbox_name,
+        user_name: cycle.row.user_name,
+        differences: cycle.count.map(|count| count.differences).unwrap_or_default(),
+        reason: cycle.row.difference_reason.unwrap_or_default(),
+    };
+    Ok((cycles.into_iter().map(differing).collect(), all))
+}
+
+/// Cash boxes that are open since an earlier business day: of everybody, or of one person.
+pub async fn left_open(tx: &mut Tx, today: NaiveDate, of: Option<UserId>) -> Result<Vec<CycleRow>> {
+    Ok(store::open_since_before(tx, today, of, MAX_LEFT_OPEN).await?)
+}
+
+/// Says that somebody looked at the difference; again changes nothing.
+pub(super) async fn review_cycle(work: &mut Work<'_>, id: CycleId) -> Result<Cycle> {
+    let cycle: CycleRow = store::lock_cycle(work.tx, id).await.or_not_found("la caja")?;
+    if cycle.is_open() {
+        return refuse(Code::Conflict, "Esta caja sigue abierta: su diferencia se revisa cuando se cierra.").err();
+    }
+    if cycle.to_review {
+        store::set_reviewed(work.tx, id, work.actor.user_id, work.now).await?;
+        let entry = Entry::new("CASH_DIFFERENCE_REVIEWED").entity("cashbox_cycle", id.0).cycle(id);
+        audit::log(work.tx, work.actor, work.now, entry.amount(cycle.difference.unwrap_or_default())).await?;
+        work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": id, "cashbox_id": cycle.cashbox_id }));
+    }
+    let tolerance = work.settings().await?.cash_tolerance;
+    let cycle: CycleRow = store::cycle(work.tx, id).await.or_not_found("la caja")?;
+    cycle_with_count(work.tx, cycle, tolerance).await
+}

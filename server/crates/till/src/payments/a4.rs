@@ -1,0 +1,80 @@
+//! A document on A4: the same figures as its paper.
+
+use comanda_invoicing::billing::{BillingKind, DocumentLineKind, Receipt, name_of, numbered_name};
+use comanda_printing::pdf::{Sheet, SheetRow};
+
+/// Composes it.
+pub(super) fn sheet(r: &Receipt<'_>) -> Sheet {
+    let (b, c) = (&r.billing.row, r.company);
+    let soles = |amount: comanda_base::money::Money| format!("S/ {amount}");
+    Sheet {
+        title: r.billing.full_number.clone(),
+        house: c.commercial_name.clone(),
+        issuer: issuer(r),
+        number: number(r),
+        facts: facts(r),
+        rows: rows(r),
+        totals: r.breakdown().into_iter().map(|(label, amount)| (label, soles(amount))).collect(),
+        total: ("TOTAL".into(), soles(b.total)),
+        words: format!("SON: {}", b.total_in_words),
+        paid: r
+            .received()
+            .into_iter()
+            .chain(r.instalments())
+            .map(|(label, amount)| (label, amount.to_string()))
+            .collect(),
+        qr: r.qr(),
+        logo: None,
+        legend: r.legend().into_iter().chain(r.farewell().map(str::to_owned)).collect(),
+    }
+}
+
+fn number(r: &Receipt<'_>) -> Vec<String> {
+    let c = r.company;
+    let who = format!("{} {}", c.document_type, c.document_number);
+    let voided = r.billing.row.is_voided().then(|| "ANULADO".to_owned());
+    [who, r.title().to_owned(), r.billing.full_number.clone()].into_iter().chain(voided).collect()
+}
+
+fn issuer(r: &Receipt<'_>) -> Vec<String> {
+    let c = r.company;
+    let telephone = if c.phone.is_empty() { String::new() } else { format!("Teléfono: {}", c.phone) };
+    let lines = [c.legal_name.clone()].into_iter().chain(r.addresses()).chain([telephone, c.email.clone()]);
+    lines.filter(|l| !l.is_empty()).collect()
+}
+
+fn facts(r: &Receipt<'_>) -> Vec<(String, String)> {
+    let b = &r.billing.row;
+    let fact = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let who = if r.kind() == BillingKind::Factura { "Señor(es)" } else { "Cliente" };
+    let mut facts = vec![
+        fact(who, &b.client_name),
+        fact("Fecha", r.issued_at),
+        fact(b.client_document_type.as_str(), &b.client_document_number),
+        fact("Moneda", "Soles"),
+    ];
+    if !b.client_address.is_empty() {
+        facts.push(fact("Dirección", &b.client_address));
+    }
+    facts.extend(r.note_facts().into_iter().map(|(name, value)| (name.to_owned(), value)));
+    facts.push(fact("Pago", r.terms()));
+    let (name, value) = r.place.split_once(": ").unwrap_or(("Pedido", r.place));
+    facts.push(fact(name, value));
+    facts.push(fact("Caja", r.cashbox));
+    facts.push(fact("Mozo", r.waiter));
+    facts.push(fact("Cajero", r.cashier));
+    facts
+}
+
+fn rows(r: &Receipt<'_>) -> Vec<SheetRow> {
+    let row = |line: &comanda_invoicing::billing::BillingLine| {
+        let is_topping = line.kind == DocumentLineKind::Topping;
+        SheetRow {
+            quantity: if is_topping { String::new() } else { line.quantity.to_string() },
+            description: if is_topping { format!("+ {}", numbered_name(line)) } else { name_of(line) },
+            unit_price: line.unit_price.to_string(),
+            amount: line.total.to_string(),
+        }
+    };
+    r.billing.lines.iter().map(row).collect()
+}

@@ -1,0 +1,160 @@
+//! The paper of a collection (RECIBO DE COBRANZA): what was paid of which document, how, and what is left to pay. It is the house's
+//! own, not the tax authority's.
+
+use super::model::NewCollection;
+use crate::{cash::CycleBox, payments::model::PrintedJob};
+use comanda_base::{db::Tx, error::Result};
+use comanda_ledgers::ledger::Collection;
+use comanda_platform::{
+    settings::{CompanyInfo, Logo, Settings},
+    use_case::Work,
+};
+use comanda_printing::{self as printing, JobState, NewJob, PaperSize, PrintOption, pdf};
+use comanda_ticket::{Kind, Text, Ticket, Total};
+
+/// What it says.
+#[derive(Debug)]
+struct Paper<'a> {
+    company: &'a CompanyInfo,
+    collection: &'a Collection,
+    /// In the company's time zone.
+    at: &'a str,
+}
+
+fn ticket(p: &Paper<'_>) -> Ticket {
+    let (c, row) = (p.company, &p.collection.row);
+    let mut ticket = Ticket::new(Kind::Cash)
+        .title(format!("Recibo de cobranza {}", p.collection.full_number))
+        .logo()
+        .line(Text::new(&c.commercial_name).center().bold());
+    if !c.legal_name.is_empty() {
+        ticket = ticket.centered(&c.legal_name);
+    }
+    if !c.document_number.is_empty() {
+        ticket = ticket.centered(format!("{} {}", c.document_type, c.document_number));
+    }
+    ticket = ticket
+        .line(Text::new("RECIBO DE COBRANZA").center().tall().bold())
+        .line(Text::new(&p.collection.full_number).center().tall().bold())
+        .rule()
+        .pair(format!("Fecha: {}", p.at), format!("Caja: {}", row.cashbox_name))
+        .text(format!("Cliente: {}", row.client_name));
+    if !row.client_document.is_empty() {
+        ticket = ticket.text(&row.client_document);
+    }
+    ticket = ticket.rule().line(Text::new("A CUENTA DE").bold());
+    for part in &p.collection.parts {
+        ticket = ticket.total(Total::new(&part.document, part.amount.to_string()));
+    }
+    ticket = ticket.rule().total(Total::new("COBRADO", row.amount.to_string()).currency("S/").tall().bold());
+    if !row.rounding.is_zero() {
+        ticket = ticket.total(Total::new("REDONDEO", (-row.rounding).to_string()));
+    }
+    ticket = ticket.total(Total::new(row.name.to_uppercase(), row.received().to_string()));
+    if let Some(number) = row.operation_number.as_deref() {
+        ticket = ticket.text(format!("  Operación {number}"));
+    }
+    ticket
+        .total(Total::new("QUEDA POR PAGAR", row.left_due.to_string()).currency("S/").bold())
+        .rule()
+        .text(format!("Cobró: {}", row.user_name))
+        .centered("No es un comprobante de pago tributario")
+        .cut()
+}
+
+async fn paper(tx: &mut Tx, collection: &Collection) -> Result<Ticket> {
+    let company = CompanyInfo::load(tx).await?;
+    let at = Settings::load(tx).await?.local_text(collection.row.created_at);
+    Ok(ticket(&Paper { company: &company, collection, at: &at }))
+}
+
+/// As a PDF, with the company's logo.
+pub(super) async fn pdf(tx: &mut Tx, collection: &Collection) -> Result<Vec<u8>> {
+    let ticket = paper(tx, collection).await?;
+    pdf::render(&Logo::load(tx).await?.on(ticket), PaperSize::Mm80.columns())
+}
+
+/// Prints it at the cash box's printer, and opens the drawer for cash.
+pub(super) async fn print(
+    work: &mut Work<'_>,
+    cycle: &CycleBox,
+    collection: Collection,
+    wanted: bool,
+) -> Result<NewCollection> {
+    let mut made = NewCollection { collection, print_jobs: Vec::new(), warnings: Vec::new() };
+    let Some(printer) = printing::cash_printer(work.tx, Some(cycle.cashbox_id), work.actor.user_id).await? else {
+        if wanted {
+            made.warnings.push(format!("La caja {} no tiene impresora: usa el PDF.", cycle.cashbox_name));
+        }
+        return Ok(made);
+    };
+    let prints = wanted && printer.receipts() == PrintOption::Print;
+    let opens_drawer = printer.opens_drawer && made.collection.row.is_cash;
+    let (kind, document, ticket) = match (prints, opens_drawer) {
+        (true, _) => (Kind::Cash, "CASH", paper(work.tx, &made.collection).await?),
+        (false, true) => (Kind::Drawer, "DRAWER", Ticket::new(Kind::Drawer).drawer()),
+        (false, false) => return Ok(made),
+    };
+    let job = NewJob::new(printer.id, kind, format!("collection:{}", made.collection.row.id), ticket);
+    let id = printing::enqueue(work, NewJob { opens_drawer, cycle_id: Some(cycle.id), ..job }).await?;
+    made.print_jobs.push(PrintedJob {
+        id,
+        document: document.into(),
+        printer_id: printer.id,
+        printer: printer.name,
+        state: JobState::Pending,
+    });
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{TimeZone, Utc};
+    use comanda_base::{
+        ids::{ClientId, CollectionId, CycleId, PaymentOptionId, ReceivableId, UserId},
+        money::Money,
+    };
+    use comanda_ledgers::ledger::{CollectionPart, CollectionRow};
+    use comanda_test_support::golden;
+
+    #[test]
+    fn what_was_paid_and_what_is_left() {
+        let company = CompanyInfo {
+            document_number: "20601234567".into(),
+            legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
+            commercial_name: "LA TERRAZA DE MIRAFLORES".into(),
+            ..CompanyInfo::default()
+        };
+        let money = |text: &str| text.parse::<Money>().unwrap();
+        let part = |id: i64, document: &str, amount: &str| CollectionPart {
+            collection_id: CollectionId(1),
+            receivable_id: ReceivableId(id),
+            document: document.into(),
+            amount: money(amount),
+        };
+        let row = CollectionRow {
+            id: CollectionId(1),
+            number: 12,
+            client_id: ClientId(1),
+            client_name: "CORPORACIÓN MINERA DEL CENTRO S.A.C.".into(),
+            client_document: "RUC: 20131312955".into(),
+            cycle_id: CycleId(7),
+            cashbox_name: "Principal".into(),
+            user_id: UserId(3),
+            user_name: "Luis Cárdenas".into(),
+            payment_option_id: PaymentOptionId(5),
+            name: "Transferencia".into(),
+            is_cash: false,
+            operation_number: Some("00482915".into()),
+            amount: money("350.00"),
+            rounding: Money::ZERO,
+            left_due: money("128.50"),
+            created_at: Utc.with_ymd_and_hms(2026, 12, 23, 17, 5, 0).unwrap(),
+        };
+        let parts = vec![part(1, "F001-00000347", "238.00"), part(2, "F001-00000351", "112.00")];
+        let collection = Collection { full_number: "RC-00000012".into(), row, parts };
+        let ticket = ticket(&Paper { company: &company, collection: &collection, at: "23/12/2026 12:05" });
+        golden::check("server/crates/till/src/payments/credit/golden/collection", &ticket);
+    }
+}

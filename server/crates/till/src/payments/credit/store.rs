@@ -1,0 +1,240 @@
+//! All SQL of `receivables`, `receivable_instalments`, `collections` and `collection_parts`; collections are read by `ledger`.
+
+use super::{
+    NewReceivable,
+    model::{DebtSums, Debtor, Receivable},
+};
+use chrono::{DateTime, NaiveDate, Utc};
+use comanda_base::{
+    args,
+    db::{self, Sql, Tx},
+    ids::{ClientId, CollectionId, CycleId, PaymentId, PaymentOptionId, ReceivableId, RequestId, UserId},
+    money::Money,
+    search::{contains, contains_digits},
+};
+use comanda_invoicing::billing::Instalment;
+
+pub(super) async fn insert(tx: &mut Tx, new: &NewReceivable<'_>, at: DateTime<Utc>) -> db::Result<()> {
+    let id: ReceivableId = tx
+        .query(
+            "INSERT INTO receivables (payment_id, client_id, amount, sold_on, created_at) VALUES ($1, $2, $3, $4, $5)
+             RETURNING id",
+        )
+        .bind(new.payment)
+        .bind(new.client)
+        .bind(new.amount)
+        .bind(new.day)
+        .bind(at)
+        .scalar()
+        .await?;
+    let rows = (1_i64..).zip(new.instalments).map(|(number, i)| args![id, number, i.amount, i.due_on]);
+    let into = Sql::new("INSERT INTO receivable_instalments (receivable_id, number, amount, due_on) VALUES");
+    tx.query(into.rows(rows)).run().await?;
+    Ok(())
+}
+
+/// Selects debts, to be narrowed.
+fn receivables() -> Sql {
+    Sql::new(
+        "SELECT id, payment_id, client_id, amount, reduced, collected, sold_on, created_at FROM receivables WHERE 1 = 1",
+    )
+}
+
+pub(super) async fn of_payment(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
+    tx.query(receivables().with("AND payment_id = ?", payment)).maybe().await
+}
+
+pub(super) async fn locked_of(tx: &mut Tx, payment: PaymentId) -> db::Result<Option<Receivable>> {
+    tx.query(receivables().with("AND payment_id = ?", payment)).for_update().maybe().await
+}
+
+pub(super) async fn set_client(tx: &mut Tx, id: ReceivableId, client: ClientId) -> db::Result<()> {
+    tx.query("UPDATE receivables SET client_id = $1 WHERE id = $2").bind(client).bind(id).run().await?;
+    Ok(())
+}
+
+/// More than anybody owes; what is beyond is reached when these are paid.
+const MAX_OPEN: &str = "ORDER BY id LIMIT 1000";
+
+/// What a client owes, the oldest sale first.
+pub(super) async fn open_of(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
+    let open = receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
+    tx.query(open.add(MAX_OPEN)).all().await
+}
+
+/// The same, locked: two who collect at once wait for each other.
+pub(super) async fn locked_open_of(tx: &mut Tx, client: ClientId) -> db::Result<Vec<Receivable>> {
+    let open = receivables().with("AND client_id = ?", client).add("AND reduced + collected < amount");
+    tx.query(open.add(MAX_OPEN)).for_update().all().await
+}
+
+/// As agreed, the first one of each debt first.
+pub(super) async fn instalments(
+    tx: &mut Tx,
+    receivables: &[ReceivableId],
+) -> db::Result<Vec<(ReceivableId, Instalment)>> {
+    let sql = Sql::new("SELECT receivable_id, amount, due_on FROM receivable_instalments")
+        .list("WHERE receivable_id IN (?)", receivables.iter().copied())
+        .add("ORDER BY receivable_id, number");
+    let found: Vec<(ReceivableId, Money, NaiveDate)> = tx.query(sql).all().await?;
+    Ok(found.into_iter().map(|(of, amount, due_on)| (of, Instalment { amount, due_on })).collect())
+}
+
+/// What a debt is of.
+#[derive(Debug, comanda_from_row::FromRow)]
+pub(super) struct OfSale {
+    pub receivable_id: ReceivableId,
+    pub client_request_id: RequestId,
+    pub serie: String,
+    pub number: i64,
+}
+
+impl OfSale {
+    /// `F001-00000347`
+    pub fn document(&self) -> String {
+        format!("{}-{:08}", self.serie, self.number)
+    }
+}
+
+/// The accounts and standing documents of debts.
+pub(super) async fn sales(tx: &mut Tx, receivables: &[ReceivableId]) -> db::Result<Vec<OfSale>> {
+    let sql = Sql::new(
+        "SELECT r.id AS receivable_id, p.client_request_id, b.serie, b.number FROM receivables r
+         JOIN payments p ON p.id = r.payment_id
+         JOIN billings b ON b.id = COALESCE(p.document_id, (SELECT MAX(x.id) FROM billings x WHERE x.payment_id = p.id))",
+    );
+    tx.query(sql.list("WHERE r.id IN (?)", receivables.iter().copied())).all().await
+}
+
+pub(super) async fn reduce(tx: &mut Tx, id: ReceivableId, by: Money, stands: PaymentId) -> db::Result<u64> {
+    tx.query("UPDATE receivables SET reduced = reduced + $1, payment_id = $2 WHERE id = $3")
+        .bind(by)
+        .bind(stands)
+        .bind(id)
+        .run()
+        .await
+}
+
+/// A collection's row to be.
+#[derive(Debug)]
+pub(super) struct NewRow<'n> {
+    pub number: i64,
+    pub client: ClientId,
+    pub client_name: &'n str,
+    pub client_document: &'n str,
+    pub cycle: CycleId,
+    pub cashbox_name: &'n str,
+    pub user: UserId,
+    pub option: PaymentOptionId,
+    pub operation_number: Option<&'n str>,
+    pub amount: Money,
+    pub rounding: Money,
+    pub left_due: Money,
+    pub day: NaiveDate,
+    pub at: DateTime<Utc>,
+}
+
+/// What a collection pays of one debt.
+#[derive(Debug)]
+pub(super) struct NewPart {
+    pub receivable: ReceivableId,
+    pub document: String,
+    pub amount: Money,
+}
+
+pub(super) async fn insert_collection(tx: &mut Tx, new: &NewRow<'_>, parts: &[NewPart]) -> db::Result<CollectionId> {
+    let id: CollectionId = tx
+        .query(
+            "INSERT INTO collections (number, client_id, client_name, client_document, cycle_id, cashbox_name, user_id,
+                                      payment_option_id, operation_number, amount, rounding, left_due, business_day, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
+        )
+        .bind(new.number)
+        .bind(new.client)
+        .bind(new.client_name)
+        .bind(new.client_document)
+        .bind(new.cycle)
+        .bind(new.cashbox_name)
+        .bind(new.user)
+        .bind(new.option)
+        .bind(new.operation_number)
+        .bind(new.amount)
+        .bind(new.rounding)
+        .bind(new.left_due)
+        .bind(new.day)
+        .bind(new.at)
+        .scalar()
+        .await?;
+    let rows = parts.iter().map(|p| args![id, p.receivable, p.document.as_str(), p.amount]);
+    let into = Sql::new("INSERT INTO collection_parts (collection_id, receivable_id, document, amount) VALUES");
+    tx.query(into.rows(rows)).run().await?;
+    Ok(id)
+}
+
+/// Adds to each debt what the collection paid of it.
+pub(super) async fn add_collected(tx: &mut Tx, collection: CollectionId) -> db::Result<u64> {
+    tx.query(
+        "UPDATE receivables SET collected = collected +
+             (SELECT p.amount FROM collection_parts p WHERE p.collection_id = $1 AND p.receivable_id = receivables.id)
+         WHERE id IN (SELECT receivable_id FROM collection_parts WHERE collection_id = $1)",
+    )
+    .bind(collection)
+    .run()
+    .await
+}
+
+/// What is due on each debt today and how much of it is overdue: what fell due, as far as nothing went back of it, less what was
+/// collected.
+const OPEN: &str = "(SELECT r.client_id, r.amount - r.reduced AS stays, r.collected,
+            (SELECT COALESCE(SUM(i.amount), 0) FROM receivable_instalments i WHERE i.receivable_id = r.id AND i.due_on < $1) AS fallen,
+            (SELECT MIN(i.due_on) FROM receivable_instalments i WHERE i.receivable_id = r.id AND r.collected <
+                (SELECT SUM(j.amount) FROM receivable_instalments j WHERE j.receivable_id = r.id AND j.number <= i.number)) AS next_due_on
+     FROM receivables r WHERE r.reduced + r.collected < r.amount) o";
+
+const OVERDUE: &str = "CASE WHEN fallen < stays AND fallen > collected THEN fallen - collected
+    WHEN fallen >= stays THEN stays - collected ELSE 0 END";
+
+/// Which debtors a list is of.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WantedDebtors<'w> {
+    /// On the house's calendar.
+    pub today: NaiveDate,
+    pub overdue: bool,
+    /// Searched in names, documents and phones.
+    pub term: Option<&'w str>,
+}
+
+impl WantedDebtors<'_> {
+    /// One row for each debtor, as a table `d`, behind a statement that binds `today` first.
+    fn of(self, head: &'static str) -> Sql {
+        let sql = Sql::new(head)
+            .bind(self.today)
+            .add("FROM (SELECT client_id, COUNT(*) AS sales, CAST(SUM(stays - collected) AS BIGINT) AS due, CAST(SUM(")
+            .add(OVERDUE)
+            .add(") AS BIGINT) AS overdue, MIN(next_due_on) AS next_due_on FROM")
+            .add(OPEN)
+            .add("GROUP BY client_id) d JOIN clients c ON c.id = d.client_id WHERE 1 = 1")
+            .when("AND (c.search_key LIKE ? ESCAPE '!'", self.term.map(contains))
+            .when("OR c.search_key LIKE ? ESCAPE '!')", self.term.map(contains_digits));
+        if self.overdue { sql.add("AND d.overdue > 0") } else { sql }
+    }
+}
+
+pub(super) async fn debt_sums(tx: &mut Tx, wanted: WantedDebtors<'_>) -> db::Result<DebtSums> {
+    let head = "SELECT COUNT(*) AS clients, CAST(COALESCE(SUM(d.due), 0) AS BIGINT) AS due,
+                       CAST(COALESCE(SUM(d.overdue), 0) AS BIGINT) AS overdue";
+    tx.query(wanted.of(head)).one().await
+}
+
+/// A page of them: those who should have paid first, the most first.
+pub(super) async fn debtors(
+    tx: &mut Tx,
+    wanted: WantedDebtors<'_>,
+    (limit, offset): (i64, i64),
+) -> db::Result<Vec<Debtor>> {
+    let head = "SELECT d.client_id, CASE WHEN c.business_name <> '' THEN c.business_name
+                                         ELSE TRIM(c.name || ' ' || c.last_name) END AS client_name,
+                       c.document_type, c.document_number, c.phone, d.sales, d.due, d.overdue, d.next_due_on";
+    let page = wanted.of(head).add("ORDER BY d.overdue DESC, d.due DESC, d.client_id");
+    tx.query(page.with("LIMIT ?", limit).with("OFFSET ?", offset)).all().await
+}

@@ -1,0 +1,180 @@
+//! Giving it, in one transaction: under the lock of the first sale's account, with one's own cycle kept open, and the series locked last.
+
+use super::model::DebitNoteRequest;
+use crate::{
+    cash::{self, CycleBox},
+    payments::{
+        cash_warning,
+        credit::{self, NewReceivable},
+        model::{NewPayment, PaymentKind, RequestState},
+        pay,
+        print_receipt::{Wanted, print_receipt},
+        read,
+        reissue::named,
+        store::{self, NewRow},
+        tender::{Tender, tender},
+    },
+};
+use anyhow::anyhow;
+use comanda_base::{
+    email,
+    error::{Code, Error, Result, refuse},
+    ids::{BillingId, PaymentId, RequestId},
+    money::Money,
+};
+use comanda_invoicing::billing::{
+    self, Billing, BillingKind, Customer, Issue,
+    debit::{self, NewDebitNote},
+};
+use comanda_masterdata::payment_options;
+use comanda_orders::orders;
+use comanda_platform::{
+    audit::{self, Entry},
+    people::pin::Approval,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde_json::json;
+
+/// Issues it with its payment, allowed by `approval`.
+pub(super) async fn issue(
+    work: &mut Work<'_>,
+    id: BillingId,
+    body: &DebitNoteRequest,
+    approval: Approval,
+) -> Result<NewPayment> {
+    let reason = orders::clean_reason(&body.reason)?;
+    let email = body.email.as_deref().filter(|e| !e.trim().is_empty());
+    let email = email.map(|e| email::checked("email", e)).transpose()?;
+    let account = billing::visible_to(work.tx, work.actor, id).await?.row.client_request_id;
+    let account = orders::lock_request(work, account).await?;
+    // Again, now that nobody else can change it.
+    let changed = billing::document(work.tx, id).await?;
+    if let Some(text) = debit::why_not(&changed) {
+        return refuse(Code::Conflict, text).current(&changed.row).err();
+    }
+    debit::check_amount(&changed, body.amount)?;
+    let cycle = cash::share_own_cycle(work).await?;
+    let request = orders::charge_apart(work, &account, &format!("Nota de débito de {}", changed.full_number)).await?;
+    let note = Note { changed: &changed, reason, request, cycle: &cycle, approval };
+    let payment = take(work, body, &note).await?;
+    let billing = document(work, body, &note, payment).await?;
+    let mut warnings = Vec::new();
+    if let Some(email) = email {
+        warnings.extend(pay::mail_to(work, &billing, &email).await?);
+    }
+    log(work, &note, &billing).await?;
+    let payment = read::payment(work.tx, payment).await?;
+    let wanted = Wanted { receipt: body.print.unwrap_or(true), promotions: &[] };
+    warnings.extend(cash_warning::of_payment(&payment, work.now));
+    let printed = print_receipt(work, &cycle, &payment, &billing, wanted).await?;
+    warnings.extend(printed.warnings);
+    let state = RequestState { id: request, is_paid: true, due: Money::ZERO, closed_at: Some(work.now) };
+    Ok(NewPayment { payment, client_request: state, receipt: printed.receipt, print_jobs: printed.jobs, warnings })
+}
+
+/// A note under way, as read under the locks.
+struct Note<'n> {
+    changed: &'n Billing,
+    reason: String,
+    /// Its own account.
+    request: RequestId,
+    cycle: &'n CycleBox,
+    approval: Approval,
+}
+
+impl Note<'_> {
+    /// Whoever the document is to.
+    fn customer(&self) -> Customer {
+        let row = &self.changed.row;
+        Customer { id: row.client_id, ..named(row) }
+    }
+}
+
+/// Takes its money, or writes down that it is owed.
+async fn take(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>) -> Result<PaymentId> {
+    let options = payment_options::payment_options(work.tx).await?;
+    let rounds_cash = work.settings().await?.cash_rounding;
+    let tender = tender(&options, &body.payment_options, &body.operation_numbers, body.amount, rounds_cash)?;
+    let customer = note.customer();
+    let owed = tender.credit();
+    credit::check_terms(owed, &body.instalments, work.issue_date())?;
+    credit::check_debtor(owed, body.amount, &customer)?;
+    let id = insert(work, body, note, &tender).await?;
+    if let (Some(client), false) = (customer.id, owed.is_zero()) {
+        let (day, instalments) = (work.issue_date(), &body.instalments);
+        credit::open(work, NewReceivable { payment: id, client, amount: owed, instalments, day }).await?;
+    }
+    Ok(id)
+}
+
+async fn insert(work: &mut Work<'_>, body: &DebitNoteRequest, note: &Note<'_>, tender: &Tender) -> Result<PaymentId> {
+    let row = NewRow {
+        request: note.request,
+        cycle: note.cycle.id,
+        user: work.actor.user_id,
+        kind: PaymentKind::Amount,
+        share_of: None,
+        total: body.amount,
+        credited: Money::ZERO,
+        client: note.changed.row.client_id,
+        replaces: None,
+        document: None,
+        tip_on_document: false,
+        day: work.business_day().await?,
+        at: work.now,
+    };
+    Ok(store::insert(work.tx, &row, tender, &[]).await?)
+}
+
+async fn document(
+    work: &mut Work<'_>,
+    body: &DebitNoteRequest,
+    note: &Note<'_>,
+    payment: PaymentId,
+) -> Result<Billing> {
+    let issue = Issue {
+        kind: BillingKind::DebitNote,
+        client_request_id: note.request,
+        payment_id: payment,
+        cycle_id: note.cycle.id,
+        customer: note.customer(),
+        by_consumption: false,
+        instalments: body.instalments.clone(),
+        sale: debit::sale_of(note.changed, body.reason_code, body.amount),
+        paper: None,
+        debit: Some(NewDebitNote {
+            changed: note.changed.row.id,
+            serie: note.changed.row.serie.clone(),
+            reason_code: body.reason_code,
+            reason: note.reason.clone(),
+            approver: note.approval.approver_id,
+        }),
+    };
+    let billing = billing::issue(work, issue).await?;
+    if billing.row.total != body.amount {
+        return Err(Error::Internal(anyhow!("debit note {} does not come to its payment", billing.full_number)));
+    }
+    if billing.row.hash.is_none() {
+        let text = "Para dar una nota de débito, termina de configurar la facturación electrónica.";
+        return refuse(Code::Conflict, text).err();
+    }
+    Ok(billing)
+}
+
+async fn log(work: &mut Work<'_>, note: &Note<'_>, billing: &Billing) -> Result<()> {
+    let (cycle, request) = (note.cycle, note.changed.row.client_request_id);
+    let entry = Entry::new("DEBIT_NOTE_ISSUED")
+        .entity("billing", billing.row.id.0)
+        .request(request)
+        .cycle(cycle.id)
+        .approver(note.approval.approver_id)
+        .amount(billing.row.total)
+        .reason(format!("{} de {}: {}", billing.full_number, note.changed.full_number, note.reason));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    work.tell(Room::Cash, EventKind::CycleChanged, json!({ "cycle_id": cycle.id, "cashbox_id": cycle.cashbox_id }));
+    for document in [note.changed.row.id, billing.row.id] {
+        work.tell(Room::Cash, EventKind::DocumentsChanged, json!({ "billing_id": document }));
+    }
+    Ok(())
+}

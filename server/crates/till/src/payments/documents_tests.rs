@@ -1,0 +1,286 @@
+//! Random accounts, paid in random ways: every document of theirs keeps every rule of the tax authority, and its XML, its paper, its
+//! A4 and its row say the same sums.
+
+use super::{
+    a4::sheet,
+    arbitrary::{adjustments, lines, part},
+    split::{Part, tests::Table},
+};
+use chrono::{NaiveDate, TimeZone, Utc};
+use comanda_base::{
+    ids::{BillingId, BillingLineId, CycleId, PaymentId, RequestId},
+    money::{CENTIMO, Money, Quantity},
+    words::IdentityDocument,
+};
+use comanda_invoicing::billing::{
+    Billing, BillingAmount, BillingLine, BillingRow, BillingState, Instalment, Receipt,
+    electronic::electronic_document, figures_anew, receipt_ticket, sale_under, tax::Figures, words::amount_in_words,
+};
+use comanda_platform::settings::{CompanyInfo, TaxRule};
+use comanda_sunat::{
+    document::{Affectation, Content, Document, GlobalDiscount, PaymentTerms},
+    sign::{Signer, open},
+    ubl::Unsigned,
+};
+use comanda_test_support::xml_tools::assert_valid;
+use comanda_ticket::{layout, plain_text};
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+use std::{fs, path::Path};
+
+pub(super) fn company() -> CompanyInfo {
+    CompanyInfo {
+        document_type: comanda_platform::settings::TaxIdType::Ruc,
+        document_number: "20601234567".into(),
+        legal_name: "TERRAZA GASTRONÓMICA S.A.C.".into(),
+        commercial_name: "LA TERRAZA".into(),
+        commercial_address: "Av. Larco 345".into(),
+        ubigeo: "150122".into(),
+        department: "LIMA".into(),
+        province: "LIMA".into(),
+        district: "MIRAFLORES".into(),
+        ..CompanyInfo::default()
+    }
+}
+
+/// Of a third of the facturas: a part is paid, the rest falls due on two days.
+fn instalments(total: Money) -> Vec<Instalment> {
+    let due = Money::centimos(total.millionths() / CENTIMO * 3 / 4);
+    if total.millionths() / CENTIMO % 3 != 0 || due <= Money::centimos(1) {
+        return Vec::new();
+    }
+    let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+    let first = Money::centimos(due.millionths() / CENTIMO / 2);
+    let second = Instalment { amount: due - first, due_on: day("2027-01-20") };
+    vec![Instalment { amount: first, due_on: day("2026-12-21") }, second]
+}
+
+/// As it is written and read again.
+pub(super) fn billing(f: &Figures, is_factura: bool, client_name: &str) -> Billing {
+    let id = BillingId(1);
+    let (billing_type_id, serie) = if is_factura { (2, "F001") } else { (1, "B001") };
+    let (client_document_type, number) =
+        if is_factura { (IdentityDocument::Ruc, "20131312955") } else { (IdentityDocument::Ce, "001234567") };
+    let row = BillingRow {
+        id,
+        billing_type_id,
+        code: String::new(),
+        name: String::new(),
+        serie: serie.into(),
+        number: 347,
+        client_request_id: RequestId(1),
+        payment_id: PaymentId(1),
+        standing_payment_id: Some(PaymentId(1)),
+        cycle_id: CycleId(1),
+        issued_at: Utc.with_ymd_and_hms(2026, 11, 21, 19, 22, 0).unwrap(),
+        client_id: None,
+        client_name: client_name.into(),
+        client_document_type,
+        client_document_number: number.into(),
+        client_address: String::new(),
+        by_consumption: false,
+        taxable: f.taxable,
+        exonerated: f.exonerated,
+        unaffected: f.unaffected,
+        free: f.free,
+        discount: f.discount,
+        other_charges: f.other_charges,
+        igv: f.igv,
+        igv_percent: f.igv_percent,
+        bag_tax: f.bag_tax,
+        total: f.total,
+        total_in_words: amount_in_words(f.total),
+        state: BillingState::Pending,
+        sunat_code: String::new(),
+        sunat_message: String::new(),
+        was_accepted: false,
+        hash: Some("hash".into()),
+        voided_at: None,
+        voided_by_name: None,
+        void_reason: None,
+        replaced_by_id: None,
+        replaced_by_number: None,
+        replaces_id: None,
+        replaces_number: None,
+        establishment: "0000".into(),
+        establishment_address: String::new(),
+        is_contingency: false,
+        regime: comanda_platform::settings::Regime::General,
+    };
+    let line = |l: &comanda_invoicing::billing::tax::TaxedItem| BillingLine {
+        id: BillingLineId(1),
+        billing_id: id,
+        line_id: None,
+        kind: l.item.kind,
+        description: l.item.description.clone(),
+        quantity: l.item.quantity,
+        unit_price: l.item.unit_price,
+        total: l.total,
+        affectation: l.affectation.into(),
+        base: l.base,
+        igv: l.igv,
+        free_igv: l.free_igv,
+        discount: l.discount,
+        bag_tax: l.item.bag_tax,
+    };
+    let amounts = f.amounts.iter().map(|a| BillingAmount {
+        billing_id: id,
+        code: a.code.into(),
+        description: a.description.clone(),
+        amount: a.amount,
+    });
+    Billing {
+        full_number: row.full_number(),
+        row,
+        lines: f.lines.iter().map(line).collect(),
+        amounts: amounts.collect(),
+        credit_notes: Vec::new(),
+        debit_notes: Vec::new(),
+        debit: None,
+        what_to_do: None,
+        instalments: if is_factura { instalments(f.total) } else { Vec::new() },
+    }
+}
+
+/// Sums of the XML's lines are its totals, to the céntimo.
+pub(super) fn adds_up(d: &Document, total: Money) {
+    let of = |wanted: fn(Affectation) -> bool| d.lines.iter().filter(move |l| wanted(l.affectation));
+    let off: i64 =
+        d.discounts.iter().map(|one| if let GlobalDiscount::OnBase { amount, .. } = one { amount.0 } else { 0 }).sum();
+    let bases = |wanted: fn(Affectation) -> bool| of(wanted).map(|l| l.base.0).sum::<i64>();
+    let t = &d.totals;
+    assert_eq!(bases(|a| a == Affectation::Taxed) - off, t.taxed.0);
+    assert_eq!(bases(|a| a == Affectation::Exonerated), t.exonerated.0);
+    assert_eq!(bases(|a| a == Affectation::Unaffected), t.unaffected.0);
+    assert_eq!(bases(Affectation::is_free), t.free.0);
+    assert_eq!(of(Affectation::is_free).map(|l| l.igv.0).sum::<i64>(), t.free_igv.0);
+    if d.discounts.is_empty() {
+        assert_eq!(of(|a| a == Affectation::Taxed).map(|l| l.igv.0).sum::<i64>(), t.igv.0);
+    }
+    assert_eq!(d.lines.iter().map(|l| l.bag_tax.0).sum::<i64>(), t.bag_tax.0);
+    let charge = d.service_charge.as_ref().map_or(0, |c| c.amount.0);
+    assert_eq!(t.price().0 + charge, t.payable.0);
+    assert_eq!(t.payable.0 * CENTIMO, total.millionths());
+}
+
+/// What the A4 lists comes to its total, and the paper says it too.
+pub(super) fn is_said_on_paper(company: &CompanyInfo, billing: &Billing) {
+    let receipt = Receipt {
+        company,
+        billing,
+        issued_at: "21/11/2026 14:22",
+        issued_on: NaiveDate::from_ymd_opt(2026, 11, 21).unwrap(),
+        cashbox: "Principal",
+        place: "Mesa: 12",
+        waiter: "Rosa",
+        cashier: "Luis",
+        paid: &[],
+        turned: Money::ZERO,
+        rounding: Money::ZERO,
+        tip: Money::ZERO,
+        consult_at: "",
+        is_demo: false,
+    };
+    let sheet = sheet(&receipt);
+    let listed: Money = sheet.rows.iter().map(|r| r.amount.parse::<Money>().unwrap()).sum();
+    let amounts: Money = billing.amounts.iter().map(|a| a.amount).sum();
+    assert_eq!(listed + amounts, billing.row.total, "{billing:?}");
+    assert_eq!(sheet.total.1, format!("S/ {}", billing.row.total));
+    for a in &billing.amounts {
+        assert!(sheet.totals.contains(&(a.description.to_uppercase(), format!("S/ {}", a.amount))), "{sheet:?}");
+    }
+    let bag_tax = ("ICBPER".to_owned(), format!("S/ {}", billing.row.bag_tax));
+    assert_eq!(sheet.totals.contains(&bag_tax), !billing.row.bag_tax.is_zero(), "{sheet:?}");
+    let text = plain_text(&layout(&receipt_ticket(&receipt), 48));
+    let said = text.lines().find(|l| l.trim_start().starts_with("TOTAL")).unwrap_or_default().to_owned();
+    assert!(said.contains(&billing.row.total.to_string()), "{text}");
+    let terms = if billing.instalments.is_empty() { "Forma de pago: Contado" } else { "Forma de pago: Crédito" };
+    assert!(text.contains(terms), "{text}");
+    for (i, instalment) in (1..).zip(&billing.instalments) {
+        let name = format!("Cuota {i} ({})", instalment.due_on.format("%d/%m/%Y"));
+        assert!(sheet.paid.contains(&(name.clone(), instalment.amount.to_string())), "{sheet:?}");
+        assert!(text.lines().any(|l| l.contains(&name) && l.contains(&instalment.amount.to_string())), "{text}");
+    }
+    for row in &sheet.rows {
+        assert!(text.contains(&row.amount), "{} in {text}", row.amount);
+    }
+}
+
+fn electronic(f: &Figures, is_factura: bool) -> (String, Unsigned) {
+    let document = electronic_document(&company(), &billing(f, is_factura, "Cliente")).unwrap();
+    (document.file_name(), comanda_sunat::ubl::document(&document))
+}
+
+/// With the certificate of tests.
+pub(super) fn signer() -> Signer {
+    let certificate = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../sunat/tests/certificates/prueba.p12");
+    open(&fs::read(certificate).unwrap(), "prueba").unwrap()
+}
+
+#[test]
+fn a_sample_is_valid_by_the_schema() {
+    const ACCOUNTS: usize = 200;
+    let signer = signer();
+    let mut runner = TestRunner::deterministic();
+    let accounts = (lines(), adjustments(), any::<[bool; 3]>());
+    let mut sample = Vec::new();
+    for n in 0..ACCOUNTS {
+        let (lines, adjustments, [is_jungle, is_factura, tip_on_document]) =
+            accounts.new_tree(&mut runner).unwrap().current();
+        let mut t = Table { lines, adjustments, is_jungle, tip_on_document, ..Table::default() };
+        t.pay(&Part::All, false).unwrap();
+        let Some(f) = t.documents.pop().filter(|f| f.lines.iter().any(|l| !l.base.is_zero())) else { continue };
+        let (name, unsigned) = electronic(&f, is_factura);
+        let signed = signer.sign(&unsigned).unwrap();
+        assert_eq!(comanda_sunat_rules::check(&name, &signed), []);
+        sample.push((n.to_string(), signed));
+    }
+    assert!(sample.len() > ACCOUNTS / 2);
+    assert_valid(sample.iter().map(|(name, xml)| (name.as_str(), xml.as_str())));
+}
+
+fn keeps_the_rules(f: &Figures, is_factura: bool, client: &str) {
+    if f.lines.iter().all(|l| l.base.is_zero()) {
+        // Refused before: there is nothing to put on it.
+        return;
+    }
+    let (company, billing) = (company(), billing(f, is_factura, client));
+    let document = electronic_document(&company, &billing).unwrap();
+    let xml = comanda_sunat::ubl::document(&document);
+    let broken = comanda_sunat_rules::check(&document.file_name(), xml.as_str());
+    // Its signature comes later.
+    assert_eq!(broken, [], "{f:#?}\n{}", xml.as_str());
+    let is_on_credit = matches!(&document.content, Content::Factura(PaymentTerms::Credit { .. }));
+    assert_eq!(is_on_credit, is_factura && !billing.instalments.is_empty());
+    adds_up(&document, f.total);
+    is_said_on_paper(&company, &billing);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #[test]
+    fn documents_of_any_account_keep_the_rules_and_say_one_sum(
+        lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..3),
+        flags in any::<[bool; 4]>(), client in "\\PC{0,12}",
+    ) {
+        let [tip_on_document, is_jungle, is_reduced, is_factura] = flags;
+        let mut t = Table { lines, adjustments, tip_on_document, is_jungle, is_reduced, ..Table::default() };
+        let mut closed = false;
+        for (part, by_consumption) in parts.into_iter().chain([(Part::All, false)]) {
+            if !closed && let Ok((_, closes)) = t.pay(&part, by_consumption) {
+                closed = closes;
+            }
+        }
+        let another = if is_reduced { Quantity::units(18) } else { "10.5".parse().unwrap() };
+        let another = TaxRule { percent: another, exonerated: is_jungle, regime: comanda_platform::settings::Regime::General, bag_tax: Money::centimos(50) };
+        for f in &t.documents {
+            keeps_the_rules(f, is_factura, &client);
+            // Issued anew when another rate holds: the same total, by the same rules.
+            let anew = {
+                let refused = billing(f, is_factura, &client);
+                figures_anew(&refused, sale_under(&refused, another, &|sale, _| sale)).unwrap()
+            };
+            assert_eq!(anew.total, f.total);
+            keeps_the_rules(&anew, is_factura, &client);
+        }
+    }
+}

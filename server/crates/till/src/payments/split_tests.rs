@@ -1,0 +1,442 @@
+//! However an account is split, its payments, documents and tips add up to it to the céntimo.
+
+use super::*;
+use crate::payments::{
+    arbitrary::{adjustments, lines, part},
+    bags::must_leave_room,
+    sale::{Billed, Terms, documented},
+};
+use comanda_base::words::IgvTreatment;
+use comanda_invoicing::billing::{DocumentLineKind, tax::figures};
+use comanda_orders::orders::{
+    account::{Adjustment, AdjustmentKind, Rate},
+    sample::{self, adjustment},
+};
+use comanda_platform::settings::{Regime, TaxRule};
+use proptest::prelude::*;
+
+const TAX: TaxRule = TaxRule {
+    percent: Quantity::units(18),
+    exonerated: false,
+    regime: comanda_platform::settings::Regime::General,
+    bag_tax: Money::centimos(50),
+};
+
+fn money(text: &str) -> Money {
+    text.parse().unwrap()
+}
+
+/// An account that remembers what was paid of it.
+#[derive(Debug, Clone, Default)]
+pub(in crate::payments) struct Table {
+    pub lines: Vec<comanda_orders::orders::Line>,
+    pub adjustments: Vec<Adjustment>,
+    pub earlier: Vec<Earlier>,
+    pub billed: Billed,
+    pub tips: Money,
+    pub documents: Vec<comanda_invoicing::billing::tax::Figures>,
+    /// Tip and units of each payment.
+    pub brought: Vec<(Money, Vec<(LineId, Quantity)>)>,
+    pub tip_on_document: bool,
+    pub is_jungle: bool,
+    pub is_nuevo_rus: bool,
+    /// 10.5 per cent.
+    pub is_reduced: bool,
+    /// Another rate than these.
+    pub igv: Option<Quantity>,
+    /// Between payments, or one was given back: what its lines do not explain is a line of its own then.
+    pub is_changed: bool,
+}
+
+impl Table {
+    pub fn of(lines: &[(&str, i64)]) -> Self {
+        let lines = lines.iter().zip(1..).map(|((price, quantity), id)| sample::line(id, "Plato", price, *quantity));
+        Self { lines: lines.collect(), ..Self::default() }
+    }
+    fn tax(&self) -> TaxRule {
+        let usual = if self.is_reduced { "10.5".parse().unwrap() } else { TAX.percent };
+        let percent = self.igv.unwrap_or(usual);
+        let regime = if self.is_nuevo_rus { Regime::NuevoRus } else { Regime::General };
+        TaxRule { percent, exonerated: self.is_jungle, regime, bag_tax: Money::centimos(50) }
+    }
+    fn paid(&self) -> Money {
+        self.earlier.iter().map(|e| e.total).sum()
+    }
+    pub fn account(&self) -> Account {
+        Account::of(self.lines.clone(), self.adjustments.clone(), self.paid(), self.tax())
+    }
+    /// Pays; gives what was charged and whether that closed the account.
+    pub fn pay(&mut self, part: &Part, by_consumption: bool) -> Result<(Money, bool), Refusal> {
+        let account = self.account();
+        let due = charge(&account, &self.earlier, part)?;
+        let terms = Terms { by_consumption, tip_on_document: self.tip_on_document, tax: self.tax() };
+        self.billed.bags = self.bags();
+        self.billed.tips = account.included_service().map(|recargo| self.charged_besides(&recargo.description));
+        let documented = documented(&account, &due, &self.billed, terms);
+        must_leave_room(&account, &due, &self.billed, &documented)?;
+        let is_explained = documented.sale.items.iter().all(|i| i.description != "Ajuste de la cuenta");
+        assert!(is_explained || self.is_changed, "{documented:?}");
+        let document = match figures(documented.sale) {
+            Err(_) if self.is_changed => return Err(refuse(Code::Invalid, "too much discount")),
+            document => document.unwrap(),
+        };
+        assert_eq!(document.total + documented.tip, due.amount);
+        self.billed.total += document.total;
+        self.billed.services += document.other_charges;
+        self.tips += documented.tip;
+        self.documents.push(document);
+        self.brought.push((documented.tip, due.pieces.iter().map(|p| (p.line.id, p.quantity)).collect()));
+        for p in &due.pieces {
+            let line = self.lines.iter_mut().find(|l| l.id == p.line.id).unwrap();
+            line.qty_paid += p.quantity;
+        }
+        let share_of = if let Part::Share(of) = part { Some(*of) } else { None };
+        let by_money = due.pieces.is_empty();
+        self.earlier.push(Earlier { kind: part.kind(), share_of, total: due.amount, by_money });
+        Ok((due.amount, due.closes))
+    }
+    fn charged_besides(&self, recargo: &str) -> Money {
+        let amounts = self.documents.iter().flat_map(|document| &document.amounts);
+        let outside = amounts.filter(|amount| amount.code == "46" && amount.description != recargo);
+        outside.map(|amount| amount.amount).sum()
+    }
+    /// The plastic bags that its documents have, by line.
+    pub fn bags(&self) -> Vec<(LineId, Quantity)> {
+        let lines = self.documents.iter().flat_map(|d| &d.lines).filter(|l| l.item.is_bag());
+        lines.filter_map(|l| Some((l.item.line_id?, l.item.quantity))).collect()
+    }
+    /// Gives a payment back; its units are to be paid again.
+    fn refund(&mut self, n: usize) {
+        let (document, (tip, units)) = (self.documents.remove(n), self.brought.remove(n));
+        self.earlier.remove(n);
+        self.is_changed = true;
+        self.billed.total -= document.total;
+        self.billed.services -= document.other_charges;
+        self.tips -= tip;
+        for (id, quantity) in units {
+            self.lines.iter_mut().find(|line| line.id == id).unwrap().qty_paid -= quantity;
+        }
+    }
+    pub fn charged(&mut self, part: Part) -> String {
+        self.pay(&part, false).unwrap().0.to_string()
+    }
+}
+
+#[test]
+fn three_shares_of_ten_soles_close_to_the_centimo() {
+    let mut t = Table::of(&[("10.00", 1)]);
+    assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["3.33", "3.34", "3.33"]);
+    assert!(t.account().totals.due.is_zero());
+}
+
+#[test]
+fn whoever_stays_may_share_the_rest_anew() {
+    let mut t = Table::of(&[("90.00", 1)]);
+    assert_eq!(t.charged(Part::Share(3)), "30.00");
+    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["30.00", "30.00"]);
+}
+
+#[test]
+fn lines_bear_their_part_of_discount_and_recargo() {
+    let mut t = Table::of(&[("38.00", 2), ("45.00", 1)]);
+    t.adjustments = vec![
+        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(10))),
+        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+    ];
+    // 121.00 − 12.10 = 108.90, of which 92.29 without IGV: a recargo of 9.23.
+    assert_eq!(t.account().totals.total, money("118.13"));
+    assert_eq!(t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1))])), "37.10");
+    assert_eq!(t.charged(Part::All), "81.03");
+    let shown: Vec<_> = t.documents[0].amounts.iter().map(|a| (a.code, a.amount.to_string())).collect();
+    assert_eq!(shown, [("02", "-3.80".to_owned()), ("46", "2.90".to_owned())]);
+}
+
+/// A dish of 10.00 and two bags at 0.60.
+fn with_bags() -> Table {
+    let mut t = Table::of(&[("10.00", 1), ("0.60", 2)]);
+    t.lines[1].is_plastic_bag = true;
+    t
+}
+
+/// What documents list, with what of it is the tax on bags.
+fn listed(t: &Table) -> Vec<Vec<(String, String, String)>> {
+    let line = |l: &comanda_invoicing::billing::tax::TaxedItem| {
+        (l.item.description.clone(), l.total.to_string(), l.item.bag_tax.to_string())
+    };
+    t.documents.iter().map(|d| d.lines.iter().map(line).collect()).collect()
+}
+
+#[test]
+fn no_discount_and_no_recargo_is_of_a_bag() {
+    let mut t = with_bags();
+    t.adjustments = vec![
+        adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50))),
+        adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10))),
+    ];
+    // 5.00 with 18 % within is 4.24 of value: a recargo of 0.42.
+    assert_eq!(t.account().totals.total, money("6.62"));
+    // 5.00 and the 0.20 that the bags cost beside their tax.
+    assert_eq!(t.account().totals.igv_included, money("0.79"));
+    assert_eq!(t.charged(Part::All), "6.62");
+    let d = &t.documents[0];
+    assert_eq!(
+        (d.taxable, d.igv, d.bag_tax, d.other_charges),
+        (money("4.41"), money("0.79"), money("1"), money("0.42"))
+    );
+    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    let mut t = Table { adjustments: vec![courtesy], ..with_bags() };
+    assert_eq!(t.charged(Part::All), "1.20", "the bags are paid all the same");
+}
+
+#[test]
+fn a_share_takes_whole_bags_as_lines_of_their_own() {
+    let part = |name: &str, total: &str, tax: &str| (name.to_owned(), total.to_owned(), tax.to_owned());
+    let mut t = with_bags();
+    assert_eq!([0, 1].map(|_| t.charged(Part::Share(2))), ["5.60", "5.60"]);
+    assert_eq!(
+        listed(&t),
+        [
+            vec![part("POR CONSUMO", "4.40", "0.00"), part("Plato", "1.20", "1.00")],
+            vec![part("POR CONSUMO", "5.60", "0.00")]
+        ]
+    );
+    let mut t = with_bags();
+    t.pay(&Part::Amount(money("0.70")), false).unwrap();
+    t.pay(&Part::All, true).unwrap();
+    assert_eq!(
+        listed(&t),
+        [
+            vec![part("POR CONSUMO", "0.10", "0.00"), part("Plato", "0.60", "0.50")],
+            vec![part("POR CONSUMO", "9.90", "0.00"), part("Plato", "0.60", "0.50")]
+        ]
+    );
+}
+
+#[test]
+fn no_share_leaves_less_than_the_bags_cost() {
+    let mut t = Table::of(&[("0.60", 1)]);
+    t.lines[0].is_plastic_bag = true;
+    let refused = t.pay(&Part::Share(2), false).unwrap_err();
+    assert_eq!(refused.code, Code::Conflict);
+    assert!(refused.message.starts_with("Las bolsas (S/ 0.60) van enteras"), "{}", refused.message);
+    assert_eq!(t.charged(Part::All), "0.60");
+    assert_eq!((t.documents[0].bag_tax, t.documents[0].total), (money("0.50"), money("0.60")));
+}
+
+#[test]
+fn the_nuevo_rus_sells_bags_without_their_tax() {
+    let mut t = with_bags();
+    t.is_nuevo_rus = true;
+    assert_eq!(t.charged(Part::All), "11.20");
+    assert_eq!((t.documents[0].bag_tax, t.documents[0].unaffected), (Money::ZERO, money("11.20")));
+}
+
+#[test]
+fn after_a_sum_of_money_lines_can_no_longer_be_chosen() {
+    let mut t = Table::of(&[("10.00", 2)]);
+    t.charged(Part::Amount(money("5.00")));
+    let refused = t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap_err();
+    assert_eq!(refused.code, Code::Conflict);
+    assert_eq!(t.charged(Part::All), "15.00");
+    assert_eq!(t.documents[1].lines[0].item.kind, DocumentLineKind::Consumption);
+}
+
+#[test]
+fn what_cannot_be_paid_is_refused_with_its_reason() {
+    let line = |n: i64| Part::Lines(vec![(LineId(1), Quantity::units(n))]);
+    for (part, code) in [
+        (line(0), Code::Invalid),
+        (line(3), Code::BalanceChanged),
+        (Part::Lines(vec![(LineId(9), Quantity::units(1))]), Code::BalanceChanged),
+        (Part::Lines(vec![(LineId(1), "0.5".parse().unwrap())]), Code::Invalid),
+        (Part::Lines(vec![]), Code::Invalid),
+        (Part::Share(1), Code::Invalid),
+        (Part::Share(100), Code::Invalid),
+        (Part::Amount(money("0")), Code::Invalid),
+        (Part::Amount(money("20.01")), Code::Invalid),
+        (Part::Amount(money("0.001")), Code::Invalid),
+    ] {
+        let mut t = Table::of(&[("10.00", 2)]);
+        assert_eq!(t.pay(&part, false).unwrap_err().code, code, "{part:?}");
+    }
+    assert_eq!(Table::default().pay(&Part::All, false).unwrap_err().code, Code::Invalid);
+}
+
+#[test]
+fn a_courtesy_goes_onto_the_document_for_nothing() {
+    let mut t = Table::of(&[("10.00", 1), ("16.00", 1)]);
+    let courtesy = adjustment(AdjustmentKind::Courtesy, Rate::Percent(Quantity::units(100)));
+    t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..courtesy.clone() }];
+    // The one line that costs something pays the account, and the courtesy goes with it.
+    assert_eq!(t.pay(&Part::Lines(vec![(LineId(1), Quantity::units(1))]), false).unwrap(), (money("10.00"), true));
+    let lines: Vec<_> = t.documents[0].lines.iter().map(|l| (l.affectation, l.total.to_string())).collect();
+    assert_eq!(lines, [("10", "10.00".to_owned()), ("15", "0.00".to_owned())]);
+
+    let mut all = Table { adjustments: vec![courtesy], ..Table::of(&[("10.00", 3)]) };
+    assert_eq!(all.pay(&Part::All, true).unwrap(), (Money::ZERO, true));
+}
+
+#[test]
+fn a_discount_of_one_dish_lowers_only_its_own_base() {
+    let mut t = Table::of(&[("23.60", 1), ("20.00", 1)]);
+    t.lines[1].igv_treatment = IgvTreatment::Exonerated;
+    let half = adjustment(AdjustmentKind::Discount, Rate::Percent(Quantity::units(50)));
+    t.adjustments = vec![Adjustment { line_ids: vec![LineId(2)], ..half }];
+    assert_eq!(t.account().totals.igv_included, money("3.60"));
+    assert_eq!(t.charged(Part::All), "33.60");
+    let d = &t.documents[0];
+    assert_eq!((d.taxable, d.exonerated, d.igv), (money("20.00"), money("10.00"), money("3.60")));
+}
+
+#[test]
+fn what_is_paid_by_consumption_is_one_line_for_each_way_to_stand_to_the_igv() {
+    let mut t = Table::of(&[("30.00", 1), ("10.00", 1)]);
+    t.lines[1].igv_treatment = IgvTreatment::Unaffected;
+    t.adjustments = vec![adjustment(AdjustmentKind::Service, Rate::Percent(Quantity::units(10)))];
+    // 30.00 / 1.18 + 10.00 = 35.42 without IGV.
+    assert_eq!(t.account().totals.total, money("43.54"));
+    t.charged(Part::Share(2));
+    t.pay(&Part::All, true).unwrap();
+    for d in &t.documents {
+        let lines: Vec<_> = d.lines.iter().map(|l| (l.item.description.as_str(), l.total.to_string())).collect();
+        assert_eq!(lines, [("POR CONSUMO", "15.00".to_owned()), ("POR CONSUMO (INAFECTO)", "5.00".to_owned())]);
+    }
+}
+
+#[test]
+fn a_tip_goes_beside_the_document_or_onto_it_under_code_46() {
+    let shares = |tip_on_document| {
+        let mut t = Table { tip_on_document, ..Table::of(&[("30.00", 3)]) };
+        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        assert_eq!([0, 1, 2].map(|_| t.charged(Part::Share(3))), ["33.33", "33.34", "33.33"]);
+        t
+    };
+    let beside = shares(false);
+    assert_eq!((beside.tips, beside.billed.services), (money("10.00"), Money::ZERO));
+    let on = shares(true);
+    assert_eq!((on.tips, on.billed.services), (Money::ZERO, money("10.00")));
+    let figures: Vec<_> =
+        on.documents.iter().map(|d| (d.amounts[0].code, d.other_charges.to_string(), d.igv)).collect();
+    assert_eq!(figures, ["3.33", "3.34", "3.33"].map(|tip| ("46", tip.to_owned(), money("4.58"))));
+}
+
+#[test]
+fn a_company_that_changes_where_tips_go_collects_them_once() {
+    for first in [true, false] {
+        let mut t = Table { tip_on_document: first, ..Table::of(&[("90.00", 1)]) };
+        t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("10.00")))];
+        t.charged(Part::Amount(money("50.00")));
+        t.tip_on_document = !first;
+        t.charged(Part::All);
+        assert_eq!(t.tips + t.billed.services, money("10.00"));
+        assert_eq!(t.documents.iter().map(|d| d.taxable + d.igv).sum::<Money>(), money("90.00"));
+    }
+}
+
+#[test]
+fn units_that_were_given_back_bring_no_tip_that_another_payment_brought() {
+    let unit = |id: i64| Part::Lines(vec![(LineId(id), Quantity::units(1))]);
+    let mut t = Table::of(&[("49.00", 1), ("517.00", 1), ("276.30", 1)]);
+    t.charged(Part::Lines(vec![(LineId(1), Quantity::units(1)), (LineId(2), Quantity::units(1))]));
+    // A tip after the first payment is all of the second's.
+    t.adjustments = vec![adjustment(AdjustmentKind::Tip, Rate::Fixed(money("2.63")))];
+    t.is_changed = true;
+    assert_eq!(t.charged(Part::All), "278.93");
+    t.refund(0);
+    t.charged(unit(1));
+    t.charged(unit(2));
+    assert_eq!((t.tips, t.billed.total, t.paid()), (money("2.63"), money("842.30"), money("844.93")));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #[test]
+    fn payments_documents_and_tips_add_up_to_the_account(
+        lines in lines(), adjustments in adjustments(), parts in prop::collection::vec((part(), any::<bool>()), 0..8),
+        tip_on_document in any::<bool>(),
+    ) {
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let totals = t.account().totals;
+        let mut closed = false;
+        for (part, by_consumption) in &parts {
+            if closed {
+                break;
+            }
+            // A part that does not fit any more is refused and changes nothing.
+            if let Ok((_, closes)) = t.pay(part, *by_consumption) {
+                closed = closes;
+            }
+        }
+        if !closed {
+            closed = t.pay(&Part::All, false).unwrap().1;
+        }
+        prop_assert!(closed);
+        prop_assert_eq!(t.paid(), totals.total);
+        prop_assert_eq!(t.billed.total + t.tips, totals.total);
+        let (tips, services): (Money, Money) = (totals.tip, totals.charges.iter().filter(|c| c.kind == Some(AdjustmentKind::Service)).map(|c| c.amount).sum());
+        let (beside, outside) = if tip_on_document { (Money::ZERO, services + tips) } else { (tips, services) };
+        for line in t.lines.iter().filter(|l| l.is_plastic_bag) {
+            let bags: Quantity = t.bags().iter().filter(|(id, _)| *id == line.id).map(|(_, bags)| *bags).sum();
+            prop_assert_eq!(bags, line.qty_original, "all documents together have the bags of the account");
+        }
+        let bags: Quantity = t.lines.iter().filter(|l| l.is_plastic_bag).map(|l| l.qty_original).sum();
+        let bag_tax: Money = t.documents.iter().map(|d| d.bag_tax).sum();
+        prop_assert_eq!(bag_tax, Money::centimos(50).times(bags).unwrap());
+        prop_assert_eq!(t.tips, beside);
+        prop_assert_eq!(t.billed.services, outside);
+        for d in &t.documents {
+            prop_assert_eq!(d.taxable + d.exonerated + d.unaffected + d.igv + d.bag_tax + d.other_charges, d.total);
+            prop_assert!(!d.taxable.is_negative() && !d.igv.is_negative());
+        }
+    }
+
+    #[test]
+    fn payments_that_are_given_back_and_made_again_add_up_to_the_account(
+        lines in lines(), before in adjustments(), then in prop::option::of(adjustments()),
+        parts in prop::collection::vec((part(), any::<bool>()), 1..8), tip_on_document in any::<bool>(),
+    ) {
+        let is_changed = then.is_some();
+        let mut t = Table { lines, adjustments: before, tip_on_document, is_changed, ..Table::default() };
+        for (n, (part, is_given_back)) in parts.iter().enumerate() {
+            if let Some(then) = then.as_ref().filter(|_| n == 1) {
+                t.adjustments.clone_from(then);
+            }
+            drop(t.pay(part, false));
+            if *is_given_back && !t.earlier.is_empty() {
+                t.refund(n * 7 % t.earlier.len());
+            }
+        }
+        let totals = t.account().totals;
+        if t.paid() < totals.total && t.pay(&Part::All, false).is_ok() {
+            prop_assert_eq!(t.billed.total + t.tips, totals.total);
+            let outside = totals.charges.iter().filter(|c| matches!(c.kind, Some(AdjustmentKind::Service | AdjustmentKind::Tip)));
+            let outside: Money = outside.map(|c| c.amount).sum();
+            prop_assert!(is_changed || t.billed.services + t.tips == outside, "{} and {} of {}", t.billed.services, t.tips, outside);
+        }
+    }
+
+    #[test]
+    fn of_an_account_that_changes_between_payments_no_more_tips_are_collected_than_it_ever_had(
+        lines in lines(), more in lines(), adjustments in adjustments(), then in adjustments(),
+        parts in prop::collection::vec(part(), 0..8), tip_on_document in any::<bool>(),
+    ) {
+        let mut t = Table { lines, adjustments, tip_on_document, ..Table::default() };
+        let (before, after) = parts.split_at(parts.len() / 2);
+        let before = before.iter().filter(|part| matches!(t.pay(part, false), Ok((_, true)))).count();
+        let tips_before = t.account().totals.tip;
+        let more = more.into_iter().map(|line| comanda_orders::orders::Line { id: LineId(line.id.0 + 100), ..line });
+        t.lines.extend(more);
+        (t.adjustments, t.is_changed) = (then, true);
+        let totals = t.account().totals;
+        if before == 0 && totals.total > t.paid() {
+            let closed = after.iter().any(|part| matches!(t.pay(part, false), Ok((_, true))));
+            // What cannot be put on a document is refused, and the account stays open.
+            if closed || t.pay(&Part::All, false).is_ok() {
+                let units: i64 = t.lines.iter().map(|line| line.qty_original.millionths() / comanda_base::money::SCALE).sum();
+                let most = tips_before.max(totals.tip) + Money::centimos(2 * units);
+                prop_assert_eq!(t.billed.total + t.tips, totals.total);
+                prop_assert!(t.tips <= most, "{} of {} and {}", t.tips, tips_before, totals.tip);
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! What was handed over against what is charged: change comes from cash alone, other methods never exceed it, and where the
+//! company rounds cash it rounds down to S/ 0.10, in the client's favour as the law wants (Ley 29571, art. 44-A). Pure.
+
+use comanda_base::{
+    error::{Refusal, invalid},
+    ids::PaymentOptionId,
+    money::{CENTIMO, Money},
+};
+use comanda_masterdata::payment_options::PaymentOption;
+use std::collections::BTreeMap;
+
+/// What one method brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub payment_option_id: PaymentOptionId,
+    pub name: String,
+    pub is_cash: bool,
+    /// Nothing is handed over: it is owed.
+    pub is_credit: bool,
+    /// What stays.
+    pub amount: Money,
+    /// What was handed over.
+    pub tendered: Money,
+    pub operation_number: Option<String>,
+}
+
+/// A payment that covers its charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tender {
+    pub entries: Vec<Entry>,
+    /// Given up by rounding cash down.
+    pub rounding: Money,
+    /// Change.
+    pub turned: Money,
+}
+
+impl Tender {
+    /// What is owed of it.
+    pub fn credit(&self) -> Money {
+        self.entries.iter().filter(|e| e.is_credit).map(|e| e.amount).sum()
+    }
+}
+
+const LONGEST_OPERATION: usize = 40;
+/// Cash is rounded down to this.
+const ROUNDED_TO: i64 = 10 * CENTIMO;
+
+/// Settles `charge` with the values given by method.
+pub fn tender(
+    options: &[PaymentOption],
+    values: &BTreeMap<String, Money>,
+    operation_numbers: &BTreeMap<String, String>,
+    charge: Money,
+    rounds_cash: bool,
+) -> Result<Tender, Refusal> {
+    let mut entries = Vec::new();
+    for (name, value) in values.iter().filter(|(_, value)| !value.is_zero()) {
+        entries.push(entry(options, name, *value, operation_numbers)?);
+    }
+    let sum = |cash: bool| entries.iter().filter(|e| e.is_cash == cash).map(|e| e.tendered).sum::<Money>();
+    let (cash, others) = (sum(true), sum(false));
+    if others > charge {
+        return Err(invalid(
+            "payment_options",
+            format!("Solo el efectivo da vuelto: los demás medios suman más que S/ {charge}."),
+        ));
+    }
+    let in_cash = charge - others;
+    let rounding = if rounds_cash && !cash.is_zero() {
+        Money::from_millionths(in_cash.millionths() % ROUNDED_TO)
+    } else {
+        Money::ZERO
+    };
+    let wanted = in_cash - rounding;
+    if cash < wanted {
+        return Err(invalid("payment_options", format!("Faltan S/ {}.", wanted - cash)));
+    }
+    let turned = cash - wanted;
+    give_change(&mut entries, turned);
+    Ok(Tender { entries, rounding, turned })
+}
+
+fn entry(
+    options: &[PaymentOption],
+    name: &str,
+    value: Money,
+    operation_numbers: &BTreeMap<String, String>,
+) -> Result<Entry, Refusal> {
+    let option = options.iter().find(|o| o.name == *name && o.status.is_active());
+    let option = option.ok_or_else(|| invalid("payment_options", format!("No hay un medio de pago {name}.")))?;
+    if value.is_negative() || value != value.to_centimos() {
+        return Err(invalid(
+            "payment_options",
+            format!("El monto de {name} no puede ser negativo y tiene hasta dos decimales."),
+        ));
+    }
+    let number = operation_numbers.get(name).map(|n| n.trim()).filter(|n| !n.is_empty());
+    let field = format!("operation_numbers.{name}");
+    if option.asks_operation_number && number.is_none() {
+        return Err(invalid(&field, format!("Escribe el número de operación de {name}.")));
+    }
+    if number.is_some_and(|n| n.chars().count() > LONGEST_OPERATION) {
+        return Err(invalid(&field, "El número de operación es demasiado largo (hasta 40 letras)."));
+    }
+    Ok(Entry {
+        payment_option_id: option.id,
+        name: option.name.clone(),
+        is_cash: option.is_cash,
+        is_credit: option.is_credit(),
+        amount: value,
+        tendered: value,
+        operation_number: number.map(str::to_owned),
+    })
+}
+
+/// Takes the change out of the cash entries, the last one first.
+fn give_change(entries: &mut [Entry], mut turned: Money) {
+    for entry in entries.iter_mut().rev().filter(|e| e.is_cash) {
+        let given = entry.amount.at_most(turned);
+        entry.amount -= given;
+        turned -= given;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn options() -> Vec<PaymentOption> {
+        [
+            ("Efectivo", true, false, "ACTIVE"),
+            ("Yape", false, true, "ACTIVE"),
+            ("Visa", false, false, "ACTIVE"),
+            ("Viejo", false, false, "INACTIVE"),
+        ]
+        .into_iter()
+        .zip(1..)
+        .map(|((name, is_cash, asks_operation_number, status), id)| PaymentOption {
+            id: PaymentOptionId(id),
+            payment_type_id: 1,
+            name: name.into(),
+            is_cash,
+            asks_operation_number,
+            icon: String::new(),
+            status: status.parse().unwrap(),
+        })
+        .collect()
+    }
+    fn settle(values: &[(&str, &str)], charge: &str, rounds: bool) -> Result<Tender, Refusal> {
+        let values = values.iter().map(|(n, v)| ((*n).to_owned(), v.parse().unwrap())).collect();
+        let numbers = BTreeMap::from([("Yape".to_owned(), "00482915".to_owned())]);
+        tender(&options(), &values, &numbers, charge.parse().unwrap(), rounds)
+    }
+    fn shown(values: &[(&str, &str)], charge: &str, rounds: bool) -> (Vec<String>, String, String) {
+        let t = settle(values, charge, rounds).unwrap();
+        (t.entries.iter().map(|e| e.amount.to_string()).collect(), t.rounding.to_string(), t.turned.to_string())
+    }
+
+    #[test]
+    fn change_comes_from_cash() {
+        assert_eq!(
+            shown(&[("Efectivo", "120")], "114.30", false),
+            (vec!["114.30".into()], "0.00".into(), "5.70".into())
+        );
+        assert_eq!(
+            shown(&[("Efectivo", "20"), ("Yape", "100")], "114.30", false),
+            (vec!["14.30".into(), "100.00".into()], "0.00".into(), "5.70".into())
+        );
+        assert_eq!(shown(&[], "0", false), (vec![], "0.00".into(), "0.00".into()));
+    }
+
+    #[test]
+    fn only_what_is_paid_in_cash_is_rounded_and_downwards() {
+        assert_eq!(shown(&[("Efectivo", "20")], "10.38", true), (vec!["10.30".into()], "0.08".into(), "9.70".into()));
+        assert_eq!(shown(&[("Efectivo", "10.30")], "10.38", true).2, "0.00");
+        assert_eq!(shown(&[("Visa", "10.38")], "10.38", true).1, "0.00");
+        assert_eq!(
+            shown(&[("Efectivo", "5.30"), ("Visa", "5.00")], "10.38", true),
+            (vec!["5.30".into(), "5.00".into()], "0.08".into(), "0.00".into())
+        );
+    }
+
+    #[test]
+    fn what_does_not_settle_it_is_refused() {
+        for (values, charge) in [
+            (vec![("Efectivo", "10")], "10.01"),
+            (vec![("Visa", "10.01")], "10.00"),
+            (vec![], "0.01"),
+            (vec![("Viejo", "10")], "10"),
+            (vec![("Nada", "10")], "10"),
+            (vec![("Efectivo", "-1"), ("Visa", "11")], "10"),
+            (vec![("Efectivo", "10.005")], "10"),
+        ] {
+            assert!(settle(&values, charge, false).is_err(), "{values:?}");
+        }
+    }
+
+    #[test]
+    fn a_wallet_that_asks_for_it_needs_its_operation_number() {
+        let values = BTreeMap::from([("Yape".to_owned(), Money::units(10))]);
+        let refused = tender(&options(), &values, &BTreeMap::new(), Money::units(10), false).unwrap_err();
+        assert!(refused.errors.contains_key("operation_numbers.Yape"), "{refused:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn what_stays_and_what_was_given_up_is_the_charge(
+            charge in 0i64..100_000, cash in 0i64..120_000, visa in 0i64..100_000, rounds in any::<bool>(),
+        ) {
+            let values = BTreeMap::from([("Efectivo".to_owned(), Money::centimos(cash)), ("Visa".to_owned(), Money::centimos(visa))]);
+            if let Ok(t) = tender(&options(), &values, &BTreeMap::new(), Money::centimos(charge), rounds) {
+                let kept: Money = t.entries.iter().map(|e| e.amount).sum();
+                prop_assert_eq!(kept + t.rounding, Money::centimos(charge));
+                prop_assert_eq!(t.entries.iter().map(|e| e.tendered - e.amount).sum::<Money>(), t.turned);
+                prop_assert!(t.entries.iter().all(|e| !e.amount.is_negative() && (e.is_cash || e.amount == e.tendered)));
+            }
+        }
+    }
+}

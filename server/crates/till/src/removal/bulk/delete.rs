@@ -1,0 +1,56 @@
+//! Deletes in one transaction, after a backup that was checked.
+
+use super::{
+    model::Deleted,
+    refusal,
+    store::{self, Kind},
+};
+use comanda_base::error::{Code, Error, Result, refuse};
+use comanda_masterdata::catalog;
+use comanda_platform::{
+    audit::{self, Entry},
+    companies::Backup,
+    people::pin::Approval,
+    realtime::{EventKind, Room},
+    use_case::Work,
+};
+use serde_json::json;
+
+/// Deletes what `kind` takes; `backup` holds all of it.
+pub(super) async fn delete(work: &mut Work<'_>, kind: Kind, approval: Approval, backup: &Backup) -> Result<Deleted> {
+    store::hold_all(work.tx).await?;
+    // Somebody may have opened an account while the backup was made.
+    if let Some(refusal) = refusal::why_not(kind, &store::facts(work.tx).await?) {
+        return refusal.err();
+    }
+    let parts = store::delete(work.tx, kind).await.map_err(in_use)?;
+    work.wakes_valuer = true;
+    let place = backup.path.display().to_string();
+    let counts: serde_json::Map<_, _> = parts.iter().map(|part| (part.name.to_owned(), json!(part.count))).collect();
+    let entry = Entry::new("DATA_DELETED")
+        .approver(approval.approver_id)
+        .reason(kind.spanish())
+        .change(Some(json!(counts)), Some(json!({"backup": place})));
+    audit::log(work.tx, work.actor, work.now, entry).await?;
+    for (room, told) in [
+        (Room::Floor, EventKind::FloorChanged),
+        (Room::Kitchen, EventKind::KitchenChanged),
+        (Room::Cash, EventKind::CycleChanged),
+        (Room::Printing, EventKind::JobChanged),
+    ] {
+        work.tell(room, told, json!({}));
+    }
+    catalog::version::changed(work, json!({}));
+    Ok(Deleted { deleted: parts, backup: place, backup_bytes: i64::try_from(backup.bytes).unwrap_or(i64::MAX) })
+}
+
+/// A row that something still refers to: written by somebody a moment ago, or of a table that `tables` does not know.
+fn in_use(error: comanda_base::db::Error) -> Error {
+    match error {
+        comanda_base::db::Error::ForeignKey => {
+            refuse(Code::InUse, "Algo de esto se está usando en este momento y no se borró nada. Vuelve a intentar.")
+                .into()
+        }
+        other => other.into(),
+    }
+}

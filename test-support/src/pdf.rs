@@ -1,0 +1,20 @@
+//! PDFs as another program reads them.
+
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
+
+/// What `pdftotext`, `pdfinfo` or another reader of poppler prints about it.
+pub fn read(program: &str, args: &[&str], pdf: &[u8]) -> String {
+    let mut child = Command::new(program)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("these tests need Debian's package `poppler-utils`");
+    child.stdin.take().unwrap().write_all(pdf).unwrap();
+    let out = child.wait_with_output().unwrap();
+    assert!(out.status.success());
+    String::from_utf8(out.stdout).unwrap()
+}
