@@ -65,6 +65,8 @@ impl Log {
             filter = filter.add_directive(quiet.parse().expect("a directive"));
         }
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        // It would be said on the same closed pipe, by a macro that panics there: whoever reads the log may go, the server stays.
+        let log = log.log_internal_errors(false);
         match self {
             Self::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
             // One span at most is around a line: its request, with id, company and user.

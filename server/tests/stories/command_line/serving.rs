@@ -18,10 +18,12 @@ use std::{
 /// `comanda serve` in a process of its own, which ends with the story.
 pub(super) struct Serving {
     child: std::process::Child,
+    /// `http://127.0.0.1:49152`
+    address: String,
 }
 
 impl Serving {
-    /// Starts it on this folder; `Err` is what it said when it ended instead.
+    /// Starts it on this folder; `Err` is what it said when it ended instead. Nobody reads its log once it listens.
     pub(super) async fn start(config: &Config, data: &Path) -> Result<Self, String> {
         Self::start_with(config, data, &[]).await
     }
@@ -36,16 +38,16 @@ impl Serving {
         let listens = move || {
             let mut said = String::new();
             for line in heard.lines().map_while(Result::ok) {
-                if line.contains("listening on") {
-                    return None;
+                if let Some((_, address)) = line.split_once("listening on ") {
+                    return Ok(address.trim().to_owned());
                 }
                 said.push_str(&line);
             }
-            Some(said)
+            Err(said)
         };
         match tokio::task::spawn_blocking(listens).await.unwrap() {
-            None => Ok(Self { child }),
-            Some(said) => {
+            Ok(address) => Ok(Self { child, address }),
+            Err(said) => {
                 assert!(!child.wait().unwrap().success());
                 Err(said)
             }
@@ -60,6 +62,15 @@ impl Drop for Serving {
 }
 
 on_both_databases! {
+    async fn a_server_whose_log_nobody_reads_any_more_goes_on(server: Empty) {
+        let running = Serving::start(&server.0.config, &server.0.config.data).await.unwrap();
+        // Each is a line of the log: no restaurant has this address yet.
+        for _ in 0..3 {
+            let answer = reqwest::get(format!("{}/api/profile", running.address)).await.unwrap();
+            assert_eq!(answer.status(), 404);
+        }
+    }
+
     async fn a_second_server_on_the_same_folder_is_refused_at_once(server: Empty) {
         let config = &server.0.config;
         let mut first = Serving::start(config, &config.data).await.unwrap();
