@@ -1,5 +1,7 @@
-//! The order of the house, held against the code: rooms and their layers, tables and their owners.
+//! The order of the house, held against the code: rooms and their layers, tables and their owners, and the documents that
+//! name them.
 
+mod documents;
 mod files;
 mod rooms;
 mod sealed;

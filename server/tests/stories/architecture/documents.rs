@@ -1,0 +1,71 @@
+//! What the documents for engineers name is there: paths of the repository, and what their links lead to.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Folders whose paths are looked for; what a build makes is not there before it.
+const FOLDERS: [&str; 12] = [
+    ".ci/",
+    "deploy/",
+    "docs/",
+    "installer/",
+    "migrations/",
+    "print-agent/",
+    "scripts/",
+    "server/",
+    "sunat/",
+    "system-tests/",
+    "test-support/",
+    "web/",
+];
+const BUILT: [&str; 2] = ["web/dist", "web/node_modules"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn documents() -> Vec<PathBuf> {
+    let folders = ["", "docs", "server/docs", "server/docs/decisions", "web"].map(|folder| root().join(folder));
+    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+#[test]
+fn every_path_that_a_document_names_exists() {
+    let mut missing = Vec::new();
+    let mut looked_at = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).unwrap();
+        let named = paths_in(&text).map(|path| (path, root()));
+        let linked = links_in(&text).map(|path| (path, file.parent().unwrap().to_owned()));
+        for (path, from) in named.chain(linked) {
+            looked_at += 1;
+            if !from.join(path).exists() {
+                missing.push(format!("{}: {path}", file.strip_prefix(root()).unwrap().display()));
+            }
+        }
+    }
+    println!("paths in documents: {looked_at}, of which are missing: {}", missing.len());
+    assert!(looked_at > 100, "{looked_at}");
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+/// What stands in backquotes and begins like a path, without placeholders.
+fn paths_in(text: &str) -> impl Iterator<Item = &str> {
+    let quoted = text.split('`').skip(1).step_by(2).map(|quoted| quoted.split([' ', ':']).next().unwrap_or_default());
+    quoted.filter(|path| {
+        FOLDERS.iter().any(|folder| path.starts_with(folder))
+            && !BUILT.iter().any(|built| path.starts_with(built))
+            && !path.contains(['<', '{', '*', '…', '$'])
+            && !path.contains("NNNN")
+    })
+}
+
+/// What `](…)` leads to inside the repository.
+fn links_in(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1).map(|rest| rest.split(')').next().unwrap_or_default());
+    let paths = targets.map(|target| target.split('#').next().unwrap_or_default());
+    paths.filter(|path| !path.is_empty() && !path.contains("://") && !path.starts_with('/') && !path.contains(' '))
+}
