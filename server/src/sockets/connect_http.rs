@@ -1,6 +1,9 @@
 //! The namespace `/`: a token on connect decides whether a browser or a print agent is there.
 
-use comanda_base::error::{Code, Error};
+use comanda_base::{
+    error::{Code, Error},
+    source::Source,
+};
 use comanda_platform::{
     companies::Company,
     http::{request::host, serve::Connection},
@@ -112,7 +115,7 @@ async fn admit_browser(
     token: &str,
     licensed: bool,
 ) -> Result<(), Refused> {
-    let caller = people::caller(&socket.req_parts().headers);
+    let caller = people::caller(&socket.req_parts().headers, Source::in_parts(socket.req_parts()), &company);
     let actor = session::actor_of_token(app, company, token, caller).await.map_err(|error| Refused::of(&error))?;
     if actor.must_change_password || actor.must_set_totp {
         return Err(Refused::Unauthenticated);

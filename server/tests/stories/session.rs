@@ -67,9 +67,26 @@ on_both_databases! {
         // The browser showed the cookie when it signed in: not even the first call goes without.
         let third = app.browser("cocina", waiter.cookie).await;
         third.with_cookie(None).get("/api/profile").await.refused(401, "unauthenticated");
-        // A cookie that somebody made up is not taken over.
-        let other = app.browser("mozo", Some("comanda_browser=facil".to_owned())).await;
-        assert_ne!(other.cookie.as_deref(), Some("comanda_browser=facil"));
+    }
+
+    async fn a_cookie_that_somebody_made_up_is_not_taken_over(app: TestApp) {
+        let (name, _) = app.browser("mozo", None).await.cookie.unwrap().split_once('=').map(|(n, v)| (n.to_owned(), v.to_owned())).unwrap();
+        for made_up in ["facil".to_owned(), "a".repeat(64)] {
+            let cookie = format!("{name}={made_up}");
+            let browser = app.browser("mozo", Some(cookie.clone())).await;
+            assert_ne!(browser.cookie, Some(cookie));
+        }
+        // Nor one of a browser in which no session is open any more.
+        let gone = app.browser("cajero", None).await;
+        gone.post("/api/logout", json!({})).await.ok();
+        assert_ne!(app.browser("cajero", gone.cookie.clone()).await.cookie, gone.cookie);
+    }
+
+    async fn cookies_of_others_with_any_letters_stand_beside_it(app: TestApp) {
+        let browser = app.browser("mozo", None).await;
+        let cookie = browser.cookie.clone().unwrap();
+        browser.with_cookie(Some(format!("nombre=José; {cookie}"))).get("/api/profile").await.ok();
+        browser.with_cookie(Some("nombre=José".to_owned())).get("/api/profile").await.refused(401, "unauthenticated");
     }
 
     async fn who_keeps_no_cookies_works_by_the_token(app: TestApp) {

@@ -117,6 +117,14 @@ async function connect(token: string) {
   })
 }
 
+const refusedMs = 10_000
+
+function connectLater(refused: Socket) {
+  setTimeout(() => {
+    if (socket === refused && !refused.connected) refused.connect()
+  }, refusedMs)
+}
+
 function adopt(opened: Socket, token: string) {
   if (useSession.getState().session?.token !== token) {
     opened.disconnect()
@@ -141,8 +149,9 @@ function adopt(opened: Socket, token: string) {
   })
   opened.on('connect_error', (error) => {
     lose()
-    // The server is there but does not know the session: asking it says whether it has ended.
-    if (error.message === 'unauthenticated') void verify()
+    // The server is there but does not know the session: asking it says whether it has ended. Where it has not, something between here
+    // and there keeps the cookie from the socket, perhaps not for ever.
+    if (error.message === 'unauthenticated') void verify().then(() => connectLater(opened))
     // Whatever is asked next is refused for the same reason, and leads to the screen that says so.
     if (error.message === 'license_expired') void queryClient.invalidateQueries()
   })

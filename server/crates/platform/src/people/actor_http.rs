@@ -11,7 +11,10 @@ use axum::{
     extract::FromRequestParts,
     http::{Method, request::Parts},
 };
-use comanda_base::error::{Code, Error, Refusal, Result, refuse};
+use comanda_base::{
+    error::{Code, Error, Refusal, Result, refuse},
+    source::Source,
+};
 
 /// Paths that answer somebody who is signed in although the licence has ended.
 fn works_without_licence(path: &str) -> bool {
@@ -60,7 +63,8 @@ impl FromRequestParts<App> for Actor {
         let company = app.companies().by_host(host(&parts.headers)).await?;
         let token =
             bearer(&parts.headers).ok_or_else(|| refuse(Code::Unauthenticated, without_token(parts.uri.path())))?;
-        let actor = session::actor_of_token(app, company, token, caller(&parts.headers)).await?;
+        let caller = caller(&parts.headers, Source::in_parts(parts), &company);
+        let actor = session::actor_of_token(app, company, token, caller).await?;
         name_in_log(&actor.company, Some(actor.user_id));
         if !actor.is_super_admin
             && !actor.company.license_active(app.clock().now())

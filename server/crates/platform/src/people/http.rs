@@ -58,8 +58,9 @@ async fn login(
     headers: HeaderMap,
     write: Write<Login>,
 ) -> Result<impl IntoResponse> {
-    let LoggedIn { token, browser_secret, actor } = log_in(&app, company, &write.body, caller(&headers)).await?;
-    let cookie = set_cookie(&browser_secret, source.is_tls).map(|value| [(header::SET_COOKIE, value)]);
+    let from = caller(&headers, source, &company);
+    let LoggedIn { token, browser_secret, actor } = log_in(&app, company, &write.body, from).await?;
+    let cookie = set_cookie(&browser_secret, source, &actor.company).map(|value| [(header::SET_COOKIE, value)]);
     Ok((cookie, ok(Session { token, user: profile(&actor).await? })))
 }
 

@@ -84,7 +84,8 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
     }
     second_factor::must_pass(app, &company, user.id, given.totp.as_deref(), &caller.device).await?;
     app.limits().logged_in(by);
-    let known_browser = caller.browser_secrets.first().cloned();
+    let now = app.clock().now();
+    let known_browser = session::known_browser(&mut company.db.read().await?, &caller, now).await?;
     let keeps_cookies = known_browser.is_some();
     let browser_secret = known_browser.unwrap_or_else(|| session::new_token().0);
     let from = Place {
@@ -94,7 +95,6 @@ pub async fn log_in(app: &App, company: Arc<Company>, given: &Login, caller: Cal
         browser_hash: Some(session::token_hash(&browser_secret)),
         keeps_cookies,
     };
-    let now = app.clock().now();
     let started: Result<String> = transact!(company.db, |tx| {
         let token = session::start(tx, user.id, user.is_super_admin, &from, now).await?;
         Ok(token)

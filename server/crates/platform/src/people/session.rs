@@ -4,7 +4,7 @@
 use super::{
     devices::{self, IDLE_HOURS},
     resets_store,
-    session_cache::SessionCache,
+    session_cache::{Mark, SessionCache},
     session_store::{self, SessionRow},
 };
 use crate::{
@@ -17,6 +17,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Result, refuse},
     ids::{CashboxId, RoleId, SessionId, UserId},
+    source::Source,
     transact,
 };
 use sha2::{Digest, Sha256};
@@ -93,21 +94,21 @@ pub async fn actor_of_token(app: &App, company: Arc<Company>, token: &str, calle
     let row =
         row.ok_or_else(|| refuse(Code::Unauthenticated, "Ingresa con tu usuario y contraseña para continuar."))?;
     let now = app.clock().now();
-    let is_its_browser = caller.is_browser_of(&row);
-    if row.bound_at.is_some() && !is_its_browser {
-        tracing::warn!(session = row.id, user = row.user_id, "a session's token came without its browser's cookie");
-        return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
-            .err();
-    }
     let idle = !row.trusted && now - row.last_seen_at.unwrap_or(row.created_at) >= Duration::hours(IDLE_HOURS);
     let over = row.revoked_at.is_some() || row.expires_at <= now || idle;
     let ended = over || !row.status.is_active() || row.deleted_at.is_some();
     let role = Role::from_id(row.role_id);
+    let is_its_browser = caller.is_browser_of(&row);
+    if !ended && row.bound_at.is_some() && !is_its_browser {
+        warn_of_a_copy(app, &company, &row);
+        return refuse(Code::Unauthenticated, "Esta sesión es de otro navegador. Ingresa con tu usuario y contraseña.")
+            .err();
+    }
     if !ended && row.last_seen_at.is_none_or(|seen| now - seen >= Duration::minutes(SEEN_EVERY_MINUTES)) {
         record_seen(company.clone(), SessionId(row.id), now);
     }
     if !ended && is_its_browser && row.bound_at.is_none() {
-        bind(&company, SessionId(row.id), now).await;
+        bind(app, &company, SessionId(row.id), now).await;
     }
     match role {
         Some(role) if !ended => Ok(Actor {
@@ -142,12 +143,39 @@ async fn known_session(app: &App, company: &Company, token: &str) -> Result<Opti
     Ok(row)
 }
 
-/// Binds a session to its browser. Where that cannot be written now, the call goes on and the next one tries again.
-async fn bind(company: &Company, session: SessionId, now: DateTime<Utc>) {
+/// Binds a session to its browser. One of the calls that come at once does so; where it cannot be written now, a later one tries again.
+async fn bind(app: &App, company: &Company, session: SessionId, now: DateTime<Utc>) {
+    if !app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Bound, session) {
+        return;
+    }
     let bound: Result<u64> = transact!(company.db, |tx| { Ok(session_store::bind(tx, session, now).await?) });
     if let Err(e) = bound {
         tracing::warn!(error = ?e, session = session.0, "a session could not be bound to its browser");
     }
+}
+
+/// Says in the log, not more often than once a minute, that somebody has the token of a session and not its browser.
+fn warn_of_a_copy(app: &App, company: &Company, row: &SessionRow) {
+    if app.company_cache().get_or_default::<SessionCache>(company.id).is_first(Mark::Warned, SessionId(row.id)) {
+        let address = Source::current().text();
+        tracing::warn!(
+            session = row.id,
+            user = row.user_id,
+            address,
+            "a session's token came without its browser's cookie"
+        );
+    }
+}
+
+/// The secret of a browser in which a session is open here, among those that a client brings. One that a script or another site made up
+/// is none.
+pub async fn known_browser(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<Option<String>> {
+    for secret in &caller.browser_secrets {
+        if session_store::is_browser_of_open_session(tx, &token_hash(secret), now).await? {
+            return Ok(Some(secret.clone()));
+        }
+    }
+    Ok(None)
 }
 
 /// Remembers, beside the call and not before it, that this session is in use.

@@ -3,6 +3,7 @@
 //! other servers and an operator's commands write.
 
 use super::session_store::SessionRow;
+use comanda_base::ids::SessionId;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -13,9 +14,30 @@ const GOOD_FOR: Duration = Duration::from_secs(1);
 /// From so many on those that are not good any more are looked for.
 const FEW: usize = 64;
 
-/// Of a company, by what is kept of their tokens.
+/// Of a company, by what is kept of their tokens; and what was done for a session a moment ago.
 #[derive(Debug, Default)]
-pub(super) struct SessionCache(Mutex<HashMap<String, Known>>);
+pub(super) struct SessionCache {
+    known: Mutex<HashMap<String, Known>>,
+    marks: Mutex<HashMap<(Mark, SessionId), Instant>>,
+}
+
+/// What calls of one session that come at once need not all do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Mark {
+    /// It was bound to its browser, or that was tried.
+    Bound,
+    /// The log was told that its token came from elsewhere.
+    Warned,
+}
+
+impl Mark {
+    const fn lasts(self) -> Duration {
+        match self {
+            Mark::Bound => Duration::from_secs(5),
+            Mark::Warned => Duration::from_mins(1),
+        }
+    }
+}
 
 #[derive(Debug)]
 struct Known {
@@ -46,7 +68,14 @@ impl SessionCache {
         known.insert(token_hash, Known { row, version, read_at });
     }
 
+    /// Whether nobody did this for the session a moment ago.
+    pub fn is_first(&self, mark: Mark, session: SessionId) -> bool {
+        let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        marks.retain(|(mark, _), since| since.elapsed() < mark.lasts());
+        marks.insert((mark, session), Instant::now()).is_none()
+    }
+
     fn known(&self) -> MutexGuard<'_, HashMap<String, Known>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -77,6 +77,17 @@ pub(super) async fn insert(
     .await
 }
 
+/// Whether this is what is kept of a browser's secret with a session that is still open.
+pub(super) async fn is_browser_of_open_session(tx: &mut Tx, hash: &str, now: DateTime<Utc>) -> db::Result<bool> {
+    let known: Option<(i64,)> = tx
+        .query("SELECT id FROM sessions WHERE browser_hash = $1 AND revoked_at IS NULL AND expires_at > $2 LIMIT 1")
+        .bind(hash)
+        .bind(now)
+        .maybe()
+        .await?;
+    Ok(known.is_some())
+}
+
 /// From now on only its browser may use it.
 pub(super) async fn bind(tx: &mut Tx, session: SessionId, now: DateTime<Utc>) -> db::Result<u64> {
     tx.query("UPDATE sessions SET bound_at = $1 WHERE id = $2 AND bound_at IS NULL").bind(now).bind(session).run().await

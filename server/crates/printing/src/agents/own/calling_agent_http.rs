@@ -6,6 +6,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Error, Result, not_found, refuse},
     ids::{AgentId, PrinterId, SessionId, UserId},
+    source::Source,
 };
 use comanda_platform::{
     http::{AtCompany, request::bearer},
@@ -35,7 +36,8 @@ impl FromRequestParts<App> for CallingAgent {
         let known = store::authenticated(&mut tx, &session::token_hash(token)).await?;
         drop(tx);
         let Some(known) = known else {
-            let person = session::actor_of_token(app, company, token, people::caller(&parts.headers)).await;
+            let caller = people::caller(&parts.headers, Source::in_parts(parts), &company);
+            let person = session::actor_of_token(app, company, token, caller).await;
             return person.map_or_else(|_| unknown().err(), |_| not_permitted().err());
         };
         if !company.license_active(app.clock().now()) {
