@@ -1,5 +1,9 @@
 //! Money and quantities as whole millionths: one scale for prices, unit costs and kitchen quantities. No floats anywhere.
 
+mod distribute;
+
+pub use distribute::distribute;
+
 use crate::db::{self, Arg, FromColumn, Kind, Row, ToArg};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

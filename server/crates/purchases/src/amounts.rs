@@ -1,8 +1,7 @@
 //! What a purchase comes to, and what each of its lines costs the house. Pure.
 
 use super::charges::Charges;
-use comanda_base::money::{Money, Quantity, SCALE, div_round};
-use comanda_orders::orders::distribute;
+use comanda_base::money::{Money, Quantity, SCALE, distribute, div_round};
 
 /// The most that a line or a purchase comes to.
 pub(super) const MAX_TOTAL: Money = Money::units(10_000_000);

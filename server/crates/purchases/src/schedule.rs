@@ -5,8 +5,10 @@ use super::{
     words::QuoteKind,
 };
 use chrono::{Days, Months, NaiveDate};
-use comanda_base::{error::Faults, money::Money};
-use comanda_orders::orders::distribute;
+use comanda_base::{
+    error::Faults,
+    money::{Money, distribute},
+};
 
 const MAX_QUOTES: i64 = 36;
 /// Nobody sells on credit for longer.

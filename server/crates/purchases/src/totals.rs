@@ -12,10 +12,9 @@ use chrono::NaiveDate;
 use comanda_base::{
     db::Tx,
     error::{Faults, Result},
-    money::{CENTIMO, Money, Quantity},
+    money::{CENTIMO, Money, Quantity, distribute},
     words::IgvTreatment,
 };
-use comanda_orders::orders::distribute;
 use comanda_platform::{law, settings::tax, use_case::Work};
 
 /// The highest IGV that a paper can say.

@@ -112,7 +112,7 @@ impl Narrowed {
 }
 
 /// Sales `s` with their documents `b`, payments `p` and accounts `r`.
-pub const FROM_SOLD: &str = concat!(
+const FROM_SOLD: &str = concat!(
     "FROM ",
     sales!(),
     " s JOIN billings b ON b.id = s.billing_id JOIN payments p ON p.id = COALESCE(b.paid_by_id, b.payment_id)

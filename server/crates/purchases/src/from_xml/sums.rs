@@ -2,8 +2,7 @@
 //! what is computed of the lines as it lets pass (3277, 3279, 3280, 3291, 3293, 3295). Pure.
 
 use super::invoice::{Invoice, InvoiceLine};
-use comanda_base::money::{CENTIMO, Money, Quantity};
-use comanda_orders::orders::distribute;
+use comanda_base::money::{CENTIMO, Money, Quantity, distribute};
 
 /// How far a figure may lie from what the lines come to, whatever the number of lines.
 const TOLERANCE: Money = Money::units(1);

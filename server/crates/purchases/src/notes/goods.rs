@@ -5,10 +5,9 @@ use super::{ModifiedPurchase, Note};
 use crate::{lines::Line, model::PurchaseItem, words::NoteEffect};
 use comanda_base::{
     error::Faults,
-    money::{Money, Quantity, div_round},
+    money::{Money, Quantity, distribute, div_round},
 };
 use comanda_ledgers::stock::{Item, documents::DocumentMove};
-use comanda_orders::orders::distribute;
 use std::collections::HashMap;
 
 /// What is still there of an item that came with a purchase, by what its notes say: it can be sent back, and costs so much now.

@@ -1,11 +1,10 @@
 //! All SQL that reads of counts and closings what the action log keeps: who, why, and whose PIN allowed it.
 
 use comanda_base::{
-    db::{self, Tx},
+    db::{self, Json, Tx},
     ids::CycleId,
 };
 use serde_json::Value;
-use sqlx::types::Json;
 
 #[derive(Debug, comanda_from_row::FromRow)]
 pub(super) struct LogRow {

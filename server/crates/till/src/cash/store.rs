@@ -3,12 +3,11 @@
 use super::model::{ByMethod, CycleBox, CycleDifference, CycleFilter, CycleRow, Denominations};
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
-    db::{self, Sql, Tx},
+    db::{self, Json, Sql, Tx},
     ids::{CashboxId, CycleId, TurnId, UserId},
     money::Money,
     search::{contains, folded},
 };
-use sqlx::types::Json;
 
 /// Whether the cash box and the shift are there to be opened; both are locked, so that they stay.
 pub(super) async fn are_active(tx: &mut Tx, cashbox: CashboxId, turn: TurnId) -> db::Result<(bool, bool)> {

@@ -6,7 +6,7 @@ use super::{
     due::up_to,
     sale::{Billed, Terms, of_items},
 };
-use comanda_base::money::Money;
+use comanda_base::money::{Money, distribute};
 use comanda_invoicing::billing::{
     notes::each,
     tax::{Item, Named, Sale},
@@ -14,7 +14,6 @@ use comanda_invoicing::billing::{
 use comanda_orders::orders::{
     Account,
     account::{Adjustment, Rate, Treated, split_service, with_service, without_service},
-    distribute,
 };
 use comanda_platform::settings::TaxRule;
 use std::{cmp::Ordering, mem};

@@ -9,7 +9,7 @@ use super::{
 };
 use comanda_base::{
     ids::LineId,
-    money::{Money, Quantity, SCALE},
+    money::{Money, Quantity, SCALE, distribute},
     words::IgvTreatment,
 };
 use comanda_invoicing::billing::{
@@ -19,7 +19,6 @@ use comanda_invoicing::billing::{
 use comanda_orders::orders::{
     Account,
     account::{AdjustmentKind, Treated},
-    distribute,
 };
 use comanda_platform::settings::TaxRule;
 

@@ -11,9 +11,8 @@ use comanda_base::{
     args,
     db::{self, Sql, Tx},
     ids::{BillingId, ClientId, CycleId, LineId, PaymentId, RequestId, UserId},
-    money::{Money, Quantity},
+    money::{Money, Quantity, distribute},
 };
-use comanda_orders::orders::distribute;
 
 /// The payments of an account that still count, the first one first.
 pub(super) async fn earlier(tx: &mut Tx, request: RequestId) -> db::Result<Vec<Earlier>> {

@@ -1,9 +1,8 @@
 //! The IGV within an account, whose lines may stand to it in different ways. Pure.
 
 use super::adjustment::Rate;
-use crate::orders::distribute::distribute;
 use comanda_base::{
-    money::{CENTIMO, Money, SCALE, div_round},
+    money::{CENTIMO, Money, SCALE, distribute, div_round},
     words::IgvTreatment,
 };
 use comanda_platform::settings::TaxRule;

@@ -7,10 +7,10 @@ use super::{
     adjustment::{Adjustment, AdjustmentKind, ChargeCode, Rate},
     igv::{Treated, igv_within, service_of, split_service},
 };
-use crate::orders::{distribute::distribute, model::Line};
+use crate::orders::model::Line;
 use comanda_base::{
     ids::{AdjustmentId, LineId},
-    money::Money,
+    money::{Money, distribute},
     words::IgvTreatment,
 };
 use comanda_platform::settings::TaxRule;

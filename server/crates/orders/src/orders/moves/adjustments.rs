@@ -3,13 +3,12 @@
 
 use crate::orders::{
     account::{Account, Adjustment, AdjustmentKind, Rate},
-    distribute::distribute,
     model::Line,
     store::AdjustmentPut,
 };
 use comanda_base::{
     ids::{AdjustmentId, LineId, RequestId},
-    money::{Money, Quantity},
+    money::{Money, Quantity, distribute},
 };
 use std::collections::BTreeMap;
 

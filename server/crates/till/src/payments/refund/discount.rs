@@ -15,11 +15,11 @@ use anyhow::anyhow;
 use comanda_base::{
     error::Result,
     ids::{BillingLineId, RefundId},
-    money::Money,
+    money::{Money, distribute},
 };
 use comanda_invoicing::billing::notes::{self, OffLine};
 use comanda_ledgers::ledger::RefundLine;
-use comanda_orders::orders::{Account, distribute};
+use comanda_orders::orders::Account;
 use comanda_platform::use_case::Work;
 
 /// What is asked for.

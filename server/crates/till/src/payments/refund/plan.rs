@@ -13,11 +13,11 @@ use crate::payments::{
 use comanda_base::{
     error::{Refusal, Result, invalid},
     ids::LineId,
-    money::{Money, Quantity},
+    money::{Money, Quantity, distribute},
 };
 use comanda_ledgers::ledger::{RefundEntry, RefundLine};
 use comanda_masterdata::payment_options::PaymentOption;
-use comanda_orders::orders::{Account, distribute};
+use comanda_orders::orders::Account;
 use std::collections::BTreeMap;
 
 /// What is asked: which units, by which methods.

@@ -16,12 +16,12 @@ use comanda_base::{
     db::Tx,
     error::{Code, Result, invalid, refuse},
     ids::{LineId, PaymentId},
-    money::{Money, Quantity},
+    money::{Money, Quantity, distribute},
 };
 use comanda_invoicing::billing::{Billing, electronic};
 use comanda_ledgers::ledger::{RefundLine, RefundOutcome};
 use comanda_masterdata::payment_options;
-use comanda_orders::orders::{self, Account, distribute};
+use comanda_orders::orders::{self, Account};
 use comanda_platform::settings::{Settings, tax};
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Splitting an amount at once so that the parts add up to it to the céntimo: the largest remainder.
 
-use comanda_base::money::{CENTIMO, Money};
+use super::{CENTIMO, Money};
 
 /// Splits `amount` (whole céntimos) by `weights`, which are not negative; without any weight it is split evenly. The parts are
 /// whole céntimos and add up to `amount`; no weight, no part, as long as there is another weight.
