@@ -1,8 +1,21 @@
-//! Which room of a crate may reach which: the layers of `docs/architecture.md` held against what the code names. Which crate may reach
-//! which is said in their manifests, and the compiler holds it.
+//! Which crate may stand on which, by their manifests, and which room of a crate may reach which, by what the code names: the lines of
+//! `docs/architecture.md`.
 
-use super::source::{all_files, crates, named_after_crate, rooms_of, rust_files};
+use super::source::{all_files, crates, named_after_crate, rooms_of, rust_files, stands_on};
 use std::{collections::BTreeSet, fs, path::PathBuf};
+
+/// The crates from the ground up. Those of one line do not know each other.
+const CRATES: [&[&str]; 9] = [
+    &["base"],
+    &["platform"],
+    &["ledgers"],
+    &["backups", "masterdata", "printing"],
+    &["invoicing", "orders"],
+    &["storeroom", "till"],
+    &["purchases"],
+    &["office"],
+    &["server"],
+];
 
 /// The rooms of each crate from the ground up. A room reaches rooms of the lines before its own, none of its own line and none after it.
 const LAYERS: [(&str, &[&[&str]]); 10] = [
@@ -48,8 +61,21 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
             &["close_of_day", "documents", "reconciliation", "sales_goal"],
         ],
     ),
-    ("server", &[&["housekeeping"], &["sockets"], &["doctor", "observability"], &["router"], &["demo"]]),
+    ("server", &[&["housekeeping"], &["sockets"], &["doctor", "observability"], &["router"], &["demo"], &["cli"]]),
 ];
+
+#[test]
+fn crates_only_stand_on_crates_below() {
+    let mut below = BTreeSet::new();
+    for line in CRATES {
+        for of in line {
+            let above: Vec<String> = stands_on(of).into_iter().filter(|other| !below.contains(other)).collect();
+            assert_eq!(above, Vec::<String>::new(), "{of}");
+        }
+        below.extend(line.iter().map(|of| (*of).to_owned()));
+    }
+    assert_eq!(below, crates().into_keys().collect());
+}
 
 #[test]
 fn rooms_only_reach_rooms_below() {

@@ -42,9 +42,22 @@ pub(super) fn name_of(file: &Path) -> String {
     if ONE_ROOM.contains(&room.as_str()) { format!("{room}/{name}") } else { name }
 }
 
-/// The rooms of all crates by name, each a folder or a file.
+/// The rooms of all crates by name, each a folder or a file. No two have one name: these tests would not see one of them.
 pub(super) fn rooms() -> BTreeMap<String, PathBuf> {
-    crates().keys().flat_map(|of| rooms_of(of)).collect()
+    let mut rooms = BTreeMap::new();
+    for (name, place) in crates().keys().flat_map(|of| rooms_of(of)) {
+        assert_eq!(rooms.insert(name.clone(), place), None, "two rooms are called {name}");
+    }
+    rooms
+}
+
+/// The crates of the server that a crate stands on, by its manifest.
+pub(super) fn stands_on(of: &str) -> BTreeSet<String> {
+    let manifest = crates()[of].parent().unwrap().join("Cargo.toml");
+    let text = fs::read_to_string(manifest).unwrap();
+    let section = text.split("[dependencies]").nth(1).unwrap().split("\n[").next().unwrap();
+    let names = section.lines().filter_map(|line| line.strip_prefix("comanda-")?.split(['.', ' ']).next());
+    names.filter(|name| crates().contains_key(*name)).map(str::to_owned).collect()
 }
 
 /// The rooms of one crate: what its `lib.rs` lists.
@@ -56,7 +69,9 @@ pub(super) fn rooms_of(of: &str) -> BTreeMap<String, PathBuf> {
     let library = fs::read_to_string(source.join("lib.rs")).unwrap();
     let names =
         library.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
-    names.map(|name| (name.to_owned(), place(&source, name))).collect()
+    // The commands are the program's own, beside the library.
+    let commands = (of == "server").then_some("cli");
+    names.chain(commands).map(|name| (name.to_owned(), place(&source, name))).collect()
 }
 
 /// A folder with what lies in it, or else a file. `x.rs` beside a folder `x` is read with it.
