@@ -12,6 +12,7 @@ use comanda_base::{
 use comanda_ledgers::stock::{
     Item, ItemKind,
     overview::{self, StockItem, USE_DAYS},
+    running_out::{self, StockLevel},
     units::{self, Unit},
 };
 use comanda_platform::settings::Settings;
@@ -76,7 +77,7 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
     }
     let today = Settings::load(tx).await?.business_day(now);
     let counted = overview::everything(tx, now).await?;
-    let wanted: Vec<StockItem> = counted.into_iter().filter(|i| need(i, ALSO_SHOWN * days) > 0).collect();
+    let wanted: Vec<StockItem> = counted.into_iter().filter(|i| missing(i, ALSO_SHOWN * days) > 0).collect();
     let items: Vec<Item> = wanted.iter().map(|i| Item::of(i.item_type, i.item_id)).collect();
     let units: HashMap<MeasurementId, Unit> = units::all(tx).await?.into_iter().map(|u| (u.id, u)).collect();
     let mut last = HashMap::new();
@@ -110,17 +111,15 @@ pub(super) async fn to_buy(tx: &mut Tx, days: i64, now: DateTime<Utc>) -> Result
 }
 
 /// The names of what has to be bought to last for a week, what ends first at the beginning: the same items as in [`ToBuy`] of seven days.
-pub async fn missing_for_a_week(tx: &mut Tx, now: DateTime<Utc>) -> Result<Vec<String>> {
-    let mut missing = overview::everything(tx, now).await?;
-    missing.retain(|item| need(item, WEEK) > 0);
-    missing.sort_by_key(|item| item.cover_days.unwrap_or(i64::MAX));
-    Ok(missing.into_iter().map(|item| item.name).collect())
+///
+/// # Errors
+/// The database does not answer.
+pub async fn missing_for_a_week(tx: &mut Tx, today: NaiveDate) -> Result<Vec<String>> {
+    running_out::missing_names(tx, today, WEEK).await
 }
 
-/// Millionths of the item's own unit that are missing for so many days, below zero where some would be left.
-fn need(item: &StockItem, days: i64) -> i128 {
-    let used = i128::from(item.used_28_days.millionths()) * i128::from(days) / i128::from(USE_DAYS);
-    used.max(i128::from(item.min_stock.millionths())) - i128::from(item.stock.millionths())
+fn missing(item: &StockItem, days: i64) -> i128 {
+    StockLevel::from(item).missing_for(days)
 }
 
 fn line(
@@ -134,11 +133,11 @@ fn line(
         id.and_then(|id| units.get(&id)).map_or(SCALE, |unit| unit.equivalence.millionths())
     };
     let (own, bought) = (item.measurement_id, paid.map(|p| p.measurement_id).or(item.measurement_id));
-    let wanted = need(&item, days).max(0) * i128::from(equivalence(own));
+    let wanted = missing(&item, days).max(0) * i128::from(equivalence(own));
     let by = i128::from(equivalence(bought));
-    let missing = (wanted + by - 1) / by;
+    let to_buy = (wanted + by - 1) / by;
     ToBuyItem {
-        quantity: rounded_up(missing, equivalence(bought) > equivalence(own)),
+        quantity: rounded_up(to_buy, equivalence(bought) > equivalence(own)),
         used_per_day: Quantity::from_millionths(item.used_28_days.millionths() / USE_DAYS / 10_000 * 10_000),
         lasts_until: item.cover_days.and_then(|days| today.checked_add_signed(Duration::try_days(days)?)),
         buy_measurement_id: bought,

@@ -25,6 +25,8 @@ mod overview_store;
 pub mod recipe;
 pub mod replays;
 mod replays_store;
+pub mod running_out;
+mod running_out_store;
 pub mod save_supply;
 mod store;
 pub mod supplies;

@@ -132,7 +132,21 @@ pub(super) async fn list(tx: &mut Tx, paging: &Paging, filter: &StockFilter, now
 }
 
 fn since(today: NaiveDate, now: DateTime<Utc>) -> Since {
-    Since { idle: now - IDLE, used: today - Duration::days(USE_DAYS) }
+    Since { idle: now - IDLE, used: use_since(today) }
+}
+
+/// The day after which what was used of an item counts.
+pub(super) fn use_since(today: NaiveDate) -> NaiveDate {
+    today - Duration::days(USE_DAYS)
+}
+
+/// How many days something lasts at the rate of its use; none where nothing is used.
+pub(super) fn days_covered(on_hand: Quantity, used_28_days: Quantity) -> Option<i64> {
+    let used = used_28_days.millionths();
+    (used > 0).then(|| {
+        let days = i128::from(on_hand.millionths().max(0)) * i128::from(USE_DAYS) / i128::from(used);
+        i64::try_from(days).unwrap_or(i64::MAX)
+    })
 }
 
 /// Of all that is wanted, and how many show one of the alerts.
@@ -193,14 +207,6 @@ fn words_of<W: FromStr>(texts: Vec<String>) -> Result<Vec<W>> {
 }
 
 impl Row {
-    /// Days that it lasts; none where nothing is used.
-    fn cover(&self) -> Option<i64> {
-        let used = self.used.millionths();
-        (used > 0).then(|| {
-            let days = i128::from(self.on_hand.millionths().max(0)) * i128::from(USE_DAYS) / i128::from(used);
-            i64::try_from(days).unwrap_or(i64::MAX)
-        })
-    }
     fn worth(&self) -> Option<Money> {
         Some(worth(self.unit_cost?, self.value, self.on_hand - self.valued_quantity))
     }
@@ -234,7 +240,7 @@ fn told(r: &Row) -> StockItem {
         unit_cost: own_cost(r.unit_cost),
         value: r.worth(),
         used_28_days: own(r.used),
-        cover_days: r.cover(),
+        cover_days: days_covered(r.on_hand, r.used),
         last_purchase,
         last_move_at: r.last_move_at,
         pending: r.pending,

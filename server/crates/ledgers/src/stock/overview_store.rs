@@ -10,7 +10,7 @@ use comanda_base::{
 };
 
 /// More than any house counts.
-const MAX_ITEMS: i64 = 20_000;
+pub(super) const MAX_ITEMS: i64 = 20_000;
 
 /// What is wanted of it.
 #[derive(Debug, Default)]
@@ -81,19 +81,21 @@ pub(super) struct Unvalued {
     pub valued_quantity: Quantity,
 }
 
-/// Everything active that is counted, as `there t`; `$1` is [`Since::idle`].
-const THERE: &str = "WITH RECURSIVE waiting (id) AS (
+/// Supplies whose value is being computed, and what is made of them.
+const WAITING: &str = "WITH RECURSIVE waiting (id) AS (
         SELECT i.item_id FROM stock_items i LEFT JOIN stock_values v ON v.item_kind = i.item_kind AND v.item_id = i.item_id
         WHERE i.item_kind = 'SUPPLY' AND (v.item_id IS NULL OR v.changes <> i.changes OR v.replay_from IS NOT NULL)
-        UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id),
-    goods AS (
+        UNION SELECT r.made_id FROM supply_ingredients r JOIN waiting w ON w.id = r.supply_id),";
+/// Everything active that is counted, as `goods`: what there is of it stands elsewhere.
+pub(super) const GOODS: &str = "goods AS (
         SELECT 'PRODUCT' AS item_kind, p.id AS item_id, p.name, p.search_key AS sort_name, p.category_id,
                CAST(NULL AS BIGINT) AS measurement_id, 'und' AS measurement, 1000000 AS equivalence, p.min_stock
         FROM products p WHERE p.has_stock AND p.status = 'ACTIVE' AND p.deleted_at IS NULL
         UNION ALL
         SELECT 'SUPPLY', s.id, s.name, s.search_key, s.category_id, s.measurement_id, m.symbol, m.equivalence, s.min_stock
-        FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE'),
-    there AS (
+        FROM supplies s JOIN measurements m ON m.id = s.measurement_id WHERE s.has_stock AND s.status = 'ACTIVE')";
+/// The same with what there is, as `there t`; `$1` is [`Since::idle`].
+const THERE: &str = ", there AS (
         SELECT g.item_kind, g.item_id, g.name, g.sort_name, g.category_id, g.measurement_id, g.measurement, g.equivalence,
                COALESCE(i.on_hand, 0) AS on_hand, g.min_stock, v.unit_cost, v.value, COALESCE(v.quantity, 0) AS valued_quantity,
                v.last_price, v.previous_price, v.last_bought_at, v.last_bought, v.valued_at AS last_move_at,
@@ -106,6 +108,10 @@ const THERE: &str = "WITH RECURSIVE waiting (id) AS (
         FROM goods g
         LEFT JOIN stock_items i ON i.item_kind = g.item_kind AND i.item_id = g.item_id
         LEFT JOIN stock_values v ON v.item_kind = g.item_kind AND v.item_id = g.item_id)";
+
+fn there(idle: DateTime<Utc>) -> Sql {
+    Sql::new(WAITING).add(GOODS).add(THERE).bind(idle)
+}
 
 /// What items may be sorted by, once `used` is known: what is gone first, what nobody uses last. What moved since it was valued stands
 /// at its last value.
@@ -125,7 +131,7 @@ pub(super) const SORTED_BY_NAME: &str = "x.sort_name, x.item_kind, x.item_id";
 /// Items with what was used of them, to be ordered and limited. The inner limit keeps either database from summing what was used of an
 /// item more than once.
 pub(super) fn items(wanted: &Wanted<'_>, alerts: &[StockAlert], since: Since) -> Sql {
-    let sql = Sql::new(THERE).bind(since.idle).with(
+    let sql = there(since.idle).with(
         "SELECT x.item_kind, x.item_id, x.name, x.category_id, c.name AS category, x.measurement_id, x.measurement, x.equivalence,
                 x.on_hand, x.min_stock, x.unit_cost, x.value, x.valued_quantity, x.used, x.last_price, x.previous_price,
                 x.last_bought_at, x.last_bought, x.last_move_at, x.is_below_minimum, x.is_negative, x.is_price_rise, x.is_idle, x.pending
@@ -153,7 +159,7 @@ pub(super) async fn sums(
     alerts: &[StockAlert],
     idle: DateTime<Utc>,
 ) -> db::Result<Sums> {
-    let sql = Sql::new(THERE).bind(idle).add(
+    let sql = there(idle).add(
         "SELECT COUNT(*) AS items, CAST(COALESCE(SUM(CASE WHEN t.unit_cost IS NOT NULL AND t.on_hand = t.valued_quantity
                     THEN COALESCE(t.value, 0) END), 0) AS BIGINT) AS value,
                 COUNT(CASE WHEN t.unit_cost IS NULL THEN 1 END) AS without_cost,
@@ -167,7 +173,7 @@ pub(super) async fn sums(
 
 /// Those of them that moved since they were valued and have a cost.
 pub(super) async fn unvalued(tx: &mut Tx, wanted: &Wanted<'_>, idle: DateTime<Utc>) -> db::Result<Vec<Unvalued>> {
-    let sql = Sql::new(THERE).bind(idle).add(
+    let sql = there(idle).add(
         "SELECT t.unit_cost, t.value, t.on_hand, t.valued_quantity FROM there t
          WHERE t.unit_cost IS NOT NULL AND t.on_hand <> t.valued_quantity",
     );

@@ -17,6 +17,7 @@ mod mail;
 mod printing;
 mod purchases;
 mod stock;
+mod store_room;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{db::Tx, error::Result};

@@ -1,8 +1,8 @@
 //! What is owed to providers and has to be paid, and what has to be bought.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted, store_room};
 use comanda_base::{db::Tx, error::Result};
-use comanda_purchases::{self as purchases, due};
+use comanda_purchases::due;
 
 /// Items that the notice names.
 const MAX_NAMES: usize = 4;
@@ -23,9 +23,10 @@ pub(super) async fn due(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> 
     Ok(overdue.into_iter().chain(today).collect())
 }
 
-/// What runs out within a week, as the list of what to buy shows it.
+/// What runs out within a week, as the list of what to buy showed it at most a minute ago.
 pub(super) async fn to_buy(tx: &mut Tx, look: &Look<'_>) -> Result<Option<Attention>> {
-    let missing = purchases::missing_for_a_week(tx, look.now).await?;
+    let store_room = store_room::recent(tx, look).await?;
+    let missing = &store_room.missing;
     let text = counted(missing.len(), "ítem por comprar para la semana", "ítems por comprar para la semana");
     let named = missing.iter().take(MAX_NAMES).map(String::as_str).collect::<Vec<_>>().join(", ");
     let more = if missing.len() > MAX_NAMES { "…" } else { "" };

@@ -1,9 +1,9 @@
 //! Items that are counted: of which there is too little, whose price rose, that lie idle.
 
-use super::{Attention, Look, NoticeKind, NoticeLevel, counted};
+use super::{Attention, Look, NoticeKind, NoticeLevel, counted, store_room};
 use crate::reports::{figures::LowItem, store};
 use comanda_base::{db::Tx, error::Result};
-use comanda_ledgers::stock::{ItemKind, overview};
+use comanda_ledgers::stock::ItemKind;
 
 /// Items that a notice names.
 const MAX_NAMES: usize = 4;
@@ -38,7 +38,8 @@ pub(super) async fn short(tx: &mut Tx) -> Result<Vec<Attention>> {
 
 /// What was bought dearer than before, and what nobody uses.
 pub(super) async fn worth_a_look(tx: &mut Tx, look: &Look<'_>) -> Result<Vec<Attention>> {
-    let found = overview::notices(tx, look.today, look.now).await?;
+    let store_room = store_room::recent(tx, look).await?;
+    let found = &store_room.notices;
     let rises = (!found.rises.is_empty()).then(|| {
         let text = counted(found.rises.len(), "ítem subió de precio", "ítems subieron de precio");
         let first = found.rises.iter().take(MAX_NAMES).map(|(name, percent)| format!("{name} +{percent} %"));
