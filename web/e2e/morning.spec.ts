@@ -65,7 +65,7 @@ test('the goal of the month is set, changed for the next and taken away with the
   await test.step('set', async () => {
     await page.getByRole('button', { name: 'Poner una meta' }).press('Enter')
     await amount.press('Enter')
-    await expect(dialog).toContainText('Escribe cuánto quieren vender en el mes.')
+    await expect(dialog).toContainText('Escribe cuánto quieres vender en el mes.')
     await amount.pressSequentially('900000')
     await expectAccessible()
     await page.screenshot({ path: info.outputPath('dialog.png') })
@@ -100,7 +100,7 @@ test('the goal of the month is set, changed for the next and taken away with the
 
   await test.step('taken away', async () => {
     await goal.getByRole('button', { name: 'Cambiar' }).press('Enter')
-    await dialog.getByRole('button', { name: /^Quitar la meta desde / }).press('Enter')
+    await dialog.getByRole('button', { name: /^Quitar la meta de / }).press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Poner una meta' })).toBeVisible()
     await expect(goal).toHaveCount(0)

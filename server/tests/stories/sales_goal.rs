@@ -73,7 +73,7 @@ on_both_databases! {
         // Today counts whole: what it brought is part of what it has to bring.
         let set = place.set_from("2026-11", "30000").await;
         assert_eq!((&set["goal"], &set["sold"], &set["left"]), (&json!("30000.00"), &json!("84.00"), &json!("29916.00")));
-        assert_eq!((&set["per_day"], &set["percent"], &set["next_goal"]), (&json!("3000.00"), &json!("0.3"), &json!("30000.00")));
+        assert_eq!((&set["per_day"], &set["percent"], &set["next_goal"]), (&json!("3000.00"), &json!("0"), &json!("30000.00")));
         let report = place.admin().await.get("/api/sales-total-report?start_date=2026-11-01&end_date=2026-11-30").await.ok();
         assert_eq!(report["totals"]["total"], set["sold"]);
         let next = place.set_from("2026-12", "35000.50").await;
@@ -93,6 +93,19 @@ on_both_databases! {
         let log = logged(&place.admin().await).await;
         assert_eq!(log.len(), 3, "{log:?}");
         assert!(log.iter().all(|entry| entry["action"] == "Meta de ventas del mes cambiada"), "{log:?}");
+    }
+
+    async fn what_is_set_for_a_month_holds_there_though_it_is_what_it_would_inherit(place: November) {
+        let first = place.set_from("2026-11", "30000").await;
+        assert_eq!((&first["next_goal"], &first["is_next_set"]), (&json!("30000.00"), &json!(false)));
+        let next = place.set_from("2026-12", "30000").await;
+        assert_eq!((&next["next_goal"], &next["is_next_set"]), (&json!("30000.00"), &json!(true)));
+        let raised = place.set_from("2026-11", "40000").await;
+        assert_eq!((&raised["goal"], &raised["next_goal"]), (&json!("40000.00"), &json!("30000.00")));
+        let ended = place.set_from("2026-11", "0").await;
+        assert_eq!((&ended["goal"], &ended["next_goal"]), (&Value::Null, &json!("30000.00")));
+        let log = logged(&place.admin().await).await;
+        assert_eq!(log.len(), 3, "December's changed no amount: {log:?}");
     }
 
     async fn reaching_it_asks_for_nothing_more(place: November) {

@@ -8796,6 +8796,8 @@ export interface components {
                  */
                 days_left: number;
                 goal?: components["schemas"]["Money"] | null;
+                /** @description It was set for that month itself, and stays when the present month's changes. */
+                is_next_set: boolean;
                 left?: components["schemas"]["Money"] | null;
                 /** @description The month of the present business day, `2026-11`. */
                 month: string;
@@ -17393,6 +17395,8 @@ export interface components {
              */
             days_left: number;
             goal?: components["schemas"]["Money"] | null;
+            /** @description It was set for that month itself, and stays when the present month's changes. */
+            is_next_set: boolean;
             left?: components["schemas"]["Money"] | null;
             /** @description The month of the present business day, `2026-11`. */
             month: string;

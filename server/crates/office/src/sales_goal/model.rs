@@ -3,7 +3,7 @@
 use chrono::{Datelike, Months, NaiveDate};
 use comanda_base::{
     error::{Faults, Result},
-    money::{Money, Quantity, part, percent_of},
+    money::{Money, Quantity, SCALE, part},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +31,8 @@ pub struct SalesGoal {
     pub sold: Money,
     /// Null where none holds.
     pub goal: Option<Money>,
-    /// How much of the goal is sold; null where none holds.
+    /// How much of the goal is sold, in whole per cent rounded down, so that a goal is not at 100 before it is reached; null where none
+    /// holds.
     pub percent: Option<Quantity>,
     /// What is still to be sold: zero where the goal is reached, null where none holds.
     pub left: Option<Money>,
@@ -44,6 +45,17 @@ pub struct SalesGoal {
     pub next_month: String,
     /// What will hold in it.
     pub next_goal: Option<Money>,
+    /// It was set for that month itself, and stays when the present month's changes.
+    pub is_next_set: bool,
+}
+
+/// What holds in the present month and in the next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goals {
+    pub present: Option<Money>,
+    pub next: Option<Money>,
+    /// Something was set for the next month itself.
+    pub is_next_set: bool,
 }
 
 /// The first day of a day's month.
@@ -91,7 +103,7 @@ impl SetSalesGoal {
 pub(super) fn standing(
     today: NaiveDate,
     (before_today, sold_today): (Money, Money),
-    (goal, next_goal): (Option<Money>, Option<Money>),
+    Goals { present: goal, next: next_goal, is_next_set }: Goals,
 ) -> SalesGoal {
     let month = month_of(today);
     let next = next_month(month);
@@ -102,7 +114,7 @@ pub(super) fn standing(
         month: month_text(month),
         sold,
         goal,
-        percent: goal.and_then(|goal| percent_of(sold, goal)),
+        percent: goal.and_then(|goal| whole_percent(sold, goal)),
         left: goal.map(|goal| still(goal, sold)),
         days_left,
         per_day: goal.map(|goal| match goal <= sold {
@@ -111,7 +123,14 @@ pub(super) fn standing(
         }),
         next_month: month_text(next),
         next_goal,
+        is_next_set,
     }
+}
+
+/// So much of a goal in whole per cent, rounded down; `None` of nothing.
+fn whole_percent(sold: Money, goal: Money) -> Option<Quantity> {
+    let percent = (i128::from(sold.millionths()) * 100).checked_div_euclid(i128::from(goal.millionths()))?;
+    i64::try_from(percent).ok()?.checked_mul(SCALE).map(Quantity::from_millionths)
 }
 
 #[cfg(test)]
@@ -125,19 +144,31 @@ mod tests {
     #[test]
     fn what_is_missing_is_shared_out_over_the_days_that_are_left_and_today_counts_whole() {
         let soles = Money::units;
+        let goals = |present, next| Goals { present, next, is_next_set: false };
         let goal = Some(soles(30_000));
         // Of thirty days ten are left with today's.
-        let found = standing(day("2026-11-21"), (soles(18_000), soles(400)), (goal, None));
+        let found = standing(day("2026-11-21"), (soles(18_000), soles(400)), goals(goal, None));
         assert_eq!((found.month.as_str(), found.next_month.as_str(), found.days_left), ("2026-11", "2026-12", 10));
         assert_eq!((found.sold, found.left, found.per_day), (soles(18_400), Some(soles(11_600)), Some(soles(1_200))));
-        assert_eq!(found.percent.unwrap().to_string(), "61.3");
-        let last = standing(day("2026-12-31"), (soles(29_000), soles(999)), (goal, goal));
+        assert_eq!(found.percent.unwrap().to_string(), "61");
+        let last = standing(day("2026-12-31"), (soles(29_000), soles(999)), goals(goal, goal));
         assert_eq!((last.days_left, last.left, last.per_day), (1, Some(soles(1)), Some(soles(1_000))));
         assert_eq!(last.next_month, "2027-01");
-        let reached = standing(day("2026-12-31"), (soles(29_000), soles(1_000)), (goal, None));
+        let reached = standing(day("2026-12-31"), (soles(29_000), soles(1_000)), goals(goal, None));
         assert_eq!((reached.left, reached.per_day), (Some(Money::ZERO), Some(Money::ZERO)));
-        let without = standing(day("2026-02-28"), (soles(5), soles(6)), (None, None));
+        let without = standing(day("2026-02-28"), (soles(5), soles(6)), goals(None, None));
         assert_eq!((without.sold, without.left, without.per_day, without.percent), (soles(11), None, None, None));
+    }
+
+    #[test]
+    fn a_goal_is_not_at_a_hundred_before_its_last_centimo() {
+        let percent = |sold: &str| whole_percent(sold.parse().unwrap(), Money::units(30_000)).map(|it| it.to_string());
+        for (sold, shown) in
+            [("29999.99", "99"), ("30000", "100"), ("45000", "150"), ("0", "0"), ("299.99", "0"), ("-5", "-1")]
+        {
+            assert_eq!(percent(sold).as_deref(), Some(shown), "{sold}");
+        }
+        assert_eq!(whole_percent(Money::units(1), Money::ZERO), None);
     }
 
     #[test]

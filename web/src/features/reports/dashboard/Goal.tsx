@@ -6,6 +6,7 @@ import { number } from '../../../i18n/region'
 import { may } from '../../../session/permissions'
 import { useUser } from '../../../session/session'
 import { amount, centimos, money } from '../../../ui/format'
+import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
 import { longMonth } from '../books/series'
 import { symbol } from '../parts/bars'
@@ -16,9 +17,15 @@ import { useSalesGoal } from './queries'
 
 /** The month so far against what the house wants to sell in it; without a goal, only the month. */
 export function Goal() {
-  const month = useSalesGoal().data
-  // What of a month is missing for a moment, or cannot be read, is no reason to say that the panel failed.
-  return month ? <Month month={month} /> : null
+  const { t } = useTranslation()
+  const found = useSalesGoal()
+  if (found.data) return <Month month={found.data} />
+  if (!found.isError) return <Loading label={t('goal.loading')} rows={1} height={170} />
+  return (
+    <Card>
+      <Failed title={t('goal.unread')} error={found.error} onRetry={() => void found.refetch()} />
+    </Card>
+  )
 }
 
 function Month({ month }: { month: SalesGoal }) {
@@ -35,7 +42,11 @@ function Month({ month }: { month: SalesGoal }) {
       <header className={c.head}>
         <h2>{title}</h2>
         {maySet ? (
-          <button type="button" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            aria-label={progress ? t('goal.changeOf', { month: name }) : undefined}
+            onClick={() => setOpen(true)}
+          >
             {t(progress ? 'goal.change' : 'goal.set')}
           </button>
         ) : null}

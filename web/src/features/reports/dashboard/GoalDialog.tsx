@@ -19,6 +19,8 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
   const client = useQueryClient()
   const [from, setFrom] = useState(month.month)
   const held = from === month.month ? month.goal : month.next_goal
+  // The next month has its own, which stays when this one's ends.
+  const isOnly = from === month.month && month.is_next_set
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (held === null ? '' : decimal(centimos(held)))
   const [lacks, setLacks] = useState(false)
@@ -78,7 +80,7 @@ export function GoalDialog({ month, onClose }: { month: SalesGoal; onClose: () =
           disabled={save.isPending}
           onClick={() => save.mutate({ month: from, amount: '0.00' })}
         >
-          {t('goal.remove', { month: longMonth(from) })}
+          {t(isOnly ? 'goal.removeOnly' : 'goal.remove', { month: longMonth(from) })}
         </Button>
       )}
     </DialogForm>

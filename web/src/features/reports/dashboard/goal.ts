@@ -4,7 +4,7 @@ import { centimos } from '../../../ui/format'
 
 export interface Progress {
   goal: number
-  /** Whole per cent, rounded down: a goal that is not reached is never shown as 100. */
+  /** Whole per cent, as the server rounded it down: a goal that is not reached is never shown as 100. */
   percent: number
   /** How much of the bar is filled, 0 to 100. */
   filled: number
@@ -18,7 +18,7 @@ export interface Progress {
 export function progressOf(month: SalesGoal): Progress | null {
   if (month.goal === null) return null
   const [goal, sold] = [centimos(month.goal), centimos(month.sold)]
-  const percent = Math.floor((sold * 100) / goal)
+  const percent = Number(month.percent)
   return {
     goal,
     percent,
