@@ -11225,6 +11225,7 @@ export interface components {
         /** @description A cash box that is still open, or was closed with more or less than there should be, in cash or otherwise. */
         DayCash: {
             cashbox_name: string;
+            cycle_id: components["schemas"]["CycleId"];
             /** @description Way by way: what was missing is negative. */
             differences: components["schemas"]["MethodDifference"][];
             is_open: boolean;

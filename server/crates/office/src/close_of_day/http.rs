@@ -6,7 +6,7 @@ use super::{
     settings::{self, CloseOfDayMail, SendCloseOfDay},
     text, ticket,
 };
-use crate::reports::{DayFigures, DayReports};
+use crate::reports::DayFigures;
 use axum::{Json, response::Response};
 use chrono::NaiveDate;
 use comanda_base::{
@@ -80,7 +80,7 @@ async fn get_close_of_day(actor: Actor, Query(which): Query<WhichDay>) -> Result
     let mut tx = actor.company.db.read().await?;
     let (settings, company, date) = which.read(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
-    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
+    let figures = DayFigures::load(&mut tx, &settings, (date, now)).await?;
     let (subject, text) = (text::subject(&figures), text::whatsapp(&figures, &company.commercial_name));
     Ok(ok(CloseOfDay { figures, subject, text }))
 }
@@ -141,7 +141,7 @@ async fn print_close_of_day(actor: Actor, write: Write<WhichDay>) -> Result<Done
     let mut tx = actor.company.db.read().await?;
     let (settings, company, date) = write.body.read(&mut tx, &actor).await?;
     let now = actor.app.clock().now();
-    let figures = DayReports::load(&mut tx, (&settings, &company), (date, now), false).await?.figures;
+    let figures = DayFigures::load(&mut tx, &settings, (date, now)).await?;
     drop(tx);
     let paper = ticket::ticket(&figures, &company.commercial_name, &settings.local_text(now));
     idempotent_write!(actor, write, |work, _body| print(work, date, paper.clone()).await)

@@ -1,5 +1,6 @@
 use super::*;
 use crate::reports::{ActKind, DayMethod, DayProduct, MethodDifference};
+use comanda_base::ids::CycleId;
 
 fn soles(text: &str) -> Money {
     text.parse().unwrap()
@@ -26,6 +27,7 @@ fn saturday() -> DayFigures {
         tips: soles("20"),
         collections: Money::ZERO,
         cashboxes: vec![DayCash {
+            cycle_id: CycleId(7),
             cashbox_name: "Caja Principal".into(),
             user_name: "Luis".into(),
             is_open: false,

@@ -23,11 +23,7 @@ export function CloseFigures({ day }: { day: CloseOfDay }) {
     <div className={c.figures}>
       <Sold day={day} />
       {day.cashboxes.map((cash) => (
-        <p
-          key={`${cash.cashbox_name} ${cash.user_name} ${cash.short} ${cash.over}`}
-          className={c.cashbox}
-          data-short={centimos(cash.short) > 0 || undefined}
-        >
+        <p key={cash.cycle_id} className={c.cashbox} data-short={centimos(cash.short) > 0 || undefined}>
           {centimos(cash.short) > 0 ? (
             <IconAlertTriangle size={24} stroke={1.8} aria-hidden="true" />
           ) : (

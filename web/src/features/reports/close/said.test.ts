@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import i18n from '../../../i18n/i18n'
 import { differing } from './said'
 
-const box = { cashbox_name: 'Principal', user_name: 'Luis', is_open: false, reason: null }
+const box = { cycle_id: 7, cashbox_name: 'Principal', user_name: 'Luis', is_open: false, reason: null }
 const way = (name: string, amount: string) => ({ name, amount, is_cash: name === 'Efectivo' })
 
 test('a box tells every way to pay that differs, and cash alone without its name', () => {

@@ -6,5 +6,5 @@ pub(super) mod http;
 mod report;
 
 pub(super) use files::table;
-pub(super) use report::{Asked, CashCycle, StillOpen, report};
+pub(super) use report::{Asked, CashCycle, CashReport, StillOpen, report};
 pub use report::{CashStanding, MethodDifference, cash_standing};

@@ -6,4 +6,4 @@ mod report;
 
 pub(super) use files::table;
 pub use report::operations_of;
-pub(super) use report::{Asked, MethodRow, report};
+pub(super) use report::{Asked, MethodRow, PaymentMethodReport, report};

@@ -7,4 +7,4 @@ pub(super) mod http;
 pub(super) mod report;
 
 pub(super) use files::table;
-pub(super) use report::{Asked, SalesCut, SalesReportRow, report};
+pub(super) use report::{Asked, SalesCut, SalesReport, SalesReportRow, report};

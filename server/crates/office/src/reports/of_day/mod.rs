@@ -1,9 +1,12 @@
 //! One business day in a few figures: what it came to, how it was paid, what the cash boxes lacked, what to look at. Every figure is that
 //! of the report it belongs to.
 
+mod tables;
+
+pub use tables::{DayReports, documents_of_day};
+
 use super::{
     cancellations::{self, ActFilter, ActKind},
-    cash_monitor, cash_monitor_files,
     cash_report::{self, MethodDifference},
     of_person::OfPerson,
     payment_methods, sales,
@@ -13,14 +16,12 @@ use chrono::{DateTime, NaiveDate, Utc};
 use comanda_base::{
     db::Tx,
     error::Result,
+    ids::CycleId,
     money::{Money, Quantity, percent_of},
 };
 use comanda_invoicing::billing;
 use comanda_ledgers::figures::{self, Narrowed};
-use comanda_platform::{
-    report_table::{Cell, ColumnKind, ReportColumn, ReportTable},
-    settings::{CompanyInfo, Settings},
-};
+use comanda_platform::settings::Settings;
 use comanda_till::cash::CycleStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -39,6 +40,7 @@ pub struct DayMethod {
 /// A cash box that is still open, or was closed with more or less than there should be, in cash or otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DayCash {
+    pub cycle_id: CycleId,
     pub cashbox_name: String,
     pub user_name: String,
     pub is_open: bool,
@@ -115,26 +117,26 @@ pub struct DayFigures {
     pub best: Vec<DayProduct>,
 }
 
-/// The day, with the reports that its figures are taken from.
-#[derive(Debug)]
-pub struct DayReports {
-    pub figures: DayFigures,
-    /// Ways to pay, cash boxes, products.
-    tables: Vec<(&'static str, ReportTable)>,
-}
-
-impl DayReports {
-    /// Reads a business day as it is known at this moment. What cash boxes that are open should hold is in its tables only where
-    /// `sees_open`.
+impl DayFigures {
+    /// Reads a business day as it is known at this moment.
     ///
     /// # Errors
     /// The database does not answer, or the day has more cash boxes or acts than a report takes.
-    pub async fn load(
-        tx: &mut Tx,
-        (settings, company): (&Settings, &CompanyInfo),
-        (date, now): (NaiveDate, DateTime<Utc>),
-        sees_open: bool,
-    ) -> Result<Self> {
+    pub async fn load(tx: &mut Tx, settings: &Settings, (date, now): (NaiveDate, DateTime<Utc>)) -> Result<Self> {
+        Ok(Sources::load(tx, settings, (date, now)).await?.figures)
+    }
+}
+
+/// The figures of a day, and the reports that they were taken from.
+struct Sources {
+    figures: DayFigures,
+    paid: payment_methods::PaymentMethodReport,
+    cash: cash_report::CashReport,
+    products: sales::SalesReport,
+}
+
+impl Sources {
+    async fn load(tx: &mut Tx, settings: &Settings, (date, now): (NaiveDate, DateTime<Utc>)) -> Result<Self> {
         let (span, today) = (Span { first: date, last: date }, settings.business_day(now));
         let zone = settings.time_zone;
         let asked =
@@ -145,13 +147,6 @@ impl DayReports {
         let of = OfPerson::default();
         let paid = payment_methods::report(tx, payment_methods::Asked { span, of, today, now }).await?;
         let cash = cash_report::report(tx, cash_report::Asked { span, of, only_closed: false, today }).await?;
-        let told_of_cash = match sees_open || cash.open_count == 0 {
-            true => cash_report::table(&cash, company),
-            false => {
-                let closed = cash_report::Asked { span, of, only_closed: true, today };
-                cash_report::table(&cash_report::report(tx, closed).await?, company)
-            }
-        };
         let filter = ActFilter::default();
         let settings = settings.clone();
         let acts = cancellations::report(tx, &cancellations::Asked { span, filter, today, now, settings }).await?;
@@ -176,34 +171,8 @@ impl DayReports {
             unsent: billing::not_sent(tx).await?.map_or(0, |unsent| unsent.count),
             best: products.rows.iter().filter(|row| is_dish(row)).take(BEST).map(product).collect(),
         };
-        let tables = vec![
-            ("Medios de pago", payment_methods::table(&paid, company)),
-            ("Cajas", told_of_cash),
-            ("Productos", sales::table(&products, company)),
-        ];
-        Ok(Self { figures, tables })
+        Ok(Self { figures, paid, cash, products })
     }
-
-    /// The tables of a file of it, each with the name of its page: the figures in short first.
-    pub fn tables(self, company: &CompanyInfo) -> Vec<(&'static str, ReportTable)> {
-        let mut tables = vec![("Resumen", summary(&self.figures, company))];
-        tables.extend(self.tables);
-        tables
-    }
-}
-
-/// Every document of a business day as a table.
-///
-/// # Errors
-/// The database does not answer, or there are more than a file takes.
-pub async fn documents_of_day(
-    tx: &mut Tx,
-    (settings, company): (&Settings, &CompanyInfo),
-    date: NaiveDate,
-) -> Result<ReportTable> {
-    let span = Span { first: date, last: date };
-    let (documents, totals) = cash_monitor::all_of(tx, span).await?;
-    Ok(cash_monitor_files::table(&documents, totals, span, (company, settings)))
 }
 
 fn method(row: &payment_methods::MethodRow) -> DayMethod {
@@ -214,6 +183,7 @@ fn cashbox(cycle: &cash_report::CashCycle) -> Option<DayCash> {
     let is_open = cycle.status == CycleStatus::Open;
     let (short, over) = (cycle.sums.short, cycle.sums.over);
     (is_open || !short.is_zero() || !over.is_zero()).then(|| DayCash {
+        cycle_id: cycle.id,
         cashbox_name: cycle.cashbox_name.clone(),
         user_name: cycle.user_name.clone(),
         is_open,
@@ -234,62 +204,4 @@ fn is_dish(row: &sales::SalesReportRow) -> bool {
 
 fn product(row: &sales::SalesReportRow) -> DayProduct {
     DayProduct { name: row.name.clone(), quantity: row.sums.quantity, total: row.sums.total }
-}
-
-const SUMMARY: [ReportColumn; 3] = [
-    ReportColumn::new("", ColumnKind::Text, 44),
-    ReportColumn::new("Cuántos", ColumnKind::Quantity, 12),
-    ReportColumn::new("Monto", ColumnKind::Money, 14),
-];
-
-/// The figures in short. It has no sum: they are of different things.
-fn summary(day: &DayFigures, company: &CompanyInfo) -> ReportTable {
-    let row = |name: &str, count: i64, amount: Option<Money>| {
-        vec![name.into(), Cell::Quantity(Quantity::units(count)), amount.into()]
-    };
-    let plain = |name: &str, amount: Money| vec![name.into(), Cell::Empty, Cell::Money(amount)];
-    let mut rows = vec![row("Ventas", day.documents, Some(day.total))];
-    let until = if day.is_partial { " hasta la misma hora" } else { "" };
-    rows.push(plain(&format!("Ventas del {}{until}", day.before_date.format("%d/%m/%Y")), day.before));
-    rows.extend(day.methods.iter().map(|m| row(&format!("Cobrado: {}", m.name), m.operations, Some(m.total))));
-    rows.push(plain("Cobrado en total", day.collected));
-    for (name, amount) in [
-        ("De eso, propinas", day.tips),
-        ("De eso, deudas cobradas", day.collections),
-        ("Vendido al crédito", day.credit),
-    ] {
-        if !amount.is_zero() {
-            rows.push(plain(name, amount));
-        }
-    }
-    for cash in &day.cashboxes {
-        let who = format!("{}, {}", cash.cashbox_name, cash.user_name);
-        if cash.is_open {
-            rows.push(vec![format!("{who}: sigue abierta").into(), Cell::Empty, Cell::Empty]);
-        }
-        let (short, over) = (cash.named(true), cash.named(false));
-        for (what, ways, amount) in [("falta", short, -cash.short), ("sobra", over, cash.over)] {
-            if !amount.is_zero() {
-                rows.push(plain(&format!("{who}: {what}{ways}"), amount));
-            }
-        }
-    }
-    for act in &day.acts {
-        rows.push(row(act.kind.plural(), act.count, Some(act.amount).filter(|amount| !amount.is_zero())));
-        if !act.cost.is_zero() {
-            rows.push(plain(&format!("{}, a costo", act.kind.plural()), act.cost));
-        }
-    }
-    if day.unsent > 0 {
-        rows.push(row("Comprobantes por enviar a SUNAT", day.unsent, None));
-    }
-    let notes = if day.is_partial { vec!["El día aún no termina.".to_owned()] } else { Vec::new() };
-    ReportTable {
-        title: format!("Cierre del {}", day.date.format("%d/%m/%Y")),
-        lines: vec![company.legal_line()],
-        columns: SUMMARY.to_vec(),
-        rows,
-        total: Vec::new(),
-        notes,
-    }
 }
