@@ -14,6 +14,8 @@ export function useMedia(query: string): boolean {
 
 /** The log-in page has no room for its picture. */
 export const useOnePane = () => useMedia('(max-width: 900px)')
+/** What stands beside something else comes below it. */
+export const useOneColumn = () => useMedia('(max-width: 1000px)')
 export const usePhone = () => useMedia('(max-width: 700px)')
 /** Narrower than a till: no room drawn to scale. */
 export const useNarrow = () => useMedia('(max-width: 1100px)')

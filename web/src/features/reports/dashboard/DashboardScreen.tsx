@@ -10,13 +10,14 @@ import { FirstUseBanner } from '../../settings/first-use/Banner'
 import { RateNewsCard } from '../../settings/law/RateNewsCard'
 import { Attention } from './Attention'
 import { Cashboxes } from './Cashboxes'
-import c from './DashboardScreen.module.css'
+import { Columns } from './Columns'
 import { Goal } from './Goal'
 import { KitchenTimes } from './KitchenTimes'
 import { LastDay } from './LastDay'
 import { isMorning } from './lastDay'
 import { OwnAccounts } from './OwnAccounts'
 import { OwnCycle } from './OwnCycle'
+import { ordersOf, urgentFirst } from './order'
 import { useStanding } from './queries'
 import { Room } from './Room'
 import { SoldCard } from './SoldCard'
@@ -67,31 +68,31 @@ function Board({ told }: { told: Now }) {
     case 'OWN':
       return (
         <>
-          <div className={c.board}>
-            <div className={c.main}>
-              <SoldCard sold={now.sold} label={t('dashboard.ownSales')} />
-              <div className={c.last}>
-                <Tips tips={now.tips} />
-              </div>
-            </div>
-            <div className={c.side}>
-              <OwnAccounts accounts={now.open} due={now.due} />
-              {attention.length > 0 ? <Attention items={attention} /> : null}
-            </div>
-          </div>
+          <Columns
+            cards={{
+              sold: <SoldCard sold={now.sold} label={t('dashboard.ownSales')} />,
+              tips: <Tips tips={now.tips} />,
+              accounts: <OwnAccounts accounts={now.open} due={now.due} />,
+              attention: attention.length > 0 ? <Attention items={attention} /> : null,
+            }}
+            main={['sold', 'tips']}
+            side={['accounts', 'attention']}
+            stacked={['sold', 'accounts', 'attention', 'tips']}
+          />
           <Week />
         </>
       )
     case 'CYCLE':
       return (
-        <div className={c.board}>
-          <div className={c.main}>
-            <OwnCycle open={now.open ?? null} last={now.last ?? null} />
-          </div>
-          <div className={c.side}>
-            <Attention items={attention} />
-          </div>
-        </div>
+        <Columns
+          cards={{
+            cycle: <OwnCycle open={now.open ?? null} last={now.last ?? null} />,
+            attention: <Attention items={attention} />,
+          }}
+          main={['cycle']}
+          side={['attention']}
+          stacked={['cycle', 'attention']}
+        />
       )
     case 'KITCHEN':
       return (
@@ -107,40 +108,24 @@ function Board({ told }: { told: Now }) {
 function House(props: { house: HouseNow; today: string; attention: Now['attention'] }) {
   const { t } = useTranslation()
   const { house, today, attention } = props
-  const morning = isMorning(house.sold)
-  const lastDay = (
-    <div data-part="last-day" key="last-day">
-      <LastDay today={today} main={morning} />
-    </div>
-  )
+  const morning = isMorning(house)
+  const orders = morning ? ordersOf.morning : ordersOf.day
   return (
     <>
-      <div className={c.board} data-morning={morning || undefined}>
-        <div className={c.main}>
-          {morning ? lastDay : null}
-          <div data-part="sold" key="sold">
-            <SoldCard sold={house.sold} label={t('dashboard.sold')} quiet={morning} />
-          </div>
-          <div data-part="states" key="states">
-            <States house={house} />
-          </div>
-          {morning ? null : lastDay}
-          <div className={c.last}>
-            <Cashboxes boxes={house.cashboxes} />
-          </div>
-        </div>
-        <div className={c.side}>
-          <div data-part="goal">
-            <Goal />
-          </div>
-          <div data-part="attention">
-            <Attention items={attention} />
-          </div>
-          <div data-part="room">
-            <Room people={house.room} />
-          </div>
-        </div>
-      </div>
+      <Columns
+        cards={{
+          lastDay: <LastDay today={today} main={morning} />,
+          sold: <SoldCard sold={house.sold} label={t('dashboard.sold')} quiet={morning} />,
+          states: <States house={house} />,
+          cashboxes: <Cashboxes boxes={house.cashboxes} />,
+          goal: <Goal />,
+          attention: <Attention items={attention} />,
+          room: <Room people={house.room} />,
+        }}
+        main={orders.main}
+        side={orders.side}
+        stacked={urgentFirst(orders.stacked, attention)}
+      />
       <Week />
     </>
   )

@@ -12,8 +12,9 @@ import { Link } from 'react-router'
 import type { DayFigures } from '../../../api/model'
 import { number } from '../../../i18n/region'
 import { useUser } from '../../../session/session'
-import { amount, centimos, dayText, weekday } from '../../../ui/format'
+import { amount, centimos, dayText, localParts, weekday } from '../../../ui/format'
 import { Failed, Loading } from '../../../ui/LoadState'
+import { useNow } from '../../../ui/now'
 import { Card } from '../../../ui/OfficePage'
 import { asideOf, type DayAct, type DayCash, differing } from '../close/said'
 import { symbol } from '../parts/bars'
@@ -49,10 +50,12 @@ export function LastDay({ today, main }: Props) {
 function Day({ day, today, main }: Props & { day: DayFigures }) {
   const { t } = useTranslation()
   const user = useUser()
-  const place = placeOf(day.date, today)
+  const place = placeOf(day.date, today, localParts(useNow()).date)
   const name =
     place === 'long' ? `${dayName(day.date).split(' ')[0]} ${dayText(day.date)}` : dayName(day.date)
-  const title = place === 'yesterday' ? t('lastDay.yesterday', { day: name.toLowerCase() }) : name
+  const title = t(place === 'yesterday' ? 'lastDay.yesterday' : 'lastDay.earlier', {
+    day: name.toLowerCase(),
+  })
   const close = wayTo(user, '/close-of-day')
   const taken = voidsOf(day)
   const acts = wayTo(user, '/cancellation-report')
@@ -80,7 +83,11 @@ function Day({ day, today, main }: Props & { day: DayFigures }) {
       </p>
       <ul className={`${list.list} ${c.list}`}>
         {day.cashboxes.map((cash) => (
-          <Cashbox key={`${cash.cashbox_name} ${cash.user_name} ${cash.short} ${cash.over}`} cash={cash} />
+          <Cashbox
+            key={cash.cycle_id}
+            cash={cash}
+            to={wayTo(user, `/cashbox-cycles/${cash.cycle_id}/detail`)}
+          />
         ))}
         {day.cashboxes.length === 0 ? <Calm text={t('lastDay.noDifference')} /> : null}
         {taken.map((act) => (
@@ -117,13 +124,13 @@ function Compared({ day }: { day: DayFigures }) {
   )
 }
 
-/** A cash box that did not agree, by every way to pay, or that nobody closed. */
-function Cashbox({ cash }: { cash: DayCash }) {
+/** A cash box that did not agree, by every way to pay, or that nobody closed; leads to its cycle. */
+function Cashbox({ cash, to }: { cash: DayCash; to: string | undefined }) {
   const { t } = useTranslation()
   const short = centimos(cash.short) > 0
   return (
     <li>
-      <div className={list.row}>
+      <Way to={to}>
         {short ? (
           <IconAlertTriangle size={20} data-level="BAD" aria-hidden="true" />
         ) : (
@@ -135,7 +142,7 @@ function Cashbox({ cash }: { cash: DayCash }) {
             : `${cash.cashbox_name}: ${differing(cash, t)}`}
           <small>{cash.reason ? `${cash.user_name}: «${cash.reason}»` : cash.user_name}</small>
         </span>
-      </div>
+      </Way>
     </li>
   )
 }

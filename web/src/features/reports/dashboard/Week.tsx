@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Failed, Loading } from '../../../ui/LoadState'
 import { Card } from '../../../ui/OfficePage'
-import c from './DashboardScreen.module.css'
+import { Columns } from './Columns'
 import { DayBars } from './DayBars'
 import { useWeek } from './queries'
 import { TopProducts } from './TopProducts'
+import c from './Week.module.css'
 
 /** The last days beside those before, and what sells. */
 export function Week() {
@@ -14,10 +15,15 @@ export function Week() {
     <>
       <h2 className={c.week}>{t('dashboard.week')}</h2>
       {week.data ? (
-        <div className={c.board}>
-          <DayBars dashboard={week.data} />
-          <TopProducts products={week.data.top_products} />
-        </div>
+        <Columns
+          cards={{
+            days: <DayBars dashboard={week.data} />,
+            products: <TopProducts products={week.data.top_products} />,
+          }}
+          main={['days']}
+          side={['products']}
+          stacked={['days', 'products']}
+        />
       ) : week.isError ? (
         <Card>
           <Failed title={t('dashboard.failed')} error={week.error} onRetry={() => void week.refetch()} />

@@ -1,15 +1,24 @@
 /** The last day that sold; pure. */
-import type { DayFigures, SoldSoFar } from '../../../api/model'
+import type { DayFigures, HouseNow } from '../../../api/model'
 import { centimos } from '../../../ui/format'
 import { plusDays } from '../../../ui/zone'
 
-/** Nothing was sold today yet: the day before is what there is to read. */
-export const isMorning = (sold: Pick<SoldSoFar, 'total' | 'accounts'>) =>
-  sold.accounts === 0 && centimos(sold.total) === 0
+interface Day {
+  sold: Pick<HouseNow['sold'], 'total' | 'accounts'>
+  room: readonly unknown[]
+  late_dishes: HouseNow['late_dishes']
+}
 
-/** Whether the day is the one before, one of this week, or so long ago that its date has to be said. */
-export function placeOf(day: string, today: string): 'yesterday' | 'week' | 'long' {
-  if (day === plusDays(today, -1)) return 'yesterday'
+/** Nothing was sold today yet and nothing is under way: the day before is what there is to read. */
+export const isMorning = ({ sold, room, late_dishes }: Day) =>
+  sold.accounts === 0 && centimos(sold.total) === 0 && room.length === 0 && Number(late_dishes) === 0
+
+/**
+ * Whether the day is the one before the business day `today`, one of this week, or so long ago that its date has to be said. After
+ * midnight, while the business day goes on, the calendar's yesterday is the business day itself: then no other is called so.
+ */
+export function placeOf(day: string, today: string, calendar: string): 'yesterday' | 'week' | 'long' {
+  if (day === plusDays(today, -1) && calendar === today) return 'yesterday'
   return day > plusDays(today, -7) ? 'week' : 'long'
 }
 

@@ -1,0 +1,26 @@
+import { Fragment, type ReactNode } from 'react'
+import { useOneColumn } from '../../../ui/viewport'
+import c from './Columns.module.css'
+
+interface Props<Name extends string> {
+  cards: Record<Name, ReactNode>
+  /** From top to bottom of the wide column. */
+  main: readonly Name[]
+  /** From top to bottom of the column beside it. */
+  side: readonly Name[]
+  /** Where there is room for one column. */
+  stacked: readonly Name[]
+}
+
+/** Cards in two columns, or in one; they stand in the page in the order in which they are seen. */
+export function Columns<Name extends string>({ cards, main, side, stacked }: Props<Name>) {
+  const one = useOneColumn()
+  const shown = (names: readonly Name[]) => names.map((name) => <Fragment key={name}>{cards[name]}</Fragment>)
+  if (one) return <div className={c.column}>{shown(stacked)}</div>
+  return (
+    <div className={c.columns}>
+      <div className={c.column}>{shown(main)}</div>
+      <div className={c.column}>{shown(side)}</div>
+    </div>
+  )
+}
