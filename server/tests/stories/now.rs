@@ -221,6 +221,8 @@ on_both_databases! {
         let yesterday = last_day().await;
         assert_eq!((&yesterday["date"], &yesterday["before_date"], &yesterday["before"]), (&json!("2026-11-23"), &json!("2026-11-16"), &json!("84.00")));
         assert_eq!(yesterday["cashboxes"][0]["is_open"], true, "nobody closed it: {yesterday}");
+        let cycle = format!("/api/cashbox-cycles/{}", yesterday["cashboxes"][0]["cycle_id"]);
+        assert_eq!(mondays.who("admin").await.get(&cycle).await.ok()["status"], "OPEN", "where its row leads");
         assert_eq!(yesterday, close("2026-11-23").await);
         for reads in ["supervisor", "contador"] {
             assert_eq!(mondays.who(reads).await.get("/api/dashboard/last-day").await.ok()["figures"], yesterday);
