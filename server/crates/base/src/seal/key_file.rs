@@ -13,6 +13,14 @@ use tempfile::NamedTempFile;
 
 const KEY_BYTES: usize = 32;
 
+/// How the names of files begin that are still being written. One that a killed process left holds keys, and is removed with the next
+/// replacement.
+const PART_PREFIX: &str = ".secrets.key-";
+
+/// The rights that a key's file may have: its owner reads and writes it, and its group reads it where the operator lets it.
+#[cfg(unix)]
+const KEPT_RIGHTS: u32 = 0o640;
+
 /// One key.
 pub(super) struct Key {
     bytes: [u8; KEY_BYTES],
@@ -67,18 +75,21 @@ pub(super) fn make(file: &Path) -> Result<()> {
     }
 }
 
-/// Puts these keys in the place of those in the file. A power cut leaves the ones or the others.
+/// Puts these keys in the place of those in the file, with its owner and rights. A power cut leaves the ones or the others. A symbolic
+/// link stays one: what it leads to is replaced.
 pub(super) fn replace(file: &Path, keys: &[Key]) -> Result<()> {
     let cannot = || format!("cannot write {}", file.display());
-    let part = written(file, keys).with_context(cannot)?;
-    keep_owner(file, part.as_file()).with_context(cannot)?;
-    part.persist(file).map_err(|e| e.error).with_context(cannot)?;
-    private_files::sync_name(file).with_context(cannot)
+    let target = fs::canonicalize(file).with_context(cannot)?;
+    remove_leftovers(folder_of(&target)).with_context(cannot)?;
+    let part = written(&target, keys).with_context(cannot)?;
+    keep_access(&target, part.as_file()).with_context(cannot)?;
+    part.persist(&target).map_err(|e| e.error).with_context(cannot)?;
+    private_files::sync_name(&target).with_context(cannot)
 }
 
 /// Whole and only for its owner before it has its name.
 fn written(file: &Path, keys: &[Key]) -> io::Result<NamedTempFile> {
-    let mut part = NamedTempFile::new_in(file.parent().unwrap_or(Path::new(".")))?;
+    let mut part = tempfile::Builder::new().prefix(PART_PREFIX).tempfile_in(folder_of(file))?;
     for key in keys {
         writeln!(part, "{}", key.line())?;
     }
@@ -86,17 +97,84 @@ fn written(file: &Path, keys: &[Key]) -> io::Result<NamedTempFile> {
     Ok(part)
 }
 
-/// The server reads it, also where the system's administrator replaced it.
-#[cfg(unix)]
-fn keep_owner(before: &Path, part: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    let (had, has) = (fs::metadata(before)?, part.metadata()?);
-    if (had.uid(), had.gid()) == (has.uid(), has.gid()) {
-        return Ok(());
+/// Removes what processes left that were killed before their file had its name.
+fn remove_leftovers(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let is_part = entry.file_name().to_str().is_some_and(|name| name.starts_with(PART_PREFIX));
+        if is_part && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
     }
-    fchown(part, Some(had.uid()), Some(had.gid()))
+    Ok(())
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Gives the new file the owner and the rights of the one before: the server reads it, also where the system's administrator replaced
+/// it, or where only its group lets it.
+#[cfg(unix)]
+fn keep_access(before: &Path, part: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let (had, has) = (fs::metadata(before)?, part.metadata()?);
+    if (had.uid(), had.gid()) != (has.uid(), has.gid()) {
+        fchown(part, Some(had.uid()), Some(had.gid()))?;
+    }
+    part.set_permissions(fs::Permissions::from_mode(had.mode() & KEPT_RIGHTS))
 }
 #[cfg(not(unix))]
-fn keep_owner(_: &Path, _: &fs::File) -> io::Result<()> {
+fn keep_access(_: &Path, _: &fs::File) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two_keys() -> [Key; 2] {
+        [Key::new(None), Key::new(None)]
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("secrets.key");
+        make(&file).unwrap();
+        let part = written(&file, &two_keys()).unwrap().into_temp_path().keep().unwrap();
+        let others = [folder.path().join(".secrets.kept"), folder.path().join("secrets.key-2025")];
+        others.iter().for_each(|path| fs::write(path, "del técnico").unwrap());
+        replace(&file, &two_keys()).unwrap();
+        assert!(!part.exists(), "{}", part.display());
+        assert!(others.iter().all(|path| path.exists()));
+        assert_eq!((read(&file).unwrap().len(), fs::read_dir(folder.path()).unwrap().count()), (2, 3));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_symbolic_link_stays_and_what_it_leads_to_is_replaced() {
+        let (data, safe) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (link, target) = (data.path().join("secrets.key"), safe.path().join("comanda.key"));
+        make(&target).unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        replace(&link, &two_keys()).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!((read(&target).unwrap().len(), read(&link).unwrap().len()), (2, 2));
+        assert_eq!(fs::read_dir(safe.path()).unwrap().count(), 1, "nothing lies about");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rights_stay_as_they_were_unless_they_are_too_wide() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("secrets.key");
+        make(&file).unwrap();
+        for (before, after) in [(0o600, 0o600), (0o640, 0o640), (0o400, 0o400), (0o664, 0o640)] {
+            fs::set_permissions(&file, fs::Permissions::from_mode(before)).unwrap();
+            replace(&file, &two_keys()).unwrap();
+            assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, after, "{before:o}");
+        }
+    }
 }
