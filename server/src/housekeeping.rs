@@ -38,10 +38,13 @@ pub async fn keep_folder(app: App) {
 
 /// Tidies what lies in the folder of this server: letters that nobody sent.
 pub async fn tidy_folder(app: &App) {
-    match comanda_platform::mail::forget_old_letters(app).await {
-        Ok(0) => {}
-        Ok(letters) => tracing::info!(letters, "letters of the outbox that were a month old are deleted"),
-        Err(error) => tracing::warn!(%error, "old letters of the outbox were not deleted; tried again in an hour"),
+    let forgotten = comanda_platform::mail::forget_old_letters(app).await;
+    if forgotten.count > 0 {
+        tracing::info!(letters = forgotten.count, "letters of the outbox that were a month old are deleted");
+    }
+    if let Some(error) = forgotten.first_error {
+        let error = format!("{error:#}");
+        tracing::warn!(error, "some old letters of the outbox were not deleted; tried again in an hour");
     }
 }
 

@@ -9,6 +9,7 @@ mod store;
 
 pub use http::routes;
 pub use model::{Attachment, Email, Sent};
+pub use outbox::ForgottenLetters;
 
 use crate::{companies::Company, state::App};
 use comanda_base::{db::Tx, error::Result};
@@ -32,11 +33,8 @@ pub async fn send(app: &App, company: &Company, letter: &Email) -> Result<Sent> 
     Ok(Sent { to: letter.to.clone(), file: Some(file) })
 }
 
-/// Forgets letters of long ago that this server kept where no mail server is set, of all companies; tells how many.
-///
-/// # Errors
-/// The folder's.
-pub async fn forget_old_letters(app: &App) -> std::io::Result<usize> {
+/// Forgets letters of long ago that this server kept where no mail server is set, of all companies.
+pub async fn forget_old_letters(app: &App) -> ForgottenLetters {
     outbox::forget_old(&outbox::folders(app), app.clock().now()).await
 }
 

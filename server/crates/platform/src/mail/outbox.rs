@@ -6,7 +6,10 @@ use anyhow::{Context, anyhow};
 use chrono::{DateTime, Duration, NaiveDateTime, Utc};
 use comanda_base::{error::Result, private_files};
 use lettre::{Message, message::Mailbox};
-use std::path::{Path, PathBuf};
+use std::{
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
 
 /// Letters are kept this long.
 const KEPT_DAYS: i64 = 30;
@@ -27,34 +30,60 @@ pub(super) fn folders(app: &App) -> PathBuf {
     app.config().data.join("outbox")
 }
 
-/// Deletes the letters that were written long ago, also of companies that are not served any more, and tells how many. What bears no
-/// name of a letter stays.
-pub(super) async fn forget_old(folders: &Path, now: DateTime<Utc>) -> std::io::Result<usize> {
-    let mut forgotten = 0;
-    for folder in entries(folders).await? {
-        for path in entries(&folder).await? {
+/// What came of deleting old letters.
+#[derive(Debug, Default)]
+pub struct ForgottenLetters {
+    /// How many were deleted.
+    pub count: usize,
+    /// Why the first of those that are still there could not be deleted, or the first folder not be read, with its path.
+    pub first_error: Option<anyhow::Error>,
+}
+
+impl ForgottenLetters {
+    fn note(&mut self, path: &Path, error: std::io::Error) {
+        self.first_error.get_or_insert_with(|| anyhow::Error::new(error).context(path.display().to_string()));
+    }
+}
+
+/// Deletes the letters that were written long ago, also of companies that are not served any more. What bears no name of a letter
+/// stays; what cannot be deleted keeps no other letter.
+pub(super) async fn forget_old(folders: &Path, now: DateTime<Utc>) -> ForgottenLetters {
+    let mut forgotten = ForgottenLetters::default();
+    for folder in entries(folders, &mut forgotten).await {
+        for path in entries(&folder, &mut forgotten).await {
             let is_old = written_at(&path).is_some_and(|at| at < now - Duration::days(KEPT_DAYS));
-            if is_old {
-                tokio::fs::remove_file(&path).await?;
-                forgotten += 1;
+            if !is_old {
+                continue;
+            }
+            match tokio::fs::remove_file(&path).await {
+                Ok(()) => forgotten.count += 1,
+                // Somebody else deleted it.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => forgotten.note(&path, error),
             }
         }
     }
-    Ok(forgotten)
+    forgotten
 }
 
-/// What lies in a folder; nothing in what is none.
-async fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    use std::io::ErrorKind::{NotADirectory, NotFound};
-    let mut entries = match tokio::fs::read_dir(folder).await {
-        Err(e) if matches!(e.kind(), NotFound | NotADirectory) => return Ok(Vec::new()),
-        entries => entries?,
-    };
+/// What lies in a folder; nothing in what is none, and what was found until it could not be read on.
+async fn entries(folder: &Path, forgotten: &mut ForgottenLetters) -> Vec<PathBuf> {
     let mut paths = Vec::new();
+    match read_entries(folder, &mut paths).await {
+        Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+            forgotten.note(folder, error);
+        }
+        _ => {}
+    }
+    paths
+}
+
+async fn read_entries(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut entries = tokio::fs::read_dir(folder).await?;
     while let Some(entry) = entries.next_entry().await? {
         paths.push(entry.path());
     }
-    Ok(paths)
+    Ok(())
 }
 
 /// By its name, as [`keep`] gives it; one with a dot in front was never finished.
@@ -120,5 +149,23 @@ mod tests {
         ] {
             assert_eq!(at(other), None, "{other}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_letter_that_cannot_be_deleted_keeps_no_other_one() {
+        let folders = tempfile::tempdir().unwrap();
+        let old = |company: &str, n: u32| {
+            folders.path().join(company).join(format!("20261001-170001-0b7e7c2f4f1f4b7b8a6f1f2d3c4b5a{n:02}.eml"))
+        };
+        // A folder is deleted by no call that deletes files.
+        let stuck = [old("demo", 50), old("norte", 50)];
+        stuck.iter().for_each(|path| std::fs::create_dir_all(path).unwrap());
+        let letters: Vec<_> = (10..20).flat_map(|n| [old("demo", n), old("norte", n)]).collect();
+        letters.iter().for_each(|path| std::fs::write(path, "Hola").unwrap());
+        let forgotten = forget_old(folders.path(), "2026-11-29T17:00:00Z".parse().unwrap()).await;
+        assert_eq!(forgotten.count, letters.len());
+        let why = format!("{:#}", forgotten.first_error.unwrap());
+        assert!(stuck.iter().any(|path| why.contains(&path.display().to_string())), "{why}");
+        assert!(letters.iter().all(|path| !path.exists()) && stuck.iter().all(|path| path.exists()));
     }
 }
