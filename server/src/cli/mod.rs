@@ -163,6 +163,9 @@ enum Command {
         /// Solo muestra qué secretos hay, cuántos y de cuándo es la clave. No cambia nada; se usa también con el servidor andando.
         #[arg(long)]
         list: bool,
+        /// Renueva también si hay secretos sellados con una clave que no está aquí: quedan como están y se escriben de nuevo.
+        #[arg(long, conflicts_with = "list")]
+        leave_lost: bool,
     },
     /// Escribe el documento OpenAPI.
     Openapi,
@@ -204,9 +207,9 @@ async fn run(cli: Cli) -> Result<ExitCode> {
         Command::Company { command } => company::run(command, file).await,
         Command::Backup { command } => backup::run(command, file).await,
         Command::User { command } => user::run(command, file).await,
-        Command::RenewSecretsKey { place, list } => {
+        Command::RenewSecretsKey { place, list, leave_lost } => {
             let config = config(file, Listen::default(), place)?;
-            if list { secrets::list(&config).await } else { secrets::renew(&config).await }
+            if list { secrets::list(&config).await } else { secrets::renew(&config, leave_lost).await }
         }
         Command::Openapi => say(&comanda::router::document().to_pretty_json()?),
     }

@@ -47,8 +47,9 @@ async fn of_company(places: &Unopened, seals: &Seals, row: &CompanyRow) -> Resul
     Ok(secrets::look(&db, seals, &SecretKind::of_company()).await?)
 }
 
-/// Makes another key and seals everything under it, while no server runs.
-pub(super) async fn renew(config: &Config) -> Result<()> {
+/// Makes another key and seals everything under it, while no server runs. What no key of this folder opens prevents that, unless it is to
+/// be left as it is.
+pub(super) async fn renew(config: &Config, leaves_lost: bool) -> Result<()> {
     let mut only = OnlyServer::become_it(config).await?;
     let companies = Companies::connect(config, Clock::system()).await?;
     let seals = Seals::of(&config.data);
@@ -60,7 +61,8 @@ pub(super) async fn renew(config: &Config) -> Result<()> {
         );
         Ok(())
     };
-    let renewed = exclusively(&companies, secrets::renew(&companies, &seals, Clock::system().now(), alone)).await??;
+    let now = Clock::system().now();
+    let renewed = exclusively(&companies, secrets::renew(&companies, &seals, now, leaves_lost, alone)).await??;
     say_renewed(config, &seals, &renewed)
 }
 

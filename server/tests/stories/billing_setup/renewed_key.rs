@@ -142,7 +142,11 @@ on_both_databases! {
             tx.query("UPDATE smtp_settings SET password = 'sealed:1:AAAA'").run().await
         });
         strange.unwrap();
-        let said = house.types(&[]).await.done();
+        let before = seals.keys().unwrap();
+        let why = house.types(&[]).await.failed();
+        assert!(why.contains("demo: contraseña del correo (1)") && why.contains("--leave-lost"), "{why}");
+        assert_eq!(seals.keys().unwrap(), before, "nothing was begun");
+        let said = house.types(&["--leave-lost"]).await.done();
         assert!(said.contains("(1 sin sellar)") && said.contains("hay que escribirlo de nuevo"), "{said}");
         let mut tx = db.read().await.unwrap();
         let (token, password): (String, String) =

@@ -28,14 +28,15 @@ pub struct Renewed {
 }
 
 /// Makes a new key and seals every secret of every company under it. `alone` fails where another server runs on the same database: it
-/// would go on sealing under the key that it has.
+/// would go on sealing under the key that it has. Where there are secrets that no key here opens nothing is begun, unless `leaves_lost`.
 ///
 /// # Errors
-/// There is no key, a server runs, or the list of companies cannot be reached. Every secret can still be read.
+/// There is no key, a server runs, secrets are lost, or the list of companies cannot be reached. Every secret that could be read still can.
 pub async fn renew(
     companies: &Companies,
     seals: &Seals,
     now: DateTime<Utc>,
+    leaves_lost: bool,
     mut alone: impl AsyncFnMut() -> Result<()>,
 ) -> Result<Renewed> {
     let control = companies.control();
@@ -46,6 +47,9 @@ pub async fn renew(
         seals.fingerprint()?.is_some(),
         "todavía no hay clave de los secretos: se hace con el primero que se guarda"
     );
+    if !leaves_lost {
+        ensure_none_is_lost(companies, seals).await?;
+    }
     let fingerprint = seals.renew(now)?;
     // From now on no server starts with the key of before. One that did until now is running, and seen.
     agree_on_key(control, seals, true).await?;
@@ -64,6 +68,34 @@ pub async fn renew(
         seals.drop_earlier()?;
     }
     Ok(Renewed { fingerprint, found, left })
+}
+
+/// Fails where secrets lie sealed under a key that is not here, and names them: whoever still has that key would have to look for it
+/// before they are forgotten among those that can be read.
+async fn ensure_none_is_lost(companies: &Companies, seals: &Seals) -> Result<()> {
+    let of_list = look(companies.control(), seals, &SecretKind::of_control()).await?;
+    let mut places = vec![(LIST_OF_COMPANIES.to_owned(), of_list)];
+    for row in companies.listed().await? {
+        // One that is not reached is told by the renewal, which keeps the earlier key for it.
+        let Ok(Some(company)) = companies.served_or_not(&row.slug).await else { continue };
+        if let Ok(tallies) = look(&company.db, seals, &SecretKind::of_company()).await {
+            places.push((row.slug, tallies));
+        }
+    }
+    let mut lost = Vec::new();
+    for (place, tallies) in &places {
+        let of_place = tallies.iter().filter(|tally| tally.lost > 0);
+        lost.extend(of_place.map(|tally| format!("{place}: {} ({})", tally.kind.words(), tally.lost)));
+    }
+    ensure!(
+        lost.is_empty(),
+        "hay secretos sellados con una clave que no está en {}: {}. No se cambió nada. Si esa clave está en una copia, pon su línea debajo de \
+         la primera en el secrets.key de cada servidor y vuelve a ejecutar comanda renew-secrets-key. Si se perdió para siempre, agrega \
+         --leave-lost: quedan como están y se escriben de nuevo",
+        seals.file().display(),
+        lost.join("; ")
+    );
+    Ok(())
 }
 
 async fn of_company(companies: &Companies, seals: &Seals, row: &CompanyRow) -> Result<Vec<Tally>> {
