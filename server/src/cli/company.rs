@@ -137,11 +137,15 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
     match command {
         Command::Add { place, name, slug, domain, company_database, admin } => {
             let (config, companies) = open(file, place).await?;
-            let database_url = match company_database {
-                Some(url) => moving::elsewhere(&config, &companies, &url).await?,
-                None => None,
+            let url = company_database.as_deref();
+            let added = async {
+                let database_url = moving::place(&config, &companies, url).await?;
+                add(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
             };
-            add(&companies, &NewCompany { slug, name: one_line(&name), domain, database_url }, &admin).await
+            match url {
+                Some(_) => moving::exclusively(&companies, added).await?,
+                None => added.await,
+            }
         }
         Command::List { place } => list(&open(file, place).await?.1).await,
         Command::Change { which, name, domain, license, license_until, company_database } => {
@@ -175,17 +179,14 @@ pub(super) async fn run(command: Command, file: ConfigFile) -> Result<()> {
         }
         Command::Restore { which, from, identity, reach, name, domain, company_database, word } => {
             let (config, companies) = open(reach.over(file), which.place).await?;
-            let database_url = match company_database {
-                Some(url) => moving::elsewhere(&config, &companies, &url).await?,
-                None => None,
-            };
             let new = NewCompany {
                 name: name.map_or_else(|| which.slug.clone(), |name| one_line(&name)),
                 slug: which.slug,
                 domain,
-                database_url,
+                database_url: None,
             };
-            restore(&config, &companies, &new, &Copy { from, identity }, word.as_deref()).await
+            let (copy, url) = (Copy { from, identity }, company_database.as_deref());
+            restore(&config, &companies, (&new, url), &copy, word.as_deref()).await
         }
     }
 }

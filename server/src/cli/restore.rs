@@ -2,7 +2,7 @@
 
 use super::{
     company::{known, of, reachable},
-    moving::exclusively,
+    moving::{exclusively, place},
     say,
 };
 use anyhow::{Context, Result, ensure};
@@ -34,12 +34,12 @@ pub(super) struct Copy {
     pub identity: Option<PathBuf>,
 }
 
-/// Restores a backup as a new company, or in the place of what a company has now. Nothing is changed before the backup was downloaded
-/// here, opened and found to be whole.
+/// Restores a backup as a new company, on the PostgreSQL at `url` where one is given, or in the place of what a company has now. Nothing is
+/// changed before the backup was downloaded here, opened and found to be whole.
 pub(super) async fn restore(
     config: &Config,
     companies: &Companies,
-    new: &NewCompany,
+    (new, url): (&NewCompany, Option<&str>),
     copy: &Copy,
     word: Option<&str>,
 ) -> Result<()> {
@@ -55,15 +55,17 @@ pub(super) async fn restore(
     } else {
         reachable(companies, new).await?;
     }
+    // An address that is wrong is told before the download; what is kept of it is sealed when the company is made.
+    place(config, companies, url).await?;
     let scratch = backups::scratch(&config.data)?;
     let downloaded =
         backups::download(&copy.from, copy.identity.as_deref(), &config.backups, companies.control(), scratch.path())
             .await;
     let downloaded = downloaded.context("no se restauró y nada cambió")?;
-    let restoring = Restoring { config, companies, new, file: &downloaded, scratch: scratch.path(), now };
+    let restoring = Restoring { config, companies, new, url, file: &downloaded, scratch: scratch.path(), now };
     let is_second_copy = match present {
         Some(_) => restoring.in_place().await.map(|()| false)?,
-        None => restoring.as_new_company().await?,
+        None => exclusively(companies, restoring.as_new_company()).await??,
     };
     say(&format!(
         "Empresa {} restaurada de {}. Todos vuelven a ingresar con las contraseñas de la copia; mira en Impresoras qué agentes siguen vinculados.",
@@ -87,6 +89,8 @@ struct Restoring<'r> {
     config: &'r Config,
     companies: &'r Companies,
     new: &'r NewCompany,
+    /// The PostgreSQL for a new company, where that is not the server's own.
+    url: Option<&'r str>,
     file: &'r Path,
     scratch: &'r Path,
     now: DateTime<Utc>,
@@ -125,11 +129,13 @@ impl Restoring<'_> {
         company.db.restore_from(self.file, self.scratch, amend).await.context("no se restauró y nada cambió")
     }
 
-    /// As a new company; whether it is a second copy of one that is here, which must not act for it.
+    /// As a new company; whether it is a second copy of one that is here, which must not act for it. A renewal of the key must not run
+    /// meanwhile: it would not reach a company that is registered after its list was read, and drop the key of what was restored.
     async fn as_new_company(&self) -> Result<bool> {
+        let new = NewCompany { database_url: place(self.config, self.companies, self.url).await?, ..self.new.clone() };
         let others = self.rucs().await;
         let mut is_second = false;
-        let db = self.companies.prepare(self.new).await?;
+        let db = self.companies.prepare(&new).await?;
         let amend = async |tx: &mut Tx| {
             restored::end_access(tx, None, self.now).await?;
             is_second = others.contains(&restored::ruc(tx).await?);
@@ -139,7 +145,7 @@ impl Restoring<'_> {
             Ok(())
         };
         db.restore_from(self.file, self.scratch, amend).await.context("no se restauró")?;
-        self.companies.register(self.new).await?;
+        self.companies.register(&new).await?;
         Ok(is_second)
     }
 

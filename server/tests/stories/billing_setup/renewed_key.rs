@@ -16,6 +16,7 @@ use crate::{
 };
 use comanda::{
     billing::electronic::Secrets,
+    companies::NewCompany,
     db::{Db, Engine},
     doctor::examine,
     seal::{Opened, SecretKind, Standing},
@@ -153,6 +154,27 @@ on_both_databases! {
             tx.query("SELECT i.token, s.password FROM identity_service i, smtp_settings s").one().await.unwrap();
         assert_eq!(seals.standing(SecretKind::LookupToken, &token).unwrap(), Some(Standing::Current));
         assert_eq!(password, "sealed:1:AAAA");
+    }
+
+    async fn a_company_that_comes_late_keeps_the_key_before(house: House) {
+        let (companies, seals) = (house.app.app.companies(), house.app.app.seals());
+        let late = NewCompany { slug: "tarde".into(), name: "Tarde".into(), domain: Some("tarde.example".into()), database_url: None };
+        let mut times_asked = 0;
+        // The last time is when everything that was listed is sealed anew.
+        let alone = async || {
+            times_asked += 1;
+            if times_asked == 3 {
+                companies.add(&late).await.unwrap();
+            }
+            Ok(())
+        };
+        let renewed = secrets::renew(companies, &seals, house.app.app.clock().now(), false, alone).await.unwrap();
+        assert_eq!(times_asked, 3);
+        let left: Vec<_> = renewed.left.iter().map(|(slug, why)| (slug.as_str(), why.to_string())).collect();
+        assert!(matches!(&left[..], [("tarde", why)] if why.contains("se agregó")), "{left:?}");
+        assert_eq!(seals.keys().unwrap().len(), 2, "what was sealed of it under the key before is still read");
+        let said = house.types(&[]).await.done();
+        assert!(said.contains("Listo") && seals.keys().unwrap().len() == 1, "{said}");
     }
 
     async fn columns_of_other_tables_hold_nothing_sealed(house: House) {

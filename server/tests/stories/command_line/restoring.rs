@@ -6,7 +6,7 @@ use crate::{
     people::devices::at_the_till,
     support::{client::Client, socket::Socket},
 };
-use comanda::{companies::Company, db::Db, transact};
+use comanda::{clock::Clock, companies::Company, db::Db, servers::Lease, transact};
 use serde_json::{Value, json};
 use std::{
     sync::{
@@ -96,6 +96,23 @@ on_both_databases! {
         std::fs::write(file, b"not a database at all, but long enough to look at").unwrap();
         assert!(server.fails(word, "").await.contains("nada cambió"));
         again.get("/api/profile").await.ok();
+    }
+
+    async fn a_company_is_not_restored_while_the_key_is_renewed(server: Empty) {
+        server.done(&["seed-demo", "--past-days", "0"], "").await;
+        server.done(&["company", "change", "--slug", "demo", "--domain", "demo.localhost"], "").await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("copia.sqlite");
+        let file = file.to_str().unwrap();
+        server.done(&["company", "backup", "--slug", "demo", "--to", file], "").await;
+        let restore = ["company", "restore", "--slug", "prueba", "--from", file, "--domain", "prueba.example"];
+        // A renewal holds this for as long as it seals what it found in the list of companies.
+        let renewing = Lease::of(server.0.app.companies().control(), &Clock::system(), "moves and restores", Duration::from_secs(30));
+        let said = renewing.during(server.fails(&restore, "")).await.unwrap().expect("nobody else has it");
+        assert!(said.starts_with("Otro comando mueve o restaura una empresa o renueva la clave"), "{said}");
+        let listed = server.0.app.companies().listed().await.unwrap();
+        assert!(listed.iter().all(|row| row.slug != "prueba"), "{listed:?}");
+        server.done(&restore, "").await;
     }
 
     async fn a_restored_copy_lets_nobody_in_again_who_was_let_go(server: Empty) {

@@ -6,7 +6,7 @@ use crate::{
     companies::{Companies, CompanyRow},
     servers::agree_on_key,
 };
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use chrono::{DateTime, Utc};
 use comanda_base::{
     db::Db,
@@ -55,15 +55,21 @@ pub async fn renew(
     agree_on_key(control, seals, true).await?;
     alone().await?;
     let (mut found, mut left) = (Vec::new(), Vec::new());
-    for row in companies.listed().await? {
-        match of_company(companies, seals, &row).await {
-            Ok(tallies) => found.push((row.slug, tallies)),
-            Err(why) => left.push((row.slug, why)),
+    let rows = companies.listed().await?;
+    for row in &rows {
+        match of_company(companies, seals, row).await {
+            Ok(tallies) => found.push((row.slug.clone(), tallies)),
+            Err(why) => left.push((row.slug.clone(), why)),
         }
     }
     // Last: until here companies were found by what it says of them.
     found.push((LIST_OF_COMPANIES.to_owned(), settle(control, seals, &SecretKind::of_control()).await?));
     alone().await?;
+    for row in companies.listed().await? {
+        if rows.iter().all(|sealed| sealed.slug != row.slug) {
+            left.push((row.slug, anyhow!("se agregó mientras se sellaban los secretos de las otras")));
+        }
+    }
     if left.is_empty() {
         seals.drop_earlier()?;
     }
