@@ -4,7 +4,9 @@
 use chrono::Duration;
 use comanda_base::{error::Result, seal::SecretKind, transact};
 use comanda_ledgers::figures;
-use comanda_platform::{companies::Company, secrets, settings::Settings, state::App, use_case::idempotency};
+use comanda_platform::{
+    companies::Company, secrets, servers::has_agreed_key, settings::Settings, state::App, use_case::idempotency,
+};
 use tokio::time::MissedTickBehavior;
 
 const EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
@@ -50,8 +52,9 @@ pub async fn tidy_folder(app: &App) {
 
 /// Tidies every company, so many hours of running after the last time.
 pub async fn tidy_all(app: &App, hours_passed: i64) {
+    let seals = may_seal(app).await;
     for company in app.companies().all() {
-        if let Err(e) = tidy(app, &company, hours_passed).await {
+        if let Err(e) = tidy(app, &company, seals, hours_passed).await {
             tracing::warn!(company = company.slug, error = ?e, "housekeeping failed; tried again in an hour");
         }
     }
@@ -82,8 +85,31 @@ async fn figures_of(app: &App, company: &Company) -> Result<()> {
     Ok(figures::keep(company, settings.business_day(now), settings.time_zone, now).await?)
 }
 
-async fn tidy(app: &App, company: &Company, hours_passed: i64) -> Result<()> {
-    secrets::seal_anew(&company.db, &app.seals(), &SecretKind::of_company()).await?;
+/// Whether this server may seal anew. With a key that is not that of the others any more it would seal what none of them opens.
+async fn may_seal(app: &App) -> bool {
+    match has_agreed_key(app.companies().control(), &app.seals()).await {
+        Ok(true) => true,
+        Ok(false) => {
+            tracing::error!(
+                "secrets.key is not that of the other servers any more: nothing is sealed with it; copy theirs and restart"
+            );
+            false
+        }
+        Err(error) => {
+            let error = format!("{error:#}");
+            tracing::warn!(
+                error,
+                "whether secrets.key is that of the other servers is not known: nothing is sealed with it for an hour"
+            );
+            false
+        }
+    }
+}
+
+async fn tidy(app: &App, company: &Company, seals: bool, hours_passed: i64) -> Result<()> {
+    if seals {
+        secrets::seal_anew(&company.db, &app.seals(), &SecretKind::of_company()).await?;
+    }
     let now = app.clock().now();
     let tidied: Result<()> = transact!(company.db, |tx| {
         idempotency::forget_old(tx, hours_passed).await?;

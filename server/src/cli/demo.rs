@@ -28,7 +28,7 @@ pub(super) async fn demo(config: Config, past_days: u32) -> Result<()> {
     let agent = tokio::spawn(agent::keep_running(agent::program()?, file));
     serve::serve_metrics(&app, &router).await?;
     say(&welcome(address)?)?;
-    let served = serve::while_alone(only, serve::until_asked_to_stop(app, router, listener)).await;
+    let served = serve::while_alone(only, &app.clone(), serve::until_asked_to_stop(app, router, listener)).await;
     // Ending the task drops the child, which ends it.
     agent.abort();
     agent.await.ok();

@@ -40,7 +40,7 @@ pub(super) async fn serve(config: Config, restaurant: Option<&str>, new_key: boo
     serve_metrics(&app, &router).await?;
     let scheme = app.config().scheme();
     tracing::info!("listening on {scheme}://{address}");
-    while_alone(only, until_asked_to_stop(app, router, listener)).await
+    while_alone(only, &app.clone(), until_asked_to_stop(app, router, listener)).await
 }
 
 /// Opens everything, if this server has the key of the others on its database.
@@ -68,11 +68,12 @@ pub(super) async fn serve_metrics(app: &App, router: &Router) -> Result<()> {
     Ok(())
 }
 
-/// Serves for as long as this is the one server.
-pub(super) async fn while_alone(only: OnlyServer, serving: impl Future<Output = Result<()>>) -> Result<()> {
+/// Serves for as long as this is the one server of its folder, with the key of the others on its database.
+pub(super) async fn while_alone(only: OnlyServer, app: &App, serving: impl Future<Output = Result<()>>) -> Result<()> {
+    let seals = app.seals();
     tokio::select! {
         served = serving => served,
-        lost = only.until_lost() => Err(lost),
+        lost = only.until_lost(app.companies().control(), &seals) => Err(lost),
     }
 }
 

@@ -2,20 +2,26 @@
 //! has to be alone there. The folder is locked by a file, the database held by a connection; both end with the process, however it
 //! ends. Commands beside a running server take no part in this: they write rows, which the server reads.
 
+use crate::servers::{has_agreed_key, not_agreed};
 use anyhow::{Context, Result, bail};
 use comanda_base::{
     config::Config,
-    db::{Hold, Holder},
+    db::{Db, Hold, Holder},
     private_files,
+    seal::Seals,
 };
 use std::{
     fs::{File, TryLockError},
     io::{Read, Seek, Write},
     path::Path,
+    time::Duration,
 };
 
 /// The file in the data folder that the server keeps locked; it says the server's process.
 pub const FILE: &str = "server.lock";
+
+/// How long to wait before a database that did not answer is asked again.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
 
 /// That this process is the one server of its folder; it is no more when this is dropped.
 #[derive(Debug)]
@@ -50,10 +56,35 @@ impl OnlyServer {
         }
     }
 
-    /// Ends only when it may serve no longer: a server that has to be alone took the database while it was away.
-    pub async fn until_lost(self) -> anyhow::Error {
-        let Some(hold) = self.database else { return std::future::pending().await };
-        taken(&hold.keep().await)
+    /// Ends only when it may serve no longer: while the database was away a server that has to be alone took it, or the key of its
+    /// secrets was renewed, so that this server would seal what no other opens.
+    pub async fn until_lost(self, control: &Db, seals: &Seals) -> anyhow::Error {
+        let Some(mut hold) = self.database else { return std::future::pending().await };
+        loop {
+            if let Err(first) = hold.keep_until_retaken().await {
+                return taken(&first);
+            }
+            if !has_key_of_others(control, seals).await {
+                return not_agreed(seals);
+            }
+        }
+    }
+}
+
+/// Asks until the database answers.
+async fn has_key_of_others(control: &Db, seals: &Seals) -> bool {
+    loop {
+        match has_agreed_key(control, seals).await {
+            Ok(has) => return has,
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::warn!(
+                    error,
+                    "whether the key of secrets is still that of the other servers is not known; asked again"
+                );
+            }
+        }
+        tokio::time::sleep(ASK_AGAIN).await;
     }
 }
 

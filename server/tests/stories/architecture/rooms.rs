@@ -34,7 +34,8 @@ const LAYERS: [(&str, &[&[&str]]); 10] = [
         "platform",
         &[
             &["clock_check"],
-            &["only_server", "servers"],
+            &["servers"],
+            &["only_server"],
             &["companies", "limits", "restored"],
             &["realtime", "secrets", "time_sources"],
             &["state"],

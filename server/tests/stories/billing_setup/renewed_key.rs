@@ -19,7 +19,7 @@ use comanda::{
     companies::NewCompany,
     db::{Db, Engine},
     doctor::examine,
-    seal::{Opened, SecretKind, Standing},
+    seal::{Opened, Seals, SecretKind, Standing},
     secrets::{self, Tally},
     servers::agree_on_key,
     transact,
@@ -229,4 +229,24 @@ async fn a_renewal_that_the_other_servers_do_not_know_of_is_taken_back() {
     assert!(renewed != shared && seals.keys().unwrap().len() == 1);
     agree_on_key(&control, &seals, false).await.unwrap();
     house.is_at_work(1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_key_is_not_that_of_the_others_any_more_seals_nothing_anew() {
+    let house = House::set(&Place::on(Engine::Postgres).await).await;
+    let (db, seals, control) = (house.db(), house.app.app.seals(), house.app.app.companies().control().clone());
+    let plain: comanda::db::Result<u64> =
+        transact!(db, |tx| { tx.query("UPDATE identity_service SET token = 'ficha-1'").run().await });
+    plain.unwrap();
+    let token = async || -> String {
+        db.read().await.unwrap().query("SELECT token FROM identity_service").scalar().await.unwrap()
+    };
+    // Another server's key was made the right one while this server could not be seen.
+    let elsewhere = tempfile::tempdir().unwrap();
+    agree_on_key(&control, &Seals::of(elsewhere.path()), true).await.unwrap();
+    comanda::housekeeping::tidy_all(&house.app.app, 0).await;
+    assert_eq!(token().await, "ficha-1");
+    agree_on_key(&control, &seals, true).await.unwrap();
+    comanda::housekeeping::tidy_all(&house.app.app, 0).await;
+    assert_eq!(seals.standing(SecretKind::LookupToken, &token().await).unwrap(), Some(Standing::Current));
 }

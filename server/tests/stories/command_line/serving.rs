@@ -8,11 +8,13 @@ use crate::{
 use comanda::{
     config::Config,
     db::{Engine, PostgresPool},
+    transact,
 };
 use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
+    time::Duration,
 };
 
 /// `comanda serve` in a process of its own, which ends with the story.
@@ -107,6 +109,47 @@ async fn a_second_server_on_one_database_needs_the_key_of_the_first() {
     assert!(Serving::start(config, &config.data).await.err().unwrap().contains("no es la de los otros"));
     std::fs::copy(&its_key, &key).unwrap();
     Serving::start(config, &config.data).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_was_away_while_the_key_was_renewed_ends() {
+    const CUT: &str = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+                       WHERE datname = current_database() AND application_name LIKE 'comanda serve%'";
+    let server = Empty::set(&Place::on(Engine::Postgres).await).await;
+    let config = &server.0.config;
+    let mut serving = Serving::start(config, &config.data).await.unwrap();
+    let control = PostgresPool::connect(config.database.as_ref().unwrap(), 1).await.unwrap().schema("control").unwrap();
+    let cut = async |fingerprint: Option<&str>| {
+        let done: comanda::db::Result<i64> = transact!(control, |tx| {
+            if let Some(fingerprint) = fingerprint {
+                tx.query("UPDATE secrets_key SET fingerprint = $1").bind(fingerprint).run().await?;
+            }
+            tx.query(CUT).scalar().await
+        });
+        assert_eq!(done.unwrap(), 1, "the one connection that holds the database");
+    };
+    let holds = async || {
+        let held = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'comanda serve%'";
+        control.read().await.unwrap().query(held).scalar::<i64>().await.unwrap() == 1
+    };
+    // Away, and nothing has happened: it goes on.
+    cut(None).await;
+    let retaken = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), retaken).await.expect("the database is held again");
+    assert!(reqwest::get(format!("{}/healthz", serving.address)).await.unwrap().status().is_success());
+    cut(Some("la clave que hizo otro servidor")).await;
+    let ended = async {
+        while serving.child.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it ends");
+    assert!(!serving.child.wait().unwrap().success());
+    assert!(Serving::start(config, &config.data).await.err().unwrap().contains("no es la de los otros"));
 }
 
 #[tokio::test]

@@ -74,15 +74,14 @@ impl Hold {
         Ok(others > 0)
     }
 
-    /// Keeps it. Returns only when somebody took it alone while the database was away.
-    pub async fn keep(mut self) -> Holder {
+    /// Keeps it for as long as its connection lasts, and takes it again after that: whatever may have been done to the database in
+    /// between. `Err` says who has it alone by then.
+    pub async fn keep_until_retaken(&mut self) -> Result<(), Holder> {
         loop {
             tokio::time::sleep(EVERY).await;
             let used = tokio::time::timeout(PATIENCE, sqlx::query("SELECT 1").execute(&mut self.conn)).await;
-            if !matches!(used, Ok(Ok(_)))
-                && let Some(other) = self.again().await
-            {
-                return other;
+            if !matches!(used, Ok(Ok(_))) {
+                return self.again().await.map_or(Ok(()), Err);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! All servers on one database seal secrets under one key, or each would open only its own.
 
 use super::store;
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow};
 use comanda_base::{
     db::{self, Db, Engine},
     seal::Seals,
@@ -36,13 +36,28 @@ pub async fn agree_on_key(control: &Db, seals: &Seals, replaces: bool) -> Result
         }
         Ok(first == *own)
     });
-    if agreed? {
-        return Ok(());
+    if agreed? { Ok(()) } else { Err(not_agreed(seals)) }
+}
+
+/// Whether the key of this data folder is the one that the servers on the database have agreed on, if they have. Another one may have
+/// been made while this server was away from the database. Nothing is made or changed.
+///
+/// # Errors
+/// The control database does not answer, or the file of the key cannot be read.
+pub async fn has_agreed_key(control: &Db, seals: &Seals) -> Result<bool> {
+    if control.engine() == Engine::Sqlite {
+        return Ok(true);
     }
-    bail!(
+    let agreed = store::fingerprint(&mut control.read().await?).await?;
+    Ok(agreed.is_none() || agreed == seals.fingerprint()?)
+}
+
+/// Why a server with the key of this data folder does not serve, and what to do.
+pub(crate) fn not_agreed(seals: &Seals) -> anyhow::Error {
+    anyhow!(
         "la clave {} no es la de los otros servidores de esta base de datos: este no podría leer las contraseñas guardadas. Copia \
          aquí el archivo secrets.key de la carpeta de datos de otro servidor y vuelve a iniciar. Si esa clave se perdió para siempre, \
          inicia una vez con --new-secrets-key: lo que se guardó con ella se vuelve a escribir.",
         seals.file().display()
-    );
+    )
 }

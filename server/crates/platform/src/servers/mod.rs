@@ -13,7 +13,8 @@ mod relay;
 mod store;
 
 pub use duplicate_writes::{DuplicateWrites, DuplicatesMessage};
-pub use key::agree_on_key;
+pub(crate) use key::not_agreed;
+pub use key::{agree_on_key, has_agreed_key};
 pub use lease::Lease;
 pub use leases::Leases;
 pub use receiver::PeerEvent;
