@@ -11751,10 +11751,10 @@ export interface components {
             /** Format: int64 */
             turns: number;
         };
-        /** @description What failures look like; documented once. */
+        /** @description The body of every failure, which the document names once. */
         Failure: {
             code: components["schemas"]["Code"];
-            /** @description What it is now, with 409. */
+            /** @description The thing as it stands now, with 409. */
             current?: unknown;
             /** @description Texts by field. */
             errors: {

@@ -19,7 +19,7 @@ use comanda::{
     companies::NewCompany,
     db::{Db, Engine},
     doctor::examine,
-    seal::{Opened, Seals, SecretKind, Standing},
+    seal::{OpenedSecret, SealState, Seals, SecretKind},
     secrets::{self, Tally},
     servers::agree_on_key,
     transact,
@@ -90,7 +90,7 @@ impl House {
         assert_eq!((own.sol_password.as_str(), own.certificate_password.as_str()), ("moddatos-secreto", PASSWORD));
         assert_eq!(comanda::settings::provider(&mut tx, &seals).await.unwrap().unwrap().token, "tok-1");
         let token: String = tx.query("SELECT token FROM identity_service").scalar().await.unwrap();
-        assert_eq!(seals.open(SecretKind::LookupToken, &token).unwrap(), Opened::Secret("ficha-1".into()));
+        assert_eq!(seals.open(SecretKind::LookupToken, &token).unwrap(), OpenedSecret::Secret("ficha-1".into()));
         drop(tx);
         let totp = code(&self.app, &self.totp, step);
         let login = json!({"username": "mozo", "password": comanda::demo::PASSWORD, "totp": totp});
@@ -152,7 +152,7 @@ on_both_databases! {
         let mut tx = db.read().await.unwrap();
         let (token, password): (String, String) =
             tx.query("SELECT i.token, s.password FROM identity_service i, smtp_settings s").one().await.unwrap();
-        assert_eq!(seals.standing(SecretKind::LookupToken, &token).unwrap(), Some(Standing::Current));
+        assert_eq!(seals.seal_state(SecretKind::LookupToken, &token).unwrap(), Some(SealState::Current));
         assert_eq!(password, "sealed:1:AAAA");
     }
 
@@ -248,5 +248,5 @@ async fn a_server_whose_key_is_not_that_of_the_others_any_more_seals_nothing_ane
     assert_eq!(token().await, "ficha-1");
     agree_on_key(&control, &seals, true).await.unwrap();
     comanda::housekeeping::tidy_all(&house.app.app, 0).await;
-    assert_eq!(seals.standing(SecretKind::LookupToken, &token().await).unwrap(), Some(Standing::Current));
+    assert_eq!(seals.seal_state(SecretKind::LookupToken, &token().await).unwrap(), Some(SealState::Current));
 }

@@ -1,7 +1,7 @@
 //! Who the company is.
 
 use crate::{on_both_databases, support::app::TestApp};
-use comanda::seal::{Opened, Seals, SecretKind};
+use comanda::seal::{OpenedSecret, Seals, SecretKind};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -46,7 +46,7 @@ on_both_databases! {
         // The form sends back what it was told: nothing is lost.
         assert_eq!(admin.put(PATH, json!({"token_apifact": masked, "phone": "987654321"})).await.ok()["token_apifact"], "••••");
         let is_sealed = Seals::of(&app.config.data).open(SecretKind::ProviderToken, &kept).unwrap();
-        assert_eq!(is_sealed, Opened::Secret(secret.into()));
+        assert_eq!(is_sealed, OpenedSecret::Secret(secret.into()));
         assert_eq!(admin.put(PATH, json!({"token_apifact": ""})).await.ok()["token_apifact"], "");
         let log = admin.get("/api/pos-options/action-logs?action_type=COMPANY_CHANGED").await;
         assert!(!String::from_utf8(log.bytes).unwrap().contains("abcdefgh"));

@@ -43,7 +43,7 @@ fn status(code: Code) -> StatusCode {
     }
 }
 
-/// What failures look like; documented once.
+/// The body of every failure, which the document names once.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Failure {
     pub success: bool,
@@ -53,7 +53,7 @@ pub struct Failure {
     /// Texts by field.
     pub errors: BTreeMap<String, Vec<String>>,
     pub request_id: String,
-    /// What it is now, with 409.
+    /// The thing as it stands now, with 409.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current: Option<serde_json::Value>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -6,11 +6,11 @@
 pub struct Column {
     pub table: &'static str,
     pub name: &'static str,
-    /// By which its rows are told apart: a number.
+    /// The column that tells its rows apart: a number.
     pub key: &'static str,
 }
 
-/// One secret: its kind, and whose it is where each row has its own.
+/// One secret is named by its kind, and by its row where each row has one of its own.
 #[derive(Debug, Clone, Copy)]
 pub struct Secret {
     kind: SecretKind,
@@ -24,7 +24,7 @@ impl From<SecretKind> for Secret {
 }
 
 impl Secret {
-    /// What is bound to the seal: sealed for one thing it opens for no other.
+    /// A seal is bound to this text: what was sealed for one purpose opens for no other.
     pub(super) fn purpose(self) -> String {
         self.kind.purpose().replace("{row}", &self.row.to_string())
     }
@@ -32,31 +32,32 @@ impl Secret {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $table:literal.$column:literal by $key:literal, for $purpose:literal, called $words:literal;)+) => {
-        /// What is sealed, by the column in which it lies.
+        /// The kinds of secrets that are sealed; each lies in one column.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum SecretKind {
             $($(#[$doc])* $kind,)+
         }
 
         impl SecretKind {
-            /// All of them.
+            /// Every kind that there is.
             pub const ALL: &[Self] = &[$(Self::$kind,)+];
 
-            /// Where it lies.
+            /// The column in which it lies.
             pub const fn column(self) -> Column {
                 match self {
                     $(Self::$kind => Column { table: $table, name: $column, key: $key },)+
                 }
             }
 
-            /// As people call it.
+            /// The Spanish words by which an operator knows it.
             pub const fn words(self) -> &'static str {
                 match self {
                     $(Self::$kind => $words,)+
                 }
             }
 
-            /// What its seals are bound to; `{row}` stands for the row's key. No word of it ever changes: what lies sealed would be lost.
+            /// Its seals are bound to this text, in which `{row}` stands for the row's key. No word of it may ever change: what lies sealed
+            /// would be lost.
             const fn purpose(self) -> &'static str {
                 match self {
                     $(Self::$kind => $purpose,)+
@@ -67,37 +68,37 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Of the company's account at its mail server.
+    /// This password opens the company's account at its mail server.
     MailPassword: "smtp_settings"."password" by "id", for "smtp_settings.password", called "contraseña del correo";
-    /// Of the service that knows who has a DNI or RUC.
+    /// This token opens the service that looks a DNI or RUC up.
     LookupToken: "identity_service"."token" by "id", for "identity_service.token", called "clave de la consulta de DNI y RUC";
-    /// Of the provider that sends documents.
+    /// This token opens the provider that sends documents.
     ProviderToken: "company_info"."token_apifact" by "id", for "company_info.token_apifact", called "clave del proveedor de facturación";
-    /// Of the company's user at the tax authority.
+    /// This password belongs to the company's user at the tax authority.
     SolPassword: "electronic_billing"."sol_password" by "id", for "electronic_billing.sol_password", called "clave SOL";
-    /// Signs the company's documents.
+    /// This certificate signs the company's documents.
     Certificate: "electronic_billing"."certificate" by "id", for "electronic_billing.certificate", called "certificado digital";
-    /// Opens the certificate.
+    /// This password opens the certificate.
     CertificatePassword: "electronic_billing"."certificate_password" by "id", for "electronic_billing.certificate_password",
         called "contraseña del certificado digital";
-    /// One user's, which opens for no other.
+    /// Each user has one, which opens for no other.
     SecondFactor: "second_factors"."secret" by "user_id", for "second factor of {row}", called "segundo factor de una persona";
-    /// Of a company that lies on another PostgreSQL, with the password of that.
+    /// This address leads to a company that lies on another PostgreSQL, and holds its password.
     DatabaseAddress: "companies"."database_url" by "id", for "companies.database_url", called "dirección de la base de datos de una empresa";
 }
 
 impl SecretKind {
-    /// That of a row, where each has its own.
-    pub const fn of(self, row: i64) -> Secret {
+    /// Names the secret of one row, where each row has its own.
+    pub const fn secret_of_row(self, row: i64) -> Secret {
         Secret { kind: self, row }
     }
 
-    /// Those in the database that lists the companies.
+    /// The kinds in the database that lists the companies.
     pub fn of_control() -> Vec<Self> {
         Self::ALL.iter().copied().filter(|kind| *kind == Self::DatabaseAddress).collect()
     }
 
-    /// Those in the database of a company.
+    /// The kinds in the database of a company.
     pub fn of_company() -> Vec<Self> {
         Self::ALL.iter().copied().filter(|kind| *kind != Self::DatabaseAddress).collect()
     }
@@ -119,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_secret_of_a_row_is_bound_to_it() {
-        assert_eq!(SecretKind::SecondFactor.of(7).purpose(), "second factor of 7");
+        assert_eq!(SecretKind::SecondFactor.secret_of_row(7).purpose(), "second factor of 7");
         assert_eq!(Secret::from(SecretKind::MailPassword).purpose(), "smtp_settings.password");
     }
 }

@@ -24,7 +24,7 @@ use std::{
 /// The name of the key's file.
 pub const FILE: &str = "secrets.key";
 const NONCE_BYTES: usize = 24;
-/// Before what is sealed; what lacks it was kept before there were seals.
+/// A sealed text begins with it; one without was kept before there were seals.
 const MARK: &str = "sealed:1:";
 
 /// Seals and opens with the key of a data folder.
@@ -33,9 +33,9 @@ pub struct Seals {
     file: PathBuf,
 }
 
-/// A text as a database keeps it, opened.
+/// A text that a database keeps, once it was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Opened {
+pub enum OpenedSecret {
     Secret(String),
     /// Kept as it is, from before there were seals.
     Plain(String),
@@ -43,9 +43,9 @@ pub enum Opened {
     Lost,
 }
 
-/// How a text that is kept stands to the keys that are here.
+/// Which of the keys that are here opens a kept text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum SealState {
     /// Sealed under the key of now.
     Current,
     /// Sealed under an earlier one.
@@ -59,9 +59,9 @@ pub enum Standing {
 /// A key as it may be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyFacts {
-    /// By which keys are told apart, and from which none can be found.
+    /// Keys are told apart by it; no key can be computed from it.
     pub fingerprint: String,
-    /// None of the first one: it is at least as old as its file.
+    /// The first key has none: it is at least as old as its file.
     pub made_at: Option<DateTime<Utc>>,
 }
 
@@ -73,7 +73,7 @@ pub fn unsaid<T, S: Serializer>(_: &T, writer: S) -> Result<S::Ok, S::Error> {
     writer.serialize_none()
 }
 
-impl Opened {
+impl OpenedSecret {
     /// The secret, or nothing where it cannot be read any more.
     pub fn or_nothing(self) -> String {
         match self {
@@ -84,7 +84,7 @@ impl Opened {
 }
 
 impl Seals {
-    /// Those of a data folder; the key is made with the first secret.
+    /// Seals with the key of a data folder, which is made with the first secret.
     pub fn of(data: &Path) -> Self {
         Self { file: data.join(FILE) }
     }
@@ -177,7 +177,7 @@ impl Seals {
     ///
     /// # Errors
     /// When the file of the key cannot be read.
-    pub fn open(&self, secret: impl Into<Secret>, kept: &str) -> Result<Opened> {
+    pub fn open(&self, secret: impl Into<Secret>, kept: &str) -> Result<OpenedSecret> {
         Ok(self.look(secret.into(), kept)?.0)
     }
 
@@ -185,27 +185,31 @@ impl Seals {
     ///
     /// # Errors
     /// When the file of the key cannot be read.
-    pub fn standing(&self, secret: impl Into<Secret>, kept: &str) -> Result<Option<Standing>> {
+    pub fn seal_state(&self, secret: impl Into<Secret>, kept: &str) -> Result<Option<SealState>> {
         Ok(Some(self.look(secret.into(), kept)?.1).filter(|_| !kept.is_empty()))
     }
 
-    fn look(&self, secret: Secret, kept: &str) -> Result<(Opened, Standing)> {
+    fn look(&self, secret: Secret, kept: &str) -> Result<(OpenedSecret, SealState)> {
         let Some(text) = kept.strip_prefix(MARK) else {
-            let opened = if kept.is_empty() { Opened::Secret(String::new()) } else { Opened::Plain(kept.to_owned()) };
-            return Ok((opened, Standing::Plain));
+            let opened = if kept.is_empty() {
+                OpenedSecret::Secret(String::new())
+            } else {
+                OpenedSecret::Plain(kept.to_owned())
+            };
+            return Ok((opened, SealState::Plain));
         };
         let (keys, purpose, bytes) = (key_file::read(&self.file)?, secret.purpose(), BASE64.decode(text));
         let Some((nonce, sealed)) = bytes.as_deref().ok().and_then(<[u8]>::split_first_chunk::<NONCE_BYTES>) else {
-            return Ok((Opened::Lost, Standing::Lost));
+            return Ok((OpenedSecret::Lost, SealState::Lost));
         };
         for (at, key) in keys.iter().enumerate() {
             let payload = Payload { msg: sealed, aad: purpose.as_bytes() };
             let opened = key.cipher().decrypt(&XNonce::from(*nonce), payload).ok();
             if let Some(text) = opened.and_then(|text| String::from_utf8(text).ok()) {
-                return Ok((Opened::Secret(text), if at == 0 { Standing::Current } else { Standing::Earlier }));
+                return Ok((OpenedSecret::Secret(text), if at == 0 { SealState::Current } else { SealState::Earlier }));
             }
         }
-        Ok((Opened::Lost, Standing::Lost))
+        Ok((OpenedSecret::Lost, SealState::Lost))
     }
 
     /// The one that seals, made where there is none.
@@ -233,18 +237,18 @@ mod tests {
         let kept = seals.seal(SecretKind::MailPassword, "secreta").unwrap();
         assert!(kept.starts_with(MARK) && !kept.contains("secreta"));
         assert_ne!(kept, seals.seal(SecretKind::MailPassword, "secreta").unwrap(), "never twice the same");
-        let secret = Opened::Secret("secreta".into());
+        let secret = OpenedSecret::Secret("secreta".into());
         assert_eq!(seals.open(SecretKind::MailPassword, &kept).unwrap(), secret);
         assert_eq!(Seals::of(here.path()).open(SecretKind::MailPassword, &kept).unwrap(), secret);
-        assert_eq!(seals.open(SecretKind::LookupToken, &kept).unwrap(), Opened::Lost);
-        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), Opened::Lost, "without a key");
+        assert_eq!(seals.open(SecretKind::LookupToken, &kept).unwrap(), OpenedSecret::Lost);
+        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), OpenedSecret::Lost, "without a key");
         others.seal(SecretKind::MailPassword, "otra").unwrap();
-        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), Opened::Lost, "with another key");
-        assert_eq!(seals.open(SecretKind::MailPassword, "sealed:1:AAAA").unwrap(), Opened::Lost);
-        assert_eq!(seals.open(SecretKind::MailPassword, "de antes").unwrap(), Opened::Plain("de antes".into()));
+        assert_eq!(others.open(SecretKind::MailPassword, &kept).unwrap(), OpenedSecret::Lost, "with another key");
+        assert_eq!(seals.open(SecretKind::MailPassword, "sealed:1:AAAA").unwrap(), OpenedSecret::Lost);
+        assert_eq!(seals.open(SecretKind::MailPassword, "de antes").unwrap(), OpenedSecret::Plain("de antes".into()));
         assert_eq!(
             (seals.seal(SecretKind::MailPassword, "").unwrap(), seals.open(SecretKind::MailPassword, "").unwrap()),
-            (String::new(), Opened::Secret(String::new()))
+            (String::new(), OpenedSecret::Secret(String::new()))
         );
     }
 
@@ -276,26 +280,26 @@ mod tests {
         assert_eq!(keys[0].made_at, Some(now));
         assert_eq!(keys[1].made_at, None, "the first one is as servers of earlier versions read it");
         let late = seals.seal(kind, "secreta").unwrap();
-        for (kept, standing) in [(&early, Standing::Earlier), (&late, Standing::Current)] {
-            assert_eq!(seals.open(kind, kept).unwrap(), Opened::Secret("secreta".into()));
-            assert_eq!(seals.standing(kind, kept).unwrap(), Some(standing));
+        for (kept, standing) in [(&early, SealState::Earlier), (&late, SealState::Current)] {
+            assert_eq!(seals.open(kind, kept).unwrap(), OpenedSecret::Secret("secreta".into()));
+            assert_eq!(seals.seal_state(kind, kept).unwrap(), Some(standing));
         }
-        assert_eq!(seals.standing(kind, "de antes").unwrap(), Some(Standing::Plain));
+        assert_eq!(seals.seal_state(kind, "de antes").unwrap(), Some(SealState::Plain));
         assert_eq!(
-            (seals.standing(kind, "").unwrap(), seals.open(kind, "").unwrap()),
-            (None, Opened::Secret(String::new()))
+            (seals.seal_state(kind, "").unwrap(), seals.open(kind, "").unwrap()),
+            (None, OpenedSecret::Secret(String::new()))
         );
-        assert_eq!(seals.open(SecretKind::LookupToken, &early).unwrap(), Opened::Lost, "for another purpose");
+        assert_eq!(seals.open(SecretKind::LookupToken, &early).unwrap(), OpenedSecret::Lost, "for another purpose");
         seals.drop_earlier().unwrap();
-        assert_eq!(seals.open(kind, &late).unwrap(), Opened::Secret("secreta".into()));
-        assert_eq!(seals.standing(kind, &early).unwrap(), Some(Standing::Lost));
+        assert_eq!(seals.open(kind, &late).unwrap(), OpenedSecret::Secret("secreta".into()));
+        assert_eq!(seals.seal_state(kind, &early).unwrap(), Some(SealState::Lost));
         assert_eq!(seals.fingerprint().unwrap(), Some(fresh));
     }
 
     #[test]
     fn a_renewal_that_was_cut_off_is_begun_anew_or_taken_back() {
         let folder = tempfile::tempdir().unwrap();
-        let (seals, kind) = (Seals::of(folder.path()), SecretKind::SecondFactor.of(3));
+        let (seals, kind) = (Seals::of(folder.path()), SecretKind::SecondFactor.secret_of_row(3));
         let now = "2026-11-29T17:00:00Z".parse().unwrap();
         let kept: Vec<String> = (0..3)
             .map(|time| {
@@ -307,12 +311,12 @@ mod tests {
             .collect();
         assert_eq!(seals.keys().unwrap().len(), 3);
         for kept in &kept {
-            assert_eq!(seals.open(kind, kept).unwrap(), Opened::Secret("secreta".into()));
+            assert_eq!(seals.open(kind, kept).unwrap(), OpenedSecret::Secret("secreta".into()));
         }
         let first = seals.keys().unwrap()[2].fingerprint.clone();
         assert!(seals.seal_with(&first).unwrap());
-        assert_eq!(seals.standing(kind, &kept[0]).unwrap(), Some(Standing::Current));
-        assert_eq!(seals.standing(kind, &kept[2]).unwrap(), Some(Standing::Earlier), "it opens all the same");
+        assert_eq!(seals.seal_state(kind, &kept[0]).unwrap(), Some(SealState::Current));
+        assert_eq!(seals.seal_state(kind, &kept[2]).unwrap(), Some(SealState::Earlier), "it opens all the same");
         assert!(!seals.seal_with("de otra carpeta").unwrap());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing lies about");
     }

@@ -4,7 +4,7 @@
 use anyhow::{Result, anyhow, bail, ensure};
 use comanda_base::{
     db::{self, Connections, PostgresPool},
-    seal::{Opened, Seals, SecretKind},
+    seal::{OpenedSecret, Seals, SecretKind},
 };
 use std::{
     collections::HashMap,
@@ -51,8 +51,8 @@ impl Elsewhere {
     /// The address that the list keeps.
     pub fn open(&self, sealed: &str) -> Result<String> {
         match self.seals.open(SecretKind::DatabaseAddress, sealed)? {
-            Opened::Secret(url) => Ok(url),
-            Opened::Plain(_) | Opened::Lost => bail!(
+            OpenedSecret::Secret(url) => Ok(url),
+            OpenedSecret::Plain(_) | OpenedSecret::Lost => bail!(
                 "la dirección de su base de datos está sellada con otra clave (secrets.key): trae la que tenía este servidor, o di la dirección otra \
                  vez con comanda company change --company-database"
             ),

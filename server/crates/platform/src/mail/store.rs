@@ -4,7 +4,7 @@ use super::model::Smtp;
 use comanda_base::{
     db::Tx,
     error::Result,
-    seal::{Opened, Seals, SecretKind},
+    seal::{OpenedSecret, Seals, SecretKind},
 };
 
 pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
@@ -14,8 +14,8 @@ pub(super) async fn load(tx: &mut Tx, seals: &Seals) -> Result<Smtp> {
         .await?;
     let mut smtp = row.unwrap_or_default();
     match seals.open(SecretKind::MailPassword, &smtp.password)? {
-        Opened::Secret(password) | Opened::Plain(password) => smtp.password = password,
-        Opened::Lost => {
+        OpenedSecret::Secret(password) | OpenedSecret::Plain(password) => smtp.password = password,
+        OpenedSecret::Lost => {
             smtp.password.clear();
             smtp.password_lost = true;
         }

@@ -1,5 +1,5 @@
-//! All that lies sealed, whoever it is of: counted, and sealed anew under the key of now. Each slice seals and opens its own secrets;
-//! this room alone reaches those of all, by their [`SecretKind`]s.
+//! Counts all sealed secrets, whichever slice owns them, and seals them anew under the present key. Each slice seals and opens its own
+//! secrets; this room alone reaches those of all, by their [`SecretKind`]s.
 
 mod renewal;
 mod store;
@@ -9,7 +9,7 @@ pub use renewal::{LIST_OF_COMPANIES, Renewed, renew};
 use comanda_base::{
     db::Db,
     error::Result,
-    seal::{Opened, Seals, SecretKind, Standing},
+    seal::{OpenedSecret, SealState, Seals, SecretKind},
     transact,
 };
 
@@ -17,31 +17,31 @@ use comanda_base::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tally {
     pub kind: SecretKind,
-    /// Sealed under the key of now.
+    /// These are sealed under the present key.
     pub current: usize,
-    /// Sealed under an earlier one.
+    /// These are sealed under an earlier key.
     pub earlier: usize,
-    /// Not sealed.
+    /// These are not sealed.
     pub plain: usize,
-    /// Sealed under a key that is not here.
+    /// These are sealed under a key that is not here.
     pub lost: usize,
 }
 
 impl Tally {
-    fn of(kind: SecretKind) -> Self {
+    fn new(kind: SecretKind) -> Self {
         Self { kind, current: 0, earlier: 0, plain: 0, lost: 0 }
     }
 
-    fn count(&mut self, standing: Standing) {
-        *match standing {
-            Standing::Current => &mut self.current,
-            Standing::Earlier => &mut self.earlier,
-            Standing::Plain => &mut self.plain,
-            Standing::Lost => &mut self.lost,
+    fn count(&mut self, state: SealState) {
+        *match state {
+            SealState::Current => &mut self.current,
+            SealState::Earlier => &mut self.earlier,
+            SealState::Plain => &mut self.plain,
+            SealState::Lost => &mut self.lost,
         } += 1;
     }
 
-    /// All of them.
+    /// How many there are, in whatever state.
     pub fn total(&self) -> usize {
         self.current + self.earlier + self.plain + self.lost
     }
@@ -57,9 +57,9 @@ pub async fn look(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<Vec<Ta
     let mut tx = db.read().await?;
     let mut found = Vec::new();
     for kind in kinds {
-        let mut tally = Tally::of(*kind);
+        let mut tally = Tally::new(*kind);
         for (row, kept) in store::kept(&mut tx, *kind).await? {
-            if let Some(standing) = seals.standing(kind.of(row), &kept)? {
+            if let Some(standing) = seals.seal_state(kind.secret_of_row(row), &kept)? {
                 tally.count(standing);
             }
         }
@@ -77,11 +77,11 @@ pub async fn seal_anew(db: &Db, seals: &Seals, kinds: &[SecretKind]) -> Result<V
         let kind = unsettled.kind;
         let sealed: Result<()> = transact!(db, |tx| {
             for (row, kept) in store::locked(tx, kind).await? {
-                let secret = kind.of(row);
-                if !matches!(seals.standing(secret, &kept)?, Some(Standing::Earlier | Standing::Plain)) {
+                let secret = kind.secret_of_row(row);
+                if !matches!(seals.seal_state(secret, &kept)?, Some(SealState::Earlier | SealState::Plain)) {
                     continue;
                 }
-                if let Opened::Secret(text) | Opened::Plain(text) = seals.open(secret, &kept)? {
+                if let OpenedSecret::Secret(text) | OpenedSecret::Plain(text) = seals.open(secret, &kept)? {
                     store::replace(tx, kind, row, &seals.seal(secret, &text)?).await?;
                 }
             }

@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use comanda_base::{
     db::Tx,
     error::Result,
-    seal::{Opened, Seals, SecretKind},
+    seal::{OpenedSecret, Seals, SecretKind},
 };
 
 /// The secrets of a company's billing, in clear. Its `Debug` tells none.
@@ -35,8 +35,8 @@ impl Secrets {
             seals.open(SecretKind::Certificate, &kept.certificate)?,
             seals.open(SecretKind::CertificatePassword, &kept.certificate_password)?,
         ];
-        let are_lost = opened.contains(&Opened::Lost);
-        let [sol_password, certificate, certificate_password] = opened.map(Opened::or_nothing);
+        let are_lost = opened.contains(&OpenedSecret::Lost);
+        let [sol_password, certificate, certificate_password] = opened.map(OpenedSecret::or_nothing);
         let certificate = STANDARD.decode(certificate).context("the certificate's base64")?;
         Ok(Self { sol_password, certificate, certificate_password, are_lost })
     }

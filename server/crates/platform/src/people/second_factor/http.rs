@@ -103,7 +103,7 @@ async fn begin_totp(actor: Actor, write: Write<OwnPassword>) -> Result<Done> {
     let username = super::super::store::user(&mut tx, actor.user_id).await?.map(|u| u.username).unwrap_or_default();
     drop(tx);
     let uri = totp(secret, &house, &username)?.to_url().map_err(|e| anyhow::anyhow!("second factor: {e:?}"))?;
-    let sealed = actor.app.seals().seal(SecretKind::SecondFactor.of(actor.user_id.0), &text)?;
+    let sealed = actor.app.seals().seal(SecretKind::SecondFactor.secret_of_row(actor.user_id.0), &text)?;
     let now = actor.app.clock().now();
     let begun: Result<u64> =
         transact!(actor.company.db, |tx| { Ok(store::begin(tx, actor.user_id, &sealed, now).await?) });

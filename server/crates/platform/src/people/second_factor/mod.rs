@@ -22,7 +22,7 @@ use comanda_base::{
     db::Tx,
     error::{Code, Error, Refusal, Result, refuse},
     ids::UserId,
-    seal::{Opened, SecretKind},
+    seal::{OpenedSecret, SecretKind},
     transact,
 };
 use totp_rs::{Algorithm, Builder, Secret, Totp};
@@ -41,10 +41,10 @@ fn totp(secret: Secret, issuer: &str, account: &str) -> Result<Totp> {
 
 /// The step of a code that fits the secret now; `None` for any other text.
 fn step_of(app: &App, user: UserId, sealed: &str, code: &str, now: DateTime<Utc>) -> Result<Option<i64>> {
-    let text = match app.seals().open(SecretKind::SecondFactor.of(user.0), sealed)? {
-        Opened::Secret(text) | Opened::Plain(text) => text,
+    let text = match app.seals().open(SecretKind::SecondFactor.secret_of_row(user.0), sealed)? {
+        OpenedSecret::Secret(text) | OpenedSecret::Plain(text) => text,
         // Sealed by another installation: a recovery code or an administrator leads in.
-        Opened::Lost => return Ok(None),
+        OpenedSecret::Lost => return Ok(None),
     };
     let secret = Secret::try_from_base32(text).map_err(|e| anyhow!("second factor: {e:?}"))?;
     let now = u64::try_from(now.timestamp()).unwrap_or_default();
