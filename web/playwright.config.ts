@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-/** Debian's Chromium; Playwright downloads nothing. */
+/** Debian's Chromium, where it can be without what draws its window: that takes a quarter less of the processor. Playwright downloads nothing. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 const chromium = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? installed,
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
