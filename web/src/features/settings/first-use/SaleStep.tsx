@@ -7,6 +7,7 @@ import { list, write } from '../../../api/client'
 import type { FirstUse } from '../../../api/model'
 import { useUser } from '../../../session/session'
 import { MoneyField } from '../../../ui/form/fields'
+import { money } from '../../../ui/format'
 import { StatePill } from '../../../ui/StatePill'
 import { cashKeys } from '../../cash/keys'
 import { settingsKeys } from '../keys'
@@ -72,7 +73,7 @@ function OpenCash() {
   return (
     <StepForm
       entity={{ name: t('cash.cashbox'), feminine: true, done: t('firstUse.sale.opened') }}
-      start={{ open_amount: '100.00' }}
+      start={{ open_amount: '' }}
       save={({ open_amount }, key) =>
         write('POST', '/cashbox-cycles', key, {
           cashbox_id: boxes.data?.rows.find((box) => !box.open_cycle)?.id ?? 0,
@@ -87,7 +88,11 @@ function OpenCash() {
       action={t('firstUse.sale.openAndGo')}
       icon={<IconCash size={20} stroke={1.8} aria-hidden="true" />}
     >
-      <MoneyField name="open_amount" label={t('firstUse.sale.openAmount')} />
+      <MoneyField
+        name="open_amount"
+        label={t('firstUse.sale.openAmount')}
+        description={t('firstUse.sale.openAmountText', { amount: money(0) })}
+      />
     </StepForm>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { FormContext } from '../../../ui/form/context'
 import { type SaveOf, type SaveWork, useFirstError, useSave } from '../../../ui/form/useSave'
 import { useUnsaved } from '../../../ui/useUnsaved'
+import { usePhone, useTouch } from '../../../ui/viewport'
 import c from './FirstUse.module.css'
 
 interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>, 'isNew' | 'onSaved'> {
@@ -19,7 +20,9 @@ interface Props<V extends Record<string, unknown>, R> extends Omit<SaveOf<V, R>,
   children: ReactNode | ((form: SaveWork<V>['form']) => ReactNode)
 }
 
-/** The form of a step, with its picture at the side; Enter saves. */
+const firstField = 'input:not([type=file], [aria-haspopup]), textarea'
+
+/** The form of a step, with its picture at the side; typing begins at once, and Enter saves. */
 export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R>) {
   const { action, icon, more, preview, again, children, onSaved, ...of } = props
   const by = useRef('')
@@ -32,12 +35,23 @@ export function StepForm<V extends Record<string, unknown>, R>(props: Props<V, R
         const next = { ...values, ...again(values) }
         work.form.setValues(next)
         work.form.resetDirty(next)
+        if (by.current) area.current?.querySelector<HTMLElement>(firstField)?.focus()
       }
       onSaved?.(result, values, by.current)
     },
   })
   const unsaved = useUnsaved(work.dirty, 'address')
   const area = useFirstError(work.refusals)
+  // The keyboard of a screen that is touched would hide what the step asks.
+  const phone = usePhone()
+  const touch = useTouch()
+  const begins = !phone && !touch
+  useEffect(() => {
+    if (!begins || document.activeElement !== document.body) return
+    area.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true })
+    // With its button, which Enter stands for.
+    area.current?.scrollIntoView({ block: 'nearest' })
+  }, [area, begins])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter
