@@ -7,9 +7,10 @@ import { MoneyField, SwitchField } from '../../../ui/form/fields'
 import { FormGroup, FormRow } from '../../../ui/form/Group'
 import { SelectField } from '../../../ui/form/SelectField'
 import { centimos, date, money } from '../../../ui/format'
+import { useSettings, useWholeCompany } from '../../settings/queries'
 import { costsOf, decimalOf } from '../recipe/cost'
-import { useSupplies, useUnits } from '../storeRoom'
-import { percent } from './margin'
+import { useCategories, useSupplies, useUnits } from '../storeRoom'
+import { costNow, igvOf, marginOf, percent, priceFor } from './margin'
 import c from './Products.module.css'
 import type { ProductValues } from './productForm'
 
@@ -45,6 +46,7 @@ export function PricesGroup({ values, product }: Props) {
           placeholder={t('products.noApp')}
         />
       </FormRow>
+      <Margin values={values} product={product} />
       {cheap ? (
         <p className={c.hint}>
           <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
@@ -71,27 +73,32 @@ export function PricesGroup({ values, product }: Props) {
         description={t('products.plasticBagText')}
       />
       <CostField values={values} product={product} />
-      {product ? <Margin product={product} /> : null}
     </FormGroup>
   )
 }
 
-/** What is left of the price at the table as it was saved, against what should be, and how old the cost in it is. */
-function Margin({ product }: { product: ProductDetail }) {
+/** What it costs and leaves of the price at the table as both stand in the form, against what should be left. */
+function Margin({ values, product }: Props) {
   const { t } = useTranslation()
-  const { target_margin: target, suggested_price: suggested, cost_at: at } = product
-  const age = product.cost_is_pending
+  const { cost, margin, target, suggested } = useMargin(values, product)
+  const age = product?.cost_is_pending
     ? t('products.costPending')
-    : at
-      ? t('products.costSince', { day: date(at) })
+    : product?.cost_at
+      ? t('products.costSince', { day: date(product.cost_at) })
       : null
   return (
     <div className={c.margin}>
-      <p className={c.cost}>
-        {t('products.marginAtTable')} <b>{percent(product.margin_percent)}</b>
-        {target == null ? null : ` · ${t('products.targetIs', { percent: percent(target) })}`}
+      <p className={c.left} role="status">
+        <span>
+          {t('products.cost')}{' '}
+          <b>{cost === null ? t('products.unknown') : money(centimos(decimalOf(cost, 2)))}</b>
+        </span>
+        <span data-short={suggested !== null || undefined}>
+          {t('products.marginAtTable')} <b>{percent(margin)}</b>
+        </span>
+        {target == null ? null : <span>{t('products.targetIs', { percent: percent(target) })}</span>}
       </p>
-      {suggested == null ? null : (
+      {suggested === null ? null : (
         <p className={c.hint}>
           <IconAlertTriangle size={17} stroke={2} aria-hidden="true" />
           {t('products.suggested', { price: money(centimos(suggested)) })}
@@ -100,6 +107,24 @@ function Margin({ product }: { product: ProductDetail }) {
       {age ? <p className={c.age}>{age}</p> : null}
     </div>
   )
+}
+
+/** Computed here with the rate of today; as it was saved where a tax on bags is in the price. */
+function useMargin(values: ProductValues, product: ProductDetail | null) {
+  const supplies = useSupplies().data ?? []
+  const units = useUnits().data ?? []
+  const company = useWholeCompany().data
+  const category = useCategories('PRODUCT').data?.find((each) => each.id === values.category_id)
+  const house = useSettings().data
+  const cost = costNow(values, product, supplies, units)
+  const target = category?.target_margin ?? house?.target_margin ?? product?.target_margin
+  if (!company || values.is_plastic_bag)
+    return { cost, margin: product?.margin_percent, target, suggested: product?.suggested_price ?? null }
+  const igv = igvOf(company, values.igv_treatment)
+  const margin = marginOf(values.sale_amount, cost, igv)
+  const isShort = margin !== null && target != null && Number(margin) < Number(target)
+  const price = isShort && cost !== null ? priceFor(target, cost, igv) : null
+  return { cost, margin, target, suggested: price === null ? null : decimalOf(price, 2) }
 }
 
 /** One cost: by the recipe (or the dishes of a combo), or the house's own; never two that contradict each other. */

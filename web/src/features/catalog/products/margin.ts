@@ -1,5 +1,67 @@
-import type { Decimal } from '../../../api/model'
+import type { Decimal, IgvTreatment, ProductDetail } from '../../../api/model'
+import { costsOf, millionths } from '../recipe/cost'
+import type { ProductValues } from './productForm'
+
+/* What a dish costs and leaves, computed as the server does it: in whole millionths, rounded half away from zero. */
 
 /** `58.4` → `58 %`; nobody knows: a dash. */
 export const percent = (text: Decimal | null | undefined) =>
   text == null ? '—' : `${Math.round(Number(text))} %`.replace('-', '−')
+
+const scale = 1_000_000n
+/** A hundred per cent, and a tenth of one, in millionths of one per cent. */
+const whole = 100n * scale
+const tenth = scale / 10n
+/** Ten céntimos: no menu has a finer price. */
+const priceStep = scale / 10n
+
+/** What is left of a price without its IGV, per cent of it, to a tenth; null for what is given away, or where nobody knows. */
+export function marginOf(price: Decimal, cost: bigint | null, igv: Decimal): Decimal | null {
+  const paid = millionths(price)
+  const rate = millionths(igv)
+  if (!paid || cost === null || rate === null) return null
+  const by = paid * tenth
+  const share = (cost * (whole + rate) + by / 2n) / by
+  return String(Number(whole - share * tenth) / Number(scale))
+}
+
+/** The lowest price in steps of ten céntimos that leaves so much per cent of it, its IGV apart. */
+export function priceFor(target: Decimal, cost: bigint, igv: Decimal): bigint | null {
+  const aim = millionths(target)
+  const rate = millionths(igv)
+  if (aim === null || aim >= whole || rate === null) return null
+  const by = (whole - aim) * priceStep
+  return ((cost * (whole + rate) + by - 1n) / by) * priceStep
+}
+
+/** The IGV in a price, per cent: what the jungle sells holds none. */
+export const igvOf = (company: { igv: Decimal; is_jungle: boolean }, treatment: IgvTreatment): Decimal =>
+  company.is_jungle || treatment !== 'TAXED' ? '0' : company.igv
+
+type Saved = Pick<ProductDetail, 'food_cost' | 'cost_source' | 'cost_at' | 'combo_has_product'>
+type Parts = Parameters<typeof costsOf>
+
+/** What the product costs as it stands in the form; null where nobody knows. */
+export function costNow(
+  values: ProductValues,
+  saved: Saved | null,
+  supplies: Parts[1],
+  units: Parts[2],
+): bigint | null {
+  const typed = millionths(values.cost_amount)
+  if (values.has_supplies && !values.own_cost)
+    return values.supply_items.length > 0 ? costsOf(values.supply_items, supplies, units).total : null
+  const known = saved ? millionths(saved.food_cost) : null
+  // What other products cost only the server knows.
+  if (values.is_combo && !values.own_cost)
+    return saved?.cost_source === 'COMBO' && isSameCombo(values, saved) ? known : null
+  // What was bought says it better than what was typed.
+  const isBought = !values.own_cost && saved?.cost_source === 'OWN' && saved.cost_at != null
+  return isBought ? known : typed
+}
+
+const isSameCombo = (values: ProductValues, saved: Saved) =>
+  comboKey(values.combo_items) === comboKey(saved.combo_has_product)
+
+const comboKey = (items: readonly { product_id: number | null; quantity: Decimal }[]) =>
+  items.map(({ product_id, quantity }) => `${product_id}×${Number(quantity)}`).join()
