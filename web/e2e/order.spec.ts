@@ -287,3 +287,41 @@ test('off line one looks and taps; nothing is sent or collected', async ({
     .click()
   await expect(page.getByText(/^Comanda \d{4} enviada$/)).toBeVisible()
 })
+
+test('an account that nobody opened on this device is read and added to without the line', async ({
+  browser,
+}, info) => {
+  const guest = `Nunca ${info.project.name}`
+  const id = await sent(guest)
+  const page = await newPage(browser, info, 'mozo')
+  page.setDefaultTimeout(15_000)
+  await page.goto('/pos')
+  const name = JSON.stringify(['request', id])
+  await expect.poll(() => page.evaluate(isKept, name), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isKept, JSON.stringify(['catalog', 'sale']))).toBe(true)
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^Sin conexión con el servidor desde las/)).toBeVisible()
+  if (phoneSize(info)) await page.getByRole('button', { name: 'Llevar' }).click()
+  await page.getByRole('link', { name: new RegExp(guest) }).click()
+  await page.waitForURL(`**/order/${id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Cau cau').click()
+  const lines = await account(page, info)
+  await expect(lineOf(lines, `3 ${dish}`)).toBeVisible()
+  await expect(lines.getByText('Por guardar')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('never-opened.png') })
+})
+
+/** Whether the device holds what goes by this name. */
+function isKept(name: string) {
+  return new Promise<boolean>((done) => {
+    const opening = indexedDB.open('comanda.kept')
+    opening.onsuccess = () => {
+      const found = opening.result.transaction('kept').objectStore('kept').getKey(name)
+      found.onsuccess = () => {
+        opening.result.close()
+        done(found.result !== undefined)
+      }
+    }
+  })
+}

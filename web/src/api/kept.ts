@@ -4,13 +4,16 @@ import { isApiError } from './errors'
 import { queryClient } from './query'
 import { noteHeard } from './realtime'
 
+/** Under which name the device keeps the answer of a query. */
+export const keptName = (queryKey: QueryKey) => JSON.stringify(queryKey)
+
 /** A query whose last answer the device keeps, while it `isWorth` it: shown until the server has answered, or when it does not. */
 export function keptQuery<T>(
   queryKey: QueryKey,
   ask: (signal: AbortSignal) => Promise<T>,
   isWorth: (data: T) => boolean = () => true,
 ) {
-  const name = JSON.stringify(queryKey)
+  const name = keptName(queryKey)
   return {
     queryKey,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {

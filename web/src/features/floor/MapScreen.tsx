@@ -11,7 +11,7 @@ import { ConnectionPill, LostBar } from '../../ui/Connection'
 import { clock } from '../../ui/format'
 import { IconButton } from '../../ui/IconButton'
 import { Failed, Loading } from '../../ui/LoadState'
-import { fetchPartsLater, lazyPart } from '../../ui/lazyPart'
+import { ahead, fetchPartsLater, lazyPart } from '../../ui/lazyPart'
 import { NewVersionBar } from '../../ui/NewVersionBar'
 import { useNow } from '../../ui/now'
 import { SearchField } from '../../ui/SearchField'
@@ -37,6 +37,7 @@ import { TableTile } from './TableTile'
 import { useMapSearch } from './useMapSearch'
 import { useTableWork } from './useTableWork'
 
+ahead(() => import('../orders/keepAccounts'))
 const MapMenu = lazyPart(() => import('./MapMenu').then((m) => m.default))
 const TableList = lazyPart(() => import('./TableList').then((m) => m.default))
 const NewRequestDialog = lazyPart(() => import('./NewRequestDialog').then((m) => m.default))

@@ -1,0 +1,150 @@
+/**
+ * Brings the open accounts to this device before anybody opens them here, so that each can be read and added to without the line.
+ * The map says which there are and in which version: one is asked for only where the device has an older one. It begins as soon as
+ * it is imported, which the map does once it has stood for a moment.
+ */
+import { hashKey } from '@tanstack/react-query'
+import { isApiError } from '../../api/errors'
+import { keptName } from '../../api/kept'
+import type { Floor } from '../../api/model'
+import { queryClient } from '../../api/query'
+import { isLinked, useConnection } from '../../api/realtime'
+import { dropKept, readKept } from '../../session/kept'
+import { useSession } from '../../session/session'
+import { canEncrypt } from '../../session/vault'
+import { floorKeys } from '../floor/keys'
+import { catalogQuery, requestQuery } from './requestQuery'
+
+/** Between two requests: a full house costs the server no more than one waiter who looks around. */
+const pauseMs = 1_000
+/** An account that changes all the time is asked for no sooner again. */
+const againMs = 60_000
+
+interface Account {
+  id: number
+  version: number
+}
+
+/** What the device has, as far as this page knows, and since when. */
+const known = new Map<number, { version: number; at: number }>()
+let isWorking = false
+/** The map was read again meanwhile. */
+let isCalled = false
+let later: ReturnType<typeof setTimeout> | undefined
+
+/** From now on: whenever the map is read again, the line is back, or somebody looks at the page again. */
+function begin() {
+  const floor = hashKey(floorKeys.all)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && event.query.queryHash === floor)
+      void work()
+  })
+  useConnection.subscribe(({ online }) => {
+    if (online) void work()
+  })
+  document.addEventListener('visibilitychange', () => void work())
+  // Log-out takes away what is kept.
+  useSession.subscribe((now, before) => {
+    if (now.status !== before.status) known.clear()
+  })
+  void work()
+}
+
+// Without encryption nothing is kept at all.
+if (canEncrypt()) begin()
+
+async function work(): Promise<void> {
+  if (isWorking) {
+    isCalled = true
+    return
+  }
+  isWorking = true
+  isCalled = false
+  clearTimeout(later)
+  try {
+    await forgetClosed()
+    for (let next = nextAccount(); next && mayAsk(); next = nextAccount()) {
+      if (await bring(next)) await pause()
+    }
+    if (openAccounts() && mayAsk()) await bringMenu()
+  } catch (error) {
+    // The line is gone: the map is read again when it is back.
+    if (!isApiError(error)) console.warn(error)
+  } finally {
+    isWorking = false
+  }
+  if (isCalled) return work()
+  const wait = waitMs()
+  if (wait !== null) later = setTimeout(() => void work(), wait)
+}
+
+/** Whether somebody works at this page and the server is there. */
+const mayAsk = () =>
+  isLinked() && document.visibilityState === 'visible' && useSession.getState().status === 'in'
+
+function openAccounts(): Account[] | null {
+  const floor = queryClient.getQueryData<Floor>(floorKeys.all)
+  if (!floor) return null
+  const atTables = floor.salons.flatMap(({ tables }) => tables.flatMap(({ request }) => request ?? []))
+  const others = [...floor.takeaway, ...floor.delivery].filter((request) => !request.is_paid)
+  return [...atTables, ...others]
+}
+
+const isOld = ({ id, version }: Account) => known.get(id)?.version !== version
+
+/** First those that the device may not have at all. */
+function nextAccount(): Account | undefined {
+  const old = (openAccounts() ?? []).filter(isOld)
+  const due = Date.now() - againMs
+  return old.find(({ id }) => !known.has(id)) ?? old.find(({ id }) => (known.get(id)?.at ?? 0) <= due)
+}
+
+/** Until one that has changed may be asked for again; null: there is none. */
+function waitMs(): number | null {
+  const times = (openAccounts() ?? []).filter(isOld).flatMap(({ id }) => known.get(id)?.at ?? [])
+  return times.length > 0 && mayAsk() ? Math.max(Math.min(...times) + againMs - Date.now(), pauseMs) : null
+}
+
+/** Whether the server had to be asked. */
+async function bring({ id, version }: Account): Promise<boolean> {
+  const query = requestQuery(id)
+  const kept = await readKept<Account>(keptName(query.queryKey))
+  if (kept && kept.data.version >= version) {
+    known.set(id, { version, at: Date.now() })
+    return false
+  }
+  // Also where it is refused: it is not asked for again before it changes.
+  known.set(id, { version, at: Date.now() })
+  try {
+    await queryClient.fetchQuery({ ...query, staleTime: 0 })
+  } catch (error) {
+    const isRefused = isApiError(error) && !error.unsure
+    if (!isRefused) {
+      known.delete(id)
+      throw error
+    }
+  }
+  return true
+}
+
+/** Without the menu no account can be shown. Where it is kept, who opens one has it renewed. */
+async function bringMenu() {
+  if (!(await readKept(keptName(catalogQuery.queryKey)))) await queryClient.fetchQuery(catalogQuery)
+}
+
+async function forgetClosed() {
+  const open = openAccounts()
+  if (!open) return
+  const ids = new Set(open.map(({ id }) => id))
+  for (const id of known.keys()) {
+    if (ids.has(id)) continue
+    known.delete(id)
+    await dropKept(keptName(requestQuery(id).queryKey))
+  }
+}
+
+/** Until the next request, and until nobody waits for another answer. */
+async function pause() {
+  do await new Promise((done) => setTimeout(done, pauseMs))
+  while (queryClient.isFetching() > 0)
+}
