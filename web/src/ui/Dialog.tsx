@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The dialog around a part: what floats must float inside it, or it would lie behind. */
-const DialogElement = createContext<HTMLElement | null>(null)
+export const DialogElement = createContext<HTMLElement | null>(null)
 export const useDialogElement = () => useContext(DialogElement)
 
 const stay = () => undefined

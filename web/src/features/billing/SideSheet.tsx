@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
 import { useLayer } from '../../ui/layers'
 import { useShortcuts } from '../../ui/shortcuts'
+import { useMoving } from '../../ui/useMoving'
 import { useNarrow } from '../../ui/viewport'
 import c from './DocumentSheet.module.css'
 
@@ -30,17 +31,22 @@ export function SideSheet(props: Props) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   useLayer(narrow ? null : props.onClose, { back: false })
-  const sheet = <Sheet {...props} />
-  return narrow ? (
-    <Dialog
-      label={props.label ?? t('documentSheet.label', { document: '' }).trim()}
-      shape="drawer"
-      onClose={props.onClose}
-    >
-      {sheet}
-    </Dialog>
-  ) : (
-    sheet
+  const sheet = useMoving(<Sheet {...props} />)
+  return (
+    <>
+      {narrow ? (
+        <Dialog
+          label={props.label ?? t('documentSheet.label', { document: '' }).trim()}
+          shape="drawer"
+          onClose={props.onClose}
+        >
+          {sheet.place}
+        </Dialog>
+      ) : (
+        sheet.place
+      )}
+      {sheet.part}
+    </>
   )
 }
 

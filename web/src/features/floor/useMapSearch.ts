@@ -25,5 +25,5 @@ export function useMapSearch(phone: boolean) {
   // Its own field is what it was opened from.
   useLayer(term || (phone && open) ? stop : null, { returns: false })
   useShortcuts({ '/': start })
-  return { ref, term, open: phone && open, start, change, stop }
+  return { ref, term, open: phone && (open || !!term), start, change, stop }
 }

@@ -1,12 +1,10 @@
 import { IconDots, IconUser, IconUserPlus, IconX } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAnchored } from '../../ui/anchored'
 import { IconButton } from '../../ui/IconButton'
-import { ClientPicker } from '../clients/ClientPicker'
 import c from './AccountHeader.module.css'
 import { AccountMenu } from './AccountMenu'
-import { useSetClient } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
 /** Above the account: whose it is, and what else can be done with it. */
@@ -14,12 +12,10 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
   const { t } = useTranslation()
   const menu = useId()
   const { opener, panel } = useAnchored<HTMLButtonElement>('right')
-  const [picking, setPicking] = useState(false)
   const { request } = work
-  const setClient = useSetClient(request.id)
   return (
     <>
-      <button type="button" className={c.client} onClick={() => setPicking(true)}>
+      <button type="button" className={c.client} onClick={() => work.show.dialog('client')}>
         {request.client ? (
           <IconUser size={20} stroke={1.9} aria-hidden="true" />
         ) : (
@@ -42,15 +38,6 @@ export function AccountHeader({ work, sheet }: { work: OrderWork; sheet?: boolea
         </IconButton>
       ) : null}
       <AccountMenu id={menu} work={work} panel={panel} />
-      {picking ? (
-        <ClientPicker
-          onClose={() => setPicking(false)}
-          onPick={(client) => {
-            setClient.mutate(client?.id ?? null)
-            setPicking(false)
-          }}
-        />
-      ) : null}
     </>
   )
 }

@@ -28,6 +28,15 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
   }, [hasComments, form])
   const same = chosen === start.chosen && text === start.note
   const save = () => onSave(same ? value : joinComment(chosen, text))
+  const leave = () => {
+    if (isLeft.current) return
+    isLeft.current = true
+    save()
+  }
+  const goneWith = useRef<(() => void) | null>(null)
+  goneWith.current = same ? null : leave
+  // A phone that is turned shows the account elsewhere.
+  useEffect(() => () => goneWith.current?.(), [])
   useLayer(() => {
     isLeft.current = true
     onCancel()
@@ -47,11 +56,10 @@ export function LineNote({ form, value, comments, onSave, onCancel }: Props) {
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        isLeft.current = true
-        save()
+        leave()
       }}
       onBlur={(event) => {
-        if (!isLeft.current && !event.currentTarget.contains(event.relatedTarget)) save()
+        if (!event.currentTarget.contains(event.relatedTarget)) leave()
       }}
     >
       {hasComments ? (

@@ -1,6 +1,8 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazyPart'
 import { Part } from '../../ui/Part'
+import { ClientPicker } from '../clients/ClientPicker'
+import { useSetClient } from './accountMutations'
 import type { OrderWork } from './useOrderWork'
 
 const CommandHistory = lazyPart(() => import('./CommandHistory').then((m) => m.CommandHistory))
@@ -9,10 +11,20 @@ const RequestDialog = lazyPart(() => import('./RequestDialog').then((m) => m.Req
 
 /** What opens above the whole screen. */
 export function OrderDialog({ work }: { work: OrderWork }) {
+  const setClient = useSetClient(work.request.id)
   const close = () => work.show.dialog(null)
   return (
     <Part key={work.view.dialog} fallback={null}>
       <Suspense fallback={null}>
+        {work.view.dialog === 'client' ? (
+          <ClientPicker
+            onClose={close}
+            onPick={(client) => {
+              setClient.mutate(client?.id ?? null)
+              close()
+            }}
+          />
+        ) : null}
         {work.view.dialog === 'history' ? (
           <CommandHistory requestId={work.request.id} place={work.place.line} onClose={close} />
         ) : null}

@@ -8,6 +8,7 @@ import { Failed, Loading } from '../../ui/LoadState'
 import { useLayer } from '../../ui/layers'
 import { fetchParts } from '../../ui/lazyPart'
 import { BarTitle, TopBar } from '../../ui/TopBar'
+import { useMoving } from '../../ui/useMoving'
 import { usePhone } from '../../ui/viewport'
 import { AlarmBar } from '../printing/AlarmBar'
 import { Account } from './Account'
@@ -66,7 +67,8 @@ function Ready({ work }: { work: OrderWork }) {
   useLayer(work.finding.term || (phone && work.finding.open) ? work.finding.stop : null, { returns: false })
   useLayer(work.view.panel && !phone ? work.show.closePanel : null)
   useEffect(fetchParts, [])
-  const panel = <OrderPanel work={work} />
+  // A phone that is turned shows it elsewhere.
+  const panel = useMoving(<OrderPanel work={work} />)
   return (
     <div className={c.screen}>
       <OrderBar work={work} phone={phone} />
@@ -86,7 +88,7 @@ function Ready({ work }: { work: OrderWork }) {
           data-panel={(work.view.panel && !phone) || undefined}
         >
           {work.view.panel && !phone ? (
-            panel
+            panel.place
           ) : (
             <>
               {work.finding.unknownCode ? (
@@ -124,9 +126,10 @@ function Ready({ work }: { work: OrderWork }) {
       <OrderDialog work={work} />
       {phone && work.view.panel ? (
         <Dialog label={t('orders.choices')} shape="sheet" onClose={work.show.closePanel}>
-          {panel}
+          {panel.place}
         </Dialog>
       ) : null}
+      {work.view.panel ? panel.part : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export interface Ordering {
   selected: number | null
   /** On a phone the account is a sheet. */
   sheet: boolean
-  dialog: 'history' | 'request' | 'handOver' | null
+  dialog: 'client' | 'history' | 'request' | 'handOver' | null
   /** How many of which sent line the open panel would take back. */
   taking: Record<number, number>
   /** What the account would come to with what the open panel puts together. */

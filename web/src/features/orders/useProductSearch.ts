@@ -34,7 +34,8 @@ export function useProductSearch(
     },
     /** What was scanned last and is nothing of the menu. */
     unknownCode,
-    open,
+    /** On a phone its field comes when it is wanted, or with what was typed before it was turned. */
+    open: open || term !== '',
     ref,
     start: () => setOpen(true),
     stop,

@@ -41,11 +41,12 @@ export function FormDrawer<V extends Record<string, unknown>, R>(props: Props<V,
   })
   const unsaved = useUnsaved(work.dirty, 'address')
   const area = useFirstError(work.refusals)
+  // The keyboard of a phone would hide what the form asks; one that is turned later keeps the field that one is in.
+  const [begins] = useState(!phone)
   useEffect(() => {
-    // The keyboard of a phone would hide what the form asks.
-    if (!phone)
+    if (begins)
       area.current?.querySelector<HTMLElement>('input:not([type=file], [aria-haspopup]), textarea')?.focus()
-  }, [area, phone])
+  }, [area, begins])
   const leave = () => unsaved.leave(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()

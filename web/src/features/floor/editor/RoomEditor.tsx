@@ -14,6 +14,7 @@ import type { PlanTable, SalonPlan } from '../../../api/model'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
 import { Dialog } from '../../../ui/Dialog'
 import { IconButton } from '../../../ui/IconButton'
+import { useMoving } from '../../../ui/useMoving'
 import { usePhone } from '../../../ui/viewport'
 import { Canvas } from './Canvas'
 import { spotOf } from './draft'
@@ -35,7 +36,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
     work.setChoice(null)
   })
   useUndoKeys(work.undo, work.redo)
-  const panel = <Properties plan={plan} work={work} onDelete={setDeleting} />
+  const panel = useMoving(<Properties plan={plan} work={work} onDelete={setDeleting} />)
   const stale = isApiError(work.save.error) && work.save.error.code === 'stale_version'
   return (
     <>
@@ -91,7 +92,7 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
               />
             </div>
             <aside className={c.side} aria-label={t('rooms.chosen')}>
-              {panel}
+              {panel.place}
             </aside>
           </div>
         </div>
@@ -102,10 +103,11 @@ export function RoomEditor({ plan, tabs }: { plan: SalonPlan; tabs: ReactNode })
             <IconButton className={c.close} label={t('common.close')} onClick={() => work.setChoice(null)}>
               <IconX size={22} aria-hidden="true" />
             </IconButton>
-            {panel}
+            {panel.place}
           </div>
         </Dialog>
       ) : null}
+      {phone && !work.choice ? null : panel.part}
       {deleting ? (
         <ConfirmDialog
           title={t('rooms.removeOf', { name: deleting.name })}

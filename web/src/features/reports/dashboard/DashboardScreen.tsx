@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HouseNow, Now } from '../../../api/model'
 import { may, seesOwnOnly } from '../../../session/permissions'
@@ -12,13 +13,14 @@ import { Attention } from './Attention'
 import { Cashboxes } from './Cashboxes'
 import { Columns } from './Columns'
 import { Goal } from './Goal'
+import { GoalDialog } from './GoalDialog'
 import { KitchenTimes } from './KitchenTimes'
 import { LastDay } from './LastDay'
 import { isMorning } from './lastDay'
 import { OwnAccounts } from './OwnAccounts'
 import { OwnCycle } from './OwnCycle'
 import { ordersOf, urgentFirst } from './order'
-import { useStanding } from './queries'
+import { useSalesGoal, useStanding } from './queries'
 import { Room } from './Room'
 import { SoldCard } from './SoldCard'
 import { States } from './States'
@@ -110,6 +112,8 @@ function House(props: { house: HouseNow; today: string; attention: Now['attentio
   const { house, today, attention } = props
   const morning = isMorning(house)
   const orders = morning ? ordersOf.morning : ordersOf.day
+  const goal = useSalesGoal().data
+  const [settingGoal, setSettingGoal] = useState(false)
   return (
     <>
       <Columns
@@ -118,7 +122,7 @@ function House(props: { house: HouseNow; today: string; attention: Now['attentio
           sold: <SoldCard sold={house.sold} label={t('dashboard.sold')} quiet={morning} />,
           states: <States house={house} />,
           cashboxes: <Cashboxes boxes={house.cashboxes} />,
-          goal: <Goal />,
+          goal: <Goal onSet={() => setSettingGoal(true)} />,
           attention: <Attention items={attention} />,
           room: <Room people={house.room} />,
         }}
@@ -127,6 +131,8 @@ function House(props: { house: HouseNow; today: string; attention: Now['attentio
         stacked={urgentFirst(orders.stacked, attention)}
       />
       <Week />
+      {/* Not in its card, which another column makes anew when the tablet is turned. */}
+      {goal && settingGoal ? <GoalDialog month={goal} onClose={() => setSettingGoal(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SalesGoal } from '../../../api/model'
 import { number } from '../../../i18n/region'
@@ -11,15 +11,14 @@ import { Card } from '../../../ui/OfficePage'
 import { longMonth } from '../books/series'
 import { symbol } from '../parts/bars'
 import c from './Goal.module.css'
-import { GoalDialog } from './GoalDialog'
 import { isOtherNext, type Progress, progressOf } from './goal'
 import { useSalesGoal } from './queries'
 
 /** The month so far against what the house wants to sell in it; without a goal, only the month. */
-export function Goal() {
+export function Goal({ onSet }: { onSet: () => void }) {
   const { t } = useTranslation()
   const found = useSalesGoal()
-  if (found.data) return <Month month={found.data} />
+  if (found.data) return <Month month={found.data} onSet={onSet} />
   if (!found.isError) return <Loading label={t('goal.loading')} rows={1} height={170} />
   return (
     <Card>
@@ -28,10 +27,9 @@ export function Goal() {
   )
 }
 
-function Month({ month }: { month: SalesGoal }) {
+function Month({ month, onSet }: { month: SalesGoal; onSet: () => void }) {
   const { t } = useTranslation()
   const maySet = may(useUser(), 'settings')
-  const [open, setOpen] = useState(false)
   const progress = progressOf(month)
   const name = longMonth(month.month)
   const title = progress
@@ -45,7 +43,7 @@ function Month({ month }: { month: SalesGoal }) {
           <button
             type="button"
             aria-label={progress ? t('goal.changeOf', { month: name }) : undefined}
-            onClick={() => setOpen(true)}
+            onClick={onSet}
           >
             {t(progress ? 'goal.change' : 'goal.set')}
           </button>
@@ -74,7 +72,6 @@ function Month({ month }: { month: SalesGoal }) {
               })}
         </p>
       ) : null}
-      {open ? <GoalDialog month={month} onClose={() => setOpen(false)} /> : null}
     </Card>
   )
 }

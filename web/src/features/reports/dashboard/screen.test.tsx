@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DayFigures, SalesGoal } from '../../../api/model'
@@ -74,7 +74,10 @@ const goal: SalesGoal = {
 let level: 'BAD' | 'INFO'
 let goalFails: boolean
 let phone: boolean
+let watched: Map<(event: { matches: boolean }) => void, string>
 let errors: ReturnType<typeof vi.spyOn>
+
+const holds = (query: string) => phone && query.includes('max-width')
 
 function answer(path: string) {
   const one = (response: unknown) => Promise.resolve(Response.json({ success: true, response }))
@@ -102,13 +105,14 @@ beforeEach(() => {
   level = 'INFO'
   goalFails = false
   phone = true
+  watched = new Map()
   vi.setSystemTime('2026-11-29T13:00:00Z')
   errors = vi.spyOn(console, 'error')
   vi.stubGlobal('fetch', (address: string) => answer(new URL(address, 'http://here').pathname))
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: phone && query.includes('max-width'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
+    matches: holds(query),
+    addEventListener: (_: string, changed: () => void) => watched.set(changed, query),
+    removeEventListener: (_: string, changed: () => void) => watched.delete(changed),
   }))
   signIn(['see_reports', 'see_now', 'own_cycle', 'settings'])
 })
@@ -194,4 +198,18 @@ it('the goal says what each day has to bring, and can be asked for again where i
     'Para llegar, cada uno de los 10 días que quedan tiene que cerrar en S/ 1,200.00, también hoy con lo ya vendido.',
   )
   expect(within(month).getByRole('button', { name: 'Cambiar la meta de noviembre' })).toBeTruthy()
+})
+
+it('a goal that is being typed stays when the tablet is turned, back and forth', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar la meta de noviembre' }))
+  const amount = () => screen.getByLabelText<HTMLInputElement>('Cuánto vender en el mes')
+  fireEvent.change(amount(), { target: { value: '32500' } })
+  for (const narrow of [false, true]) {
+    phone = narrow
+    act(() => {
+      for (const [changed, query] of watched) changed({ matches: holds(query) })
+    })
+    expect(amount().value).toBe('32500')
+  }
 })

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { account, lineOf, takeaway, tile } from './support/account'
+import { callerOf, takeAway, withCash } from './support/api'
+import { expect, newPage, test } from './support/test'
+
+test.use({ restaurant: 'turned' })
+test.setTimeout(120_000)
+test.skip(({ hasTouch }) => hasTouch, 'it turns the device itself')
+
+const upright = { width: 360, height: 740 }
+const lying = { width: 740, height: 360 }
+
+/** What somebody does who turns a phone and turns it back. */
+async function turning(page: Page, sizes: { width: number; height: number }[], look: () => Promise<void>) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await look()
+  }
+}
+
+test('choices that are being made stay when a phone is turned', async ({ browser }, info) => {
+  const id = await takeaway('Girada')
+  const page = await newPage(browser, info, 'mozo')
+  await page.setViewportSize(upright)
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Fondos', exact: true }).click()
+  await tile(page, 'Lomo saltado').click()
+  const panel = page.getByRole('region', { name: /Lomo saltado/ })
+  const note = panel.getByRole('textbox', { name: 'Otra indicación' })
+  await panel.getByRole('radio').first().click()
+  await note.fill('la papa aparte')
+  await turning(page, [lying, upright, lying], async () => {
+    await expect(note).toHaveValue('la papa aparte')
+    await expect(panel.getByRole('radio').first()).toBeChecked()
+    await expect(note).toBeFocused()
+    await expect(note).toBeInViewport()
+    await page.screenshot({ path: info.outputPath(`choices-${page.viewportSize()?.width}.png`) })
+  })
+  // What closes it closes it once.
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(tile(page, 'Lomo saltado')).toBeVisible()
+})
+
+test('a PIN that is being typed stays in front of what it allows', async ({ browser }, info) => {
+  const id = await takeAway(await callerOf('mozo'), { 'Rocoto relleno': 3 })
+  const page = await newPage(browser, info, 'mozo')
+  await page.goto(`/order/${id}`)
+  const lines = await account(page, info)
+  await lineOf(lines, '3 Rocoto relleno').click()
+  await lines.getByRole('button', { name: 'Anular' }).click()
+  const panel = page.getByRole('region', { name: 'Anular platos enviados' })
+  await panel.getByRole('button', { name: 'El cliente cambió de plato' }).click()
+  await panel.getByRole('radio', { name: /^Sí, se preparó/ }).click()
+  await panel.getByRole('button', { name: /^Pedir PIN y anular/ }).click()
+  const pin = page.getByRole('dialog', { name: 'PIN para anular' })
+  for (const key of '12') await pin.getByRole('button', { name: key, exact: true }).click()
+  await turning(page, [upright, lying, upright], async () => {
+    await expect(pin.getByText('PIN, caracteres escritos: 2').first()).toBeAttached()
+    // It is not behind the sheet: it can be tapped.
+    await pin.getByRole('button', { name: '3', exact: true }).click()
+    await pin.getByRole('button', { name: 'Borrar' }).click()
+    await page.screenshot({ path: info.outputPath(`pin-${page.viewportSize()?.width}.png`) })
+  })
+  await page.keyboard.press('Escape')
+  await expect(pin).toBeHidden()
+  await expect(panel.getByRole('radio', { name: /^Sí, se preparó/ })).toBeChecked()
+})
+
+test('a note to the cook and the client that is looked for stay', async ({ browser }, info) => {
+  const id = await takeaway('Con nota')
+  const page = await newPage(browser, info, 'mozo')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto(`/order/${id}`)
+  await page.getByRole('button', { name: 'Bebidas', exact: true }).click()
+  await tile(page, 'Inca Kola 500 ml').click()
+  const lines = page.getByRole('region', { name: 'Líneas de la cuenta' })
+  await lineOf(lines, '1 Inca Kola').click()
+  await lines.getByRole('button', { name: 'Nota' }).click()
+  await lines.getByRole('textbox', { name: 'Para el cocinero' }).fill('sin helar por favor')
+  await page.setViewportSize(upright)
+  await page.getByRole('button', { name: /^S\/ / }).click()
+  await expect(lines.getByText('sin helar por favor')).toBeVisible()
+  await page.getByRole('button', { name: 'Agregar cliente' }).click()
+  const search = page.getByRole('dialog', { name: 'Cliente', exact: true }).getByRole('searchbox')
+  await search.fill('quispe')
+  await turning(page, [lying, upright], async () => expect(search).toHaveValue('quispe'))
+})
+
+test('what is looked for stays, and its field with it', async ({ browser }, info) => {
+  const id = await takeaway('Buscada')
+  const page = await newPage(browser, info, 'mozo')
+  for (const [path, text] of [
+    ['/pos', 'Buscada'],
+    [`/order/${id}`, 'cau'],
+  ] as const) {
+    await page.setViewportSize(lying)
+    await page.goto(path)
+    const search = page.getByRole('searchbox')
+    await search.fill(text)
+    await turning(page, [upright, lying], async () => {
+      await expect(search).toBeVisible()
+      await expect(search).toHaveValue(text)
+    })
+  }
+})
+
+test('an address for a document and the goal of the month stay', async ({ browser }, info) => {
+  const desk = await callerOf('cajero')
+  const done = await withCash(desk)
+  const id = await takeAway(await callerOf('mozo'), { 'Cau cau': 1 })
+  const payment = await desk.post<{ billing: { full_number: string } }>('/payments', {
+    client_request_id: id,
+    billing_type_id: 1,
+    payment_options: { Efectivo: '28.00' },
+  })
+  await done()
+  const page = await newPage(browser, info, 'admin')
+  const number = payment.billing.full_number
+  const sizes = [
+    { width: 1024, height: 768 },
+    { width: 1280, height: 800 },
+    { width: 768, height: 1024 },
+  ]
+  await page.goto(`/documents?q=${number}`)
+  await page.getByRole('button', { name: `Ver ${number}` }).click()
+  await page.getByRole('button', { name: 'Correo', exact: true }).click()
+  const email = page.getByLabel('Correo del cliente')
+  await email.fill('ana@ejemplo')
+  await turning(page, sizes, async () => {
+    await expect(email).toHaveValue('ana@ejemplo')
+    await email.click()
+    await page.screenshot({ path: info.outputPath(`mail-${page.viewportSize()?.width}.png`) })
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Poner una meta' }).click()
+  const goal = page.getByLabel('Cuánto vender en el mes')
+  await goal.fill('32500')
+  await turning(page, sizes, async () => {
+    await expect(goal).toHaveValue(/^32[,.]?500/)
+    await page.screenshot({ path: info.outputPath(`goal-${page.viewportSize()?.width}.png`) })
+  })
+})
+
+test("a table's new name stays", async ({ browser }, info) => {
+  const page = await newPage(browser, info, 'supervisor')
+  await page.setViewportSize(lying)
+  await page.goto('/tables')
+  await page.getByRole('button', { name: 'Salón', exact: true }).click()
+  await page.getByRole('button', { name: /^Mesa 24,/ }).click()
+  const name = page.getByLabel('Número o nombre')
+  await name.fill('24 bis')
+  await turning(page, [upright, lying], async () => {
+    await expect(name).toHaveValue('24 bis')
+    await page.screenshot({ path: info.outputPath(`table-${page.viewportSize()?.width}.png`) })
+  })
+})
